@@ -45,63 +45,32 @@ struct Arguments {
     /// `label rm`.
     var fullName: String { helpName == command.name ? helpName : "\(helpName) \(command.name)" }
 
-    /// Whether the user gave the option, which another command may have.
-    func has(_ option: some OptionRow) -> Bool { values[option.name] != nil }
+    /// Whether the user gave the option. False for one that the command does not have.
+    func has(_ option: some OptionRow) -> Bool { has(named: option.name) }
 
+    /// The same by its name, for a group of options that exclude each other.
+    func has(named option: String) -> Bool { values[option] != nil }
+
+    /// The value of an option; the last one counts.
     subscript<Value>(flag: Flag<Value>) -> Value? { values[flag.name]?.last.flatMap(flag.value) }
     subscript(flag: Flag<Bool>) -> Bool { has(flag) }
+    /// All values of an option that may be repeated, or the names of a list.
     subscript(flag: Flag<[String]>) -> [String] { (values[flag.name] ?? []).flatMap { flag.value($0) ?? [] } }
 
-    /// Whether the user gave the option.
-    func has(_ option: String) -> Bool { !given(option).isEmpty }
-
-    func text(_ option: String) -> String? { texts(option).last }
-
     /// The value of a global option, even where the command has an option of the same name.
-    func global(_ option: String) -> String? {
-        globals(option).lazy.compactMap { if case .text(let text) = $0 { text } else { nil } }.last
-    }
-
-    /// The same for a number.
-    func globalNumber(_ option: String) -> Int? {
-        globals(option).lazy.compactMap { if case .number(let number) = $0 { number } else { nil } }.last
-    }
-
-    private func globals(_ option: String) -> [Value] {
-        let isHidden = command.options.contains { $0.name == option }
-        return isHidden ? shadowed[option] ?? [] : given(option)
-    }
-
-    /// All values of an option that may be repeated.
-    func texts(_ option: String) -> [String] {
-        given(option).compactMap { if case .text(let text) = $0 { text } else { nil } }
-    }
-
-    func number(_ option: String) -> Int? {
-        if case .number(let number) = given(option).last { number } else { nil }
-    }
-
-    func time(_ option: String) -> TimeArgument? {
-        if case .time(let time, _) = given(option).last { time } else { nil }
+    func global<Value>(_ flag: Flag<Value>) -> Value? {
+        let isHidden = command.options.contains { $0.name == flag.name }
+        return (isHidden ? shadowed : values)[flag.name]?.last.flatMap(flag.value)
     }
 
     /// The value of a text, a time or a number as the user typed it.
-    func typed(_ option: String) -> String? {
-        switch given(option).last {
+    func typed(_ option: some OptionRow) -> String? {
+        switch values[option.name]?.last {
+        case .text(let text): text
         case .time(_, let typed): typed
         case .number(let number): String(number)
-        default: text(option)
+        default: nil
         }
-    }
-
-    /// Seconds.
-    func duration(_ option: String) -> Int64? {
-        if case .duration(let seconds) = given(option).last { seconds } else { nil }
-    }
-
-    /// The names of a comma-separated list.
-    func list(_ option: String) -> [String]? {
-        if case .list(let names) = given(option).last { names } else { nil }
     }
 
     /// A usage error that the command itself finds.
@@ -112,11 +81,6 @@ struct Arguments {
         let option = command.options.first { $0.name == word && $0.value == nil }
         guard let meant = option?.name ?? TimeArgument(word, now: now).map({ _ in "since \(word)" }) else { return nil }
         return wrong("no feed \(word), did you mean --\(meant)?")
-    }
-
-    private func given(_ option: String) -> [Value] {
-        precondition(command.option(named: option) != nil, "\(command.name) has no option --\(option)")
-        return values[option] ?? []
     }
 }
 

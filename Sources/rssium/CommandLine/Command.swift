@@ -71,9 +71,4 @@ struct Command: Sendable {
             operands: sub.operands, options: sub.options, exclusive: sub.exclusive, needsDatabase: sub.needsDatabase,
             run: sub.run)
     }
-
-    /// The option with this long name, of the command or else global.
-    func option(named name: String) -> Option? {
-        options.first { $0.name == name } ?? Option.global.first { $0.name == name }
-    }
 }

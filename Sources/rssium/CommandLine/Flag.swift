@@ -34,8 +34,13 @@ extension Flag where Value == String {
     }
 }
 
-/// An option that may be repeated.
 extension Flag where Value == [String] {
+    /// A comma-separated list of these names.
+    static func list(_ name: String, _ names: [String], _ summary: @autoclosure @escaping Summary) -> Flag {
+        Flag(Option(name, .fields(names), summary())) { if case .list(let names) = $0 { names } else { nil } }
+    }
+
+    /// An option that may be repeated.
     static func texts(_ name: String, _ kind: ValueKind, _ summary: @autoclosure @escaping Summary) -> Flag {
         Flag(Option(name, kind, summary(), isRepeatable: true)) {
             if case .text(let text) = $0 { [text] } else { nil }
@@ -64,6 +69,13 @@ extension Flag where Value == Int {
 
     @Sendable private static func number(_ value: Arguments.Value) -> Int? {
         if case .number(let number) = value { number } else { nil }
+    }
+}
+
+/// In seconds.
+extension Flag where Value == Int64 {
+    static func duration(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
+        Flag(Option(name, .duration, summary())) { if case .duration(let seconds) = $0 { seconds } else { nil } }
     }
 }
 

@@ -55,19 +55,20 @@ struct Option: OptionRow {
     func isSpelled(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } ?? false }
 
     /// The options of every command, before the name of the command or after it.
-    static let global = [
-        Option("db", .path, "the database file (RSSIUM_DB)"),
-        Option("config", .path, "the config file (RSSIUM_CONFIG)"),
-        Option(
-            "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
-            "when to use color: auto, always or never"),
-        Option("width", .number(Terminal.widths), "the width of the output, in place of the terminal's (COLUMNS)"),
-        Option("no-pager", "do not use a pager"),
-        Option("quiet", short: "q", "print only results and errors"),
-        Option("verbose", short: "v", "print details of each step"),
-        Option("help", short: "h", "show help and exit"),
-        Option("version", "show the version and exit; with --verbose, also those of the libraries"),
-    ]
+    static let global = ([database, config, color, width, noPager, quiet, verbose, help, version] as [any OptionRow])
+        .map(\.row)
+    static let database = Flag.text("db", .path, "the database file (RSSIUM_DB)")
+    static let config = Flag.text("config", .path, "the config file (RSSIUM_CONFIG)")
+    static let color = Flag.text(
+        "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
+        "when to use color: auto, always or never")
+    static let width = Flag.number(
+        "width", Terminal.widths, "the width of the output, in place of the terminal's (COLUMNS)")
+    static let noPager = Flag("no-pager", "do not use a pager")
+    static let quiet = Flag("quiet", short: "q", "print only results and errors")
+    static let verbose = Flag("verbose", short: "v", "print details of each step")
+    static let help = Flag("help", short: "h", "show help and exit")
+    static let version = Flag("version", "show the version and exit; with --verbose, also those of the libraries")
 }
 
 /// An argument of a command that is not an option.

@@ -5,8 +5,8 @@ struct ArticleSelection {
     static let feed = Flag.texts("feed", .feed, "only articles of this feed, or of a view: @NAME")
     static let category = Flag.text("category", .category, "only articles of the feeds in this category")
     static let label = Flag.text("label", .label, "only articles with this label")
-    static let search = Flag.text("search", .query, "only articles that match this query")
-    static let all = Flag("all", "read and unread articles")
+    private static let search = Flag.text("search", .query, "only articles that match this query")
+    private static let all = Flag("all", "read and unread articles")
     static let since = Flag.time("since", "only articles from this time on")
     static let before = Flag.time("before", "only articles before this time")
     private static let read = Flag("read", "only read articles")
@@ -83,15 +83,16 @@ struct ArticleSelection {
     private static func check(_ arguments: Arguments, _ words: [String]) throws(UsageError) {
         // Empty for a command that takes all filters or only --feed. Others need one of these if they have no operands.
         let scopes = arguments.command.exclusive.first { $0.contains(feed.name) } ?? []
-        if words.isEmpty, !scopes.isEmpty, !scopes.contains(where: arguments.has) {
+        if words.isEmpty, !scopes.isEmpty, !scopes.contains(where: arguments.has(named:)) {
             let options = scopes.dropLast().map { "--" + $0 }.joined(separator: ", ")
             throw arguments.wrong("\(arguments.fullName) needs articles: ids, -, \(options) or --all")
         }
         let refused: String?
         if words.contains(where: ArticleArguments.areArticles) {
-            refused = scopes.isEmpty ? filters.first { arguments.has($0) }?.name : scopes.first(where: arguments.has)
+            refused =
+                scopes.isEmpty ? filters.first { arguments.has($0) }?.name : scopes.first(where: arguments.has(named:))
         } else {
-            refused = words.isEmpty ? nil : scopes.first { $0 != feed.name && arguments.has($0) }
+            refused = words.isEmpty ? nil : scopes.first { $0 != feed.name && arguments.has(named: $0) }
         }
         if let refused { throw arguments.wrong("--\(refused) and ids cannot be used together") }
     }

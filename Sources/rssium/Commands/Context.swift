@@ -21,16 +21,16 @@ struct Context: ~Copyable {
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
         self.arguments = arguments
         let (environment, files) = (surroundings.environment, surroundings.files)
-        let color = arguments.global("color").flatMap(Terminal.ColorRule.init) ?? .auto
+        let color = arguments.global(Option.color).flatMap(Terminal.ColorRule.init) ?? .auto
         messages = Messages(
             descriptor: files.error,
             terminal: Terminal(descriptor: files.error, color: color, environment: environment),
-            isQuiet: arguments.has("quiet"), isVerbose: arguments.has("verbose"))
+            isQuiet: arguments[Option.quiet], isVerbose: arguments[Option.verbose])
         let terminal = Terminal(
-            descriptor: files.output, color: color, width: arguments.globalNumber("width"), environment: environment)
+            descriptor: files.output, color: color, width: arguments.global(Option.width), environment: environment)
         output = Output(descriptor: files.output, terminal: terminal)
         paths = Paths(
-            database: arguments.text("db"), config: arguments.text("config"), environment: environment)
+            database: arguments[Option.database], config: arguments[Option.config], environment: environment)
         (settings, configError) =
             arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
         needsDatabase = arguments.command.needsDatabase
@@ -40,7 +40,7 @@ struct Context: ~Copyable {
         let command = settings.text(.readPager) ?? environment.written("PAGER")
         let pager = Pager(command ?? Pager.standardForLists, on: terminal)
         listPager =
-            arguments.has("no-pager") ? nil : pager.map { [messages] in ListPager($0, in: surroundings, messages) }
+            arguments[Option.noPager] ? nil : pager.map { [messages] in ListPager($0, in: surroundings, messages) }
     }
 
     var environment: Environment { surroundings.environment }

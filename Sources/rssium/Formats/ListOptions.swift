@@ -10,6 +10,25 @@ enum ArticleDocument: String, CaseIterable {
     case atom, html
 }
 
+/// The options of every command that lists records. Their values depend on what is listed.
+enum ListLayout {
+    static let format = format(of: Format.allCases.map(\.rawValue))
+    static let fields = fields(of: [])
+    static let header = Flag("header", "begin with the names of the columns")
+    static let null = Flag("null", short: "0", "end each record with NUL")
+    static let options: [any OptionRow] = [format, fields, header, null]
+
+    fileprivate static func format(of names: [String]) -> Flag<String> {
+        Flag.text(
+            "format", .choice(names), placeholder: "FORMAT",
+            "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "") (text on a terminal, else tsv)")
+    }
+
+    fileprivate static func fields(of names: [String]) -> Flag<[String]> {
+        Flag.list("fields", names, "the columns of text and tsv, such as \(names.prefix(3).joined(separator: ","))")
+    }
+}
+
 /// The values of `--format`, `--fields`, `--header` and `--null` of a command that lists.
 struct ListOptions<Field: RawRepresentable<String>> {
     let format: Format
@@ -36,33 +55,26 @@ struct ListOptions<Field: RawRepresentable<String>> {
 
     /// Reads the options that `options(fields:documents:)` declares.
     init(_ arguments: Arguments, defaults: [Field], isTerminal: Bool) throws(UsageError) {
-        let format = arguments.text("format").flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
-        let document = arguments.text("format").flatMap(ArticleDocument.init)
-        let chosen = arguments.list("fields")
-        for (option, isGiven) in [
-            ("fields", chosen != nil), ("header", arguments.has("header")), ("null", arguments.has("null")),
-        ] where isGiven && (document != nil || format == .json || format == .jsonl) {
+        let written = arguments[ListLayout.format]
+        let format = written.flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
+        let document = written.flatMap(ArticleDocument.init)
+        let chosen = arguments[ListLayout.fields]
+        let columns: [any OptionRow] = [ListLayout.fields, ListLayout.header, ListLayout.null]
+        for option in columns where arguments.has(option) && (document != nil || format == .json || format == .jsonl) {
             let given = document?.rawValue ?? format.rawValue
-            throw arguments.wrong("--\(option) goes with text and tsv, not with \(given)")
+            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)")
         }
         self.init(
-            format: format, document: document, fields: chosen?.compactMap(Field.init) ?? defaults,
-            areFieldsChosen: chosen != nil,
-            hasHeader: arguments.has("header"), end: arguments.has("null") ? .null : .newline)
+            format: format, document: document, fields: chosen.isEmpty ? defaults : chosen.compactMap(Field.init),
+            areFieldsChosen: !chosen.isEmpty, hasHeader: arguments[ListLayout.header],
+            end: arguments[ListLayout.null] ? .null : .newline)
     }
 
     /// The options of every command that lists records of these fields.
-    static func options(fields names: [String], documents: [ArticleDocument] = []) -> [Option] {
-        let formats = Format.allCases.map(\.rawValue) + documents.map(\.rawValue)
-        return [
-            Option(
-                "format", .choice(formats), placeholder: "FORMAT",
-                "\(formats.dropLast().joined(separator: ", ")) or \(formats.last ?? "") (text on a terminal, else tsv)"),
-            Option(
-                "fields", .fields(names),
-                "the columns of text and tsv, such as \(names.prefix(3).joined(separator: ","))"),
-            Option("header", "begin with the names of the columns"),
-            Option("null", short: "0", "end each record with NUL"),
+    static func options(fields names: [String], documents: [ArticleDocument] = []) -> [any OptionRow] {
+        [
+            ListLayout.format(of: Format.allCases.map(\.rawValue) + documents.map(\.rawValue)),
+            ListLayout.fields(of: names), ListLayout.header, ListLayout.null,
         ]
     }
 

@@ -4,28 +4,32 @@ import Testing
 @testable import rssium
 
 @Suite struct ArgumentsTests {
+    static let all = Flag("all", "all")
+    static let limit = Flag.number("limit", short: "n", 1...Int.max, "how many")
+    static let since = Flag.time("since", "since")
+    static let stale = Flag.duration("stale", "stale")
+    static let tag = Flag.texts("tag", .text, "tag")
+    static let fields = Flag.list("fields", ["id", "url"], "fields")
+    private enum Order: String, CaseIterable { case title, feed }
+
     static let table = CommandTable([
         Command(
             name: "list", group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
             options: [
-                Option("all", "all"), Option("read", short: "r", "read"),
-                Option("limit", short: "n", .number(1...Int.max), "how many"),
-                Option("since", .time, "since"), Option("stale", .duration, "stale"), Option("max", .size, "size"),
-                Option("category", .category, "category"), Option("tag", .text, "tag", isRepeatable: true),
-                Option("sort", .choice(["title", "feed"]), "order"),
-                Option("fields", .fields(["id", "url"]), "fields"),
+                all, Flag("read", short: "r", "read"), limit, since, stale, Option("max", .size, "size"),
+                Flag.text("category", .category, "category"), tag, Flag<Order>.choice("sort", "order"), fields,
             ],
             exclusive: [["all", "read"]], run: { _ in .done }),
         Command(
             name: "category", group: .feeds, summary: "categories",
-            options: [Option("limit", short: "n", .number(1...Int.max), "how many")],
+            options: [limit],
             subcommands: [
                 Command(
                     name: "list", group: .feeds, summary: "list",
-                    options: [Option("limit", short: "n", .number(1...Int.max), "how many")], run: { _ in .done }),
+                    options: [limit], run: { _ in .done }),
                 Command(
                     name: "add", group: .feeds, summary: "add", operands: [Operand(.text, "NAME")],
-                    options: [Option("color", .text, "a color")], run: { _ in .done }),
+                    options: [Flag.text("color", .text, "a color")], run: { _ in .done }),
                 Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _ in
                     .done
                 },
@@ -47,14 +51,14 @@ import Testing
         "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "list -vqn 5", "list x --limit 5",
     ])
     func `a value can be attached or separate, with a long or a short option`(line: String) throws {
-        #expect(try ArgumentsTests.arguments(line).number("limit") == 5)
+        #expect(try ArgumentsTests.arguments(line)[Self.limit] == 5)
     }
 
     @Test func `global options can stand before or after the command`() throws {
         for line in ["-q --db /x list", "list --db /x -q", "--db=/x list -q"] {
             let arguments = try ArgumentsTests.arguments(line)
-            #expect(arguments.text("db") == "/x")
-            #expect(arguments.has("quiet"))
+            #expect(arguments[Option.database] == "/x")
+            #expect(arguments[Option.quiet])
         }
     }
 
@@ -65,12 +69,12 @@ import Testing
     @Test func `values are converted by their kinds`() throws {
         let line = "list --stale 2h --max 1K --since 1m --fields url,id --tag a --tag b"
         let arguments = try ArgumentsTests.arguments(line)
-        #expect(arguments.duration("stale") == 7200)
-        #expect(arguments.time("since") == .instant(Timestamp(seconds: 999_940)))
-        #expect(arguments.list("fields") == ["url", "id"])
-        #expect(arguments.texts("tag") == ["a", "b"])
-        #expect(!arguments.has("all"))
-        #expect(arguments.number("limit") == nil)
+        #expect(arguments[Self.stale] == 7200)
+        #expect(arguments[Self.since] == .instant(Timestamp(seconds: 999_940)))
+        #expect(arguments[Self.fields] == ["url", "id"])
+        #expect(arguments[Self.tag] == ["a", "b"])
+        #expect(!arguments[Self.all])
+        #expect(arguments[Self.limit] == nil)
     }
 
     @Test func `a subcommand is a command of its own`() throws {
@@ -85,8 +89,8 @@ import Testing
     ])
     func `an option before the name of a subcommand is for the subcommand`(line: String) throws {
         let arguments = try ArgumentsTests.arguments(line)
-        #expect(arguments.command.name == "list" && arguments.number("limit") == 3)
-        #expect(arguments.has("quiet") == line.contains("-q"))
+        #expect(arguments.command.name == "list" && arguments[Self.limit] == 3)
+        #expect(arguments[Option.quiet] == line.contains("-q"))
     }
 
     @Test(arguments: [

@@ -10,9 +10,8 @@ import Testing
             Issue.record("no command")
             return
         }
-        #expect(arguments.number("limit") == 2)
-        #expect(arguments.text("db") == "b")
-        #expect(arguments.texts("db") == ["b"])
+        #expect(arguments[ArgumentsTests.limit] == 2)
+        #expect(arguments[Option.database] == "b")
     }
 
     @Test func `each repeated value is checked, and exclusive options stay exclusive`() {

@@ -3,13 +3,13 @@ internal import FeedCore
 /// `rssium account add`: finds the API of a server, signs in, says what linking would do, and links.
 enum AccountAddition {
     static func run(_ context: inout Context) throws -> ExitCode {
-        guard let user = context.arguments.text("user"), !user.isEmpty else {
+        guard let user = context[AccountCommand.user], !user.isEmpty else {
             throw context.wrong("account add needs --user")
         }
-        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+        guard context[AccountCommand.yes] || Confirmation.canBeAsked(context.messages) else {
             throw context.wrong("account add needs --yes without a terminal")
         }
-        let name = try context.arguments.text("name").map { try AccountCommand.checkedName($0, context.arguments) }
+        let name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
         let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)
         do {
             let given = try AccountPasswordOption.read(for: user, context)
@@ -60,7 +60,7 @@ enum AccountAddition {
     ) throws -> ExitCode {
         let (signIn, linking) = (plan.signIn, plan.linking)
         context.messages.notice("\(signIn.kind.title) at \(signIn.url): \(summary(of: linking))")
-        if !context.arguments.has("yes"), !Confirmation.isConfirmed("link this account?", context.messages) {
+        if !context[AccountCommand.yes], !Confirmation.isConfirmed("link this account?", context.messages) {
             context.messages.notice("nothing was linked")
             return .failed
         }
@@ -69,7 +69,7 @@ enum AccountAddition {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         var new = NewAccount(signIn, name: name ?? signIn.url.host, password: password)
-        if let days = context.arguments.number("days") { new.days = days }
+        if let days = context[AccountCommand.days] { new.days = days }
         let account = try store.link(new, linking)
         context.noteFinal("account add: \(account.name)")
         try context.output.record([account.name, account.url.text])

@@ -30,31 +30,36 @@ enum AccountCommand {
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
                 options: [
-                    Option("user", .text, placeholder: "USER", "the name to sign in with"),
-                    Option("name", .text, placeholder: "NAME", "what to call the account; else the server's host"),
+                    user, name,
                 ] + AccountPasswordOption.options + [
-                    Option("days", .number(0...36_500), "bring the read articles of so many days too (30)"),
-                    Option("yes", short: "y", "do not ask"),
+                    days,
+                    yes,
                 ],
                 exclusive: [AccountPasswordOption.exclusive], needsDatabase: false, run: AccountAddition.run),
             Command(
                 name: "edit", group: .feeds, summary: "change an account's name, address, user or password",
                 operands: [Operand(.account, "NAME")],
                 options: [
-                    Option("name", .text, placeholder: "NAME", "the new name"),
-                    Option("url", .text, placeholder: "URL", "the new address of the server"),
-                    Option("user", .text, placeholder: "USER", "the name to sign in with"),
+                    newName, url, user,
                 ] + AccountPasswordOption.options,
                 exclusive: [AccountPasswordOption.exclusive], run: AccountEditing.run),
             Command(
                 name: "rm", group: .feeds, summary: "unlink an account; its feeds and articles stay",
-                operands: [Operand(.account, "NAME")], options: [Option("yes", short: "y", "do not ask")], run: remove),
+                operands: [Operand(.account, "NAME")], options: [yes], run: remove),
             Command(
                 name: "push", group: .feeds, summary: "subscribe to local feeds on the server",
                 operands: [Operand(.account, "NAME"), Operand(.feed, count: .any)],
-                options: [Option("all", "all local feeds")], run: AccountPush.run),
+                options: [all], run: AccountPush.run),
         ],
         run: list)
+
+    static let name = Flag.text("name", placeholder: "NAME", "what to call the account; else the server's host")
+    static let days = Flag.number("days", 0...36_500, "bring the read articles of so many days too (30)")
+    private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
+    static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
+    static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")
+    static let yes = Flag("yes", short: "y", "do not ask")
+    static let all = Flag("all", "all local feeds")
 
     private static let layoutOptions = ListOptions<AccountField>.options(fields: AccountField.allCases.map(\.rawValue))
 
@@ -67,7 +72,7 @@ enum AccountCommand {
     }
 
     private static func remove(_ context: inout Context) throws -> ExitCode {
-        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
             throw context.wrong("account rm needs --yes without a terminal")
         }
         let reading = try context.store(.reading)
@@ -75,7 +80,7 @@ enum AccountCommand {
         let lock = try RefreshLock(database: reading.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
         for loss in unsent(account) { context.messages.notice(loss) }
-        if !context.arguments.has("yes") {
+        if !context[yes] {
             let feeds = count(account.feeds, "feed")
             let question = "unlink \(account.name)? rssium will fetch its \(feeds) itself; the server is left as it is"
             guard Confirmation.isConfirmed(question, context.messages) else {

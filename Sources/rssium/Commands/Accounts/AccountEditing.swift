@@ -5,9 +5,11 @@ enum AccountEditing {
     static func run(_ context: inout Context) throws -> ExitCode {
         let account = try context.store(.reading).account(named: context.arguments.operands[0])
         var edit = AccountEdit()
-        edit.name = try context.arguments.text("name").map { try AccountCommand.checkedName($0, context.arguments) }
-        let url = try context.arguments.text("url").map { try AccountAddition.address($0, context.arguments) }
-        let signsIn = ["url", "user", "password-command", "password-stdin"].contains { context.arguments.has($0) }
+        edit.name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
+        let url = try context[AccountCommand.url].map { try AccountAddition.address($0, context.arguments) }
+        let signsIn =
+            context.has(AccountCommand.url) || context.has(AccountCommand.user)
+            || AccountPasswordOption.isGiven(context)
         do {
             // Without an option, a terminal is asked for a new password.
             if signsIn || edit.name == nil {
@@ -28,8 +30,8 @@ enum AccountEditing {
     private static func signIn(
         to account: Account, at url: String?, _ context: borrowing Context
     ) throws -> (SignIn, AccountPassword) {
-        let user = context.arguments.text("user") ?? account.user
-        let isGiven = AccountPasswordOption.exclusive.contains { context.arguments.has($0) }
+        let user = context[AccountCommand.user] ?? account.user
+        let isGiven = AccountPasswordOption.isGiven(context)
         let known = isGiven ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, context) }
         guard let given = try known ?? AccountPasswordOption.read(for: user, context) else {
             throw context.wrong("account edit needs --password-stdin or --password-command without a terminal")

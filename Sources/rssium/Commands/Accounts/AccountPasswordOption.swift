@@ -2,11 +2,16 @@ internal import FeedCore
 
 /// Where the password of an account comes from: the options of the command line, or the terminal.
 enum AccountPasswordOption {
-    static let options = [
-        Option("password-command", .commandLine, "the program that prints the password; the database then has none"),
-        Option("password-stdin", "read the password from the first line of standard input"),
+    private static let passwordCommand = Flag.text(
+        "password-command", .commandLine, "the program that prints the password; the database then has none")
+    private static let passwordStdin = Flag("password-stdin", "read the password from the first line of standard input")
+
+    static let options: [any OptionRow] = [
+        passwordCommand, passwordStdin,
     ]
-    static let exclusive = ["password-command", "password-stdin"]
+    static let exclusive = options.map(\.name)
+
+    static func isGiven(_ context: borrowing Context) -> Bool { options.contains { context.arguments.has($0) } }
 
     /// A password, and how the account remembers it.
     struct Given: Sendable {
@@ -19,8 +24,8 @@ enum AccountPasswordOption {
     static func read(
         for user: String, _ context: borrowing Context
     ) throws -> Given? {
-        if let line = context.arguments.text("password-command") { return try command(line, context) }
-        if context.arguments.has("password-stdin") {
+        if let line = context[passwordCommand] { return try command(line, context) }
+        if context[passwordStdin] {
             let text = try firstLine(of: context.surroundings.files)
             return Given(source: .stored(text), text: text)
         }

@@ -4,7 +4,7 @@ internal import FeedCore
 enum AccountPush {
     static func run(_ context: inout Context) throws -> ExitCode {
         let names = context.arguments.operands.dropFirst()
-        guard names.isEmpty == context.arguments.has("all") else {
+        guard names.isEmpty == context[AccountCommand.all] else {
             throw context.wrong("account push needs FEEDs or --all")
         }
         let reading = try context.store(.reading)

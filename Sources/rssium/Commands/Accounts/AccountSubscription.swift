@@ -8,13 +8,13 @@ struct AccountSubscription {
 
     /// Nil without `--account`. Throws what an account's feed cannot have.
     init?(_ context: borrowing Context) throws {
-        guard let name = context.arguments.text("account") else { return nil }
+        guard let name = context[AddCommand.account] else { return nil }
         account = try context.store(.reading).account(named: name)
-        guard !context.arguments.has("interval") else {
+        guard !context.has(AddCommand.interval) else {
             throw StoreError.feedOfAccount("--interval is not for feeds of an account: its server refreshes them")
         }
         try DocumentOptions.refuseForAccount(context.arguments)
-        isRead = context.arguments.has("read")
+        isRead = context[AddCommand.read]
     }
 
     /// Adds the feed here; `finish` asks the server for it. A server has neither the files nor the passwords of this

@@ -20,15 +20,18 @@ enum SyncCommand {
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
         options: [
-            Option("force", "ignore servers that asked rssium to wait, and refused passwords"),
-            Option("folder", "only exchange state files with the folder of sync.folder; `--folder off` leaves it"),
+            force, folder,
         ],
-        exclusive: [["force", "folder"]],
+        exclusive: [[force.name, folder.name]],
         run: run)
+
+    private static let force = Flag("force", "ignore servers that asked rssium to wait, and refused passwords")
+    private static let folder = Flag(
+        "folder", "only exchange state files with the folder of sync.folder; `--folder off` leaves it")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let sharing = StateSharing(context)
-        if context.arguments.has("folder") {
+        if context[folder] {
             switch context.arguments.operands {
             case []: return try exchangeAlone(sharing, context)
             case ["off"]: return try leave(sharing, context)
@@ -51,7 +54,7 @@ enum SyncCommand {
         defer { withExtendedLifetime(lock) {} }
         let isShared = sharing.isOn ? try sharing.exchange(try context.store(.writing), context) : false
         let code = try AccountSyncs.run(
-            accounts, isForced: context.arguments.has("force"), fetchesPages: true, &context)
+            accounts, isForced: context[force], fetchesPages: true, &context)
         if isShared, ![.interrupted, .terminated].contains(code) {
             try sharing.exchange(try context.store(.writing), context)
         }

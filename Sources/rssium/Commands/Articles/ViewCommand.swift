@@ -134,8 +134,8 @@ enum ViewCommand {
     /// renamed.
     private static func words(of arguments: Arguments, _ category: String?) -> [String] {
         savedOptions.flatMap { option -> [String] in
-            guard arguments.has(option.name), option.name != ArticleSelection.feed.name else { return [] }
-            let value = option.name == ArticleSelection.category.name ? category : arguments.typed(option.name)
+            guard arguments.has(option), option.name != ArticleSelection.feed.name else { return [] }
+            let value = option.name == ArticleSelection.category.name ? category : arguments.typed(option)
             return ["--" + option.name] + (value.map { [$0] } ?? [])
         }
     }

@@ -28,16 +28,26 @@ enum AddCommand {
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
         options: [
-            Option("title", .text, "the title to show instead of the feed's own"),
-            Option("category", .category, "the category of the feed; created if it does not exist"),
-            Option("interval", .duration, "how often to refresh the feed (refresh.interval)"),
-            Option("favorite", "make it a favorite; favorites are refreshed first"),
-            Option("read", "mark the articles as read"),
-            Option("full-text", "fetch the page of each article too, and read and search its text where it is longer"),
-            Option("account", .account, "subscribe on the server of this account, which then refreshes the feed"),
+            title,
+            category,
+            interval,
+            favorite,
+            read,
+            fullText,
+            account,
             DocumentOptions.exec, DocumentOptions.filter,
         ] + DocumentOptions.xpaths,
         needsDatabase: false, run: run)
+
+    fileprivate static let title = Flag.text("title", .text, "the title to show instead of the feed's own")
+    static let category = Flag.text("category", .category, "the category of the feed; created if it does not exist")
+    static let interval = Flag.duration("interval", "how often to refresh the feed (refresh.interval)")
+    fileprivate static let favorite = Flag("favorite", "make it a favorite; favorites are refreshed first")
+    static let read = Flag("read", "mark the articles as read")
+    fileprivate static let fullText = Flag(
+        "full-text", "fetch the page of each article too, and read and search its text where it is longer")
+    static let account = Flag.text(
+        "account", .account, "subscribe on the server of this account, which then refreshes the feed")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let program = try DocumentOptions.program(context.arguments)
@@ -47,7 +57,7 @@ enum AddCommand {
         let filter = try DocumentOptions.filter(context.arguments)
         let xpaths = try DocumentOptions.xpaths(context.arguments)
         let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
-        guard given.texts.count < 2 || !context.arguments.has("title") else {
+        guard given.texts.count < 2 || !context.has(title) else {
             throw context.wrong("--title works with only one URL")
         }
         guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw context.wrong("a URL is empty") }
@@ -129,8 +139,8 @@ private struct Addition {
 
     init(of names: [String], _ context: borrowing Context) throws {
         self.names = names
-        _ = try NameArgument.title(context.arguments, allowsEmpty: false)
-        let category = try context.arguments.text("category").map { try NameArgument.category($0, context.arguments) }
+        _ = try NameArgument.title(context[AddCommand.title], context.arguments, allowsEmpty: false)
+        let category = try context[AddCommand.category].map { try NameArgument.category($0, context.arguments) }
         subscription = try AccountSubscription(context)
         newCategory = try Addition.isMissing(category, context) ? category : nil
     }
@@ -202,13 +212,15 @@ private struct Addition {
 
     private static func newFeed(at url: WebAddress, _ arguments: Arguments) throws(UsageError) -> NewFeed {
         var new = NewFeed(url: url)
-        new.nickname = try NameArgument.title(arguments, allowsEmpty: false)
-        if let category = arguments.text("category") { new.category = try NameArgument.category(category, arguments) }
-        new.interval = arguments.duration("interval")
-        new.isFavorite = arguments.has("favorite")
+        new.nickname = try NameArgument.title(arguments[AddCommand.title], arguments, allowsEmpty: false)
+        if let category = arguments[AddCommand.category] {
+            new.category = try NameArgument.category(category, arguments)
+        }
+        new.interval = arguments[AddCommand.interval]
+        new.isFavorite = arguments[AddCommand.favorite]
         new.filter = try DocumentOptions.filter(arguments)
         new.xpaths = try DocumentOptions.xpaths(arguments)
-        new.fetchesPages = arguments.has("full-text")
+        new.fetchesPages = arguments[AddCommand.fullText]
         return new
     }
 
@@ -221,7 +233,7 @@ private struct Addition {
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
-            asRead: context.arguments.has("read"), settings: context.settings.refreshing(), at: context.now)
+            asRead: context[AddCommand.read], settings: context.settings.refreshing(), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.noteFinal("add: \(feed.title)")

@@ -57,7 +57,7 @@ struct EachReading: ~Copyable {
 
     /// Throws if keys cannot be read, or the format is for programs.
     static func check(_ context: borrowing Context) throws(UsageError) {
-        if let format = context.arguments.text("format"), format == "json" || format == "html" {
+        if let format = context[ReadCommand.format], format == "json" || format == "html" {
             throw context.wrong("--each does not work with --format \(format)")
         }
         guard context.output.terminal.isTerminal else {
@@ -72,7 +72,7 @@ struct EachReading: ~Copyable {
         self.ids = ids
         self.texts = texts
         self.keys = keys
-        keepsUnread = context.arguments.has("keep-unread")
+        keepsUnread = context[ReadCommand.keepUnread]
     }
 
     /// - Parameter before: the exit code so far.
@@ -80,7 +80,7 @@ struct EachReading: ~Copyable {
         _ before: ExitCode, _ context: inout Context
     ) throws -> ExitCode {
         let store = try context.store(.reading)
-        var images = ArticleImages(rule: context.arguments.text("images") ?? context.settings.text(.readImages))
+        var images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
         defer { images.stop() }
         var code = before
         while place < ids.count {
@@ -111,7 +111,7 @@ struct EachReading: ~Copyable {
     ) throws -> Pager.Showing {
         do {
             var showing = Pager.Showing()
-            if context.arguments.text("format") == "markdown" {
+            if context[ReadCommand.format] == "markdown" {
                 try context.output.write(ArticleMarkdown.text(of: article))
             } else {
                 showing = try ReadScreen.show(article, &images, store, &context)

@@ -26,14 +26,17 @@ enum ListCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
-            Option("per-feed", .number(1...Int.max), "at most this many articles of each feed, the newest"),
-            Option("new", "only articles stored since the last list --new"),
-            Option("cursor", .text, placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))"),
-            Option("peek", "do not move the cursor"),
-            Option("count", "print only the number of articles"),
+            perFeed, new, cursor, peek, count,
         ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
         exclusive: ArticleSelection.exclusive,
         run: run)
+
+    private static let perFeed = Flag.number(
+        "per-feed", 1...Int.max, "at most this many articles of each feed, the newest")
+    static let new = Flag("new", "only articles stored since the last list --new")
+    static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))")
+    static let peek = Flag("peek", "do not move the cursor")
+    private static let count = Flag("count", "print only the number of articles")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(defaults: ArticleField.defaults)
@@ -42,7 +45,7 @@ enum ListCommand {
         let store = try context.store(.reading)
         var query = try query(selection, store, context)
         let cursor = try ListCursor(context.arguments, &query, in: store)
-        if context.arguments.has("count") {
+        if context[count] {
             try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
             return .done
@@ -104,7 +107,7 @@ enum ListCommand {
         _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ArticleQuery {
         var selection = selection
-        if context.arguments.has("new") || context.arguments.text("sort") == "read" {
+        if context[new] || context[ArticleOrder.sort] == .read {
             selection.state = selection.state ?? .all
         }
         var query: ArticleQuery
@@ -115,9 +118,9 @@ enum ListCommand {
             throw StoreError.noSuchFeed(name)
         }
         query.setOrder(context.arguments)
-        query.limitPerFeed = context.arguments.number("per-feed")
+        query.limitPerFeed = context[perFeed]
         // A count is of all articles, unless the user wants fewer.
-        if !context.arguments.has("limit"), !context.arguments.has("count") {
+        if !context.has(ArticleOrder.limit), !context[count] {
             query.limit = [query.limit, context.settings.number(.listLimit)].compactMap(\.self).min()
         }
         return query
@@ -141,7 +144,7 @@ enum ListCommand {
                 case .all: "All"
                 }
             }
-        var place = context.arguments.text("category") ?? context.arguments.text("label")
+        var place = context[AddCommand.category] ?? context[ArticleSelection.label]
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
         if names.count == 1, let view = try context.view(names[0], in: store) { place = view.name }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"

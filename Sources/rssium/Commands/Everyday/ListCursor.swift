@@ -17,28 +17,29 @@ struct ListCursor {
 
     /// Limits the query to new articles. Nil without `--new`.
     init?(_ arguments: Arguments, _ query: inout ArticleQuery, in store: borrowing Store) throws {
-        guard arguments.has("new") else { return nil }
-        name = arguments.text("cursor") ?? ListCursor.defaultName
-        isPeeking = arguments.has("peek")
+        guard arguments[ListCommand.new] else { return nil }
+        name = arguments[ListCommand.cursor] ?? ListCursor.defaultName
+        isPeeking = arguments[ListCommand.peek]
         limit = query.limit
         before = try store.cursor(named: name)
         // Articles stored from now on are for the next list.
         newest = try store.newestArticle()
         query.arrival = ArticleQuery.Arrival(
-            after: before, through: newest ?? ArticleID(rawValue: 0), isOrder: !arguments.has("sort"))
+            after: before, through: newest ?? ArticleID(rawValue: 0), isOrder: !arguments.has(ArticleOrder.sort))
     }
 
     /// Checks the options of cursors.
     static func check(_ arguments: Arguments) throws(UsageError) {
-        for option in ["cursor", "peek"] where arguments.has(option) && !arguments.has("new") {
-            throw arguments.wrong("--\(option) needs --new")
+        let options: [any OptionRow] = [ListCommand.cursor, ListCommand.peek]
+        for option in options where arguments.has(option) && !arguments[ListCommand.new] {
+            throw arguments.wrong("--\(option.name) needs --new")
         }
         try checkName(arguments)
     }
 
     /// Checks the name of a cursor.
     static func checkName(_ arguments: Arguments) throws(UsageError) {
-        guard let name = arguments.text("cursor") else { return }
+        guard let name = arguments[ListCommand.cursor] else { return }
         guard NameArgument.normalized(name) != nil else { throw arguments.wrong("--cursor must be one line of text") }
         guard name.count <= maxNameCharacters else {
             throw arguments.wrong("--cursor must have at most \(maxNameCharacters) characters")

@@ -35,27 +35,32 @@ enum ReadCommand {
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            Option("each", "one article after the other, with a key after each"),
-            Option("oldest", "the oldest unread article first instead of the newest"),
-            Option("keep-unread", "do not mark the articles read"),
+            each, oldest, keepUnread,
         ] + ArticleSelection.filters + ReadTexts.options + [
-            Option(
-                "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
-                "text, html, markdown or json (text)"),
-            Option("width", .number(20...1000), "wrap lines to this many columns (the terminal's, at most 80)"),
-            Option(
-                "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
-                "show images: auto, never, or always, which also turns off the pager (read.images)"),
+            format,
+            width,
+            images,
         ],
         exclusive: ArticleSelection.exclusive + [ReadTexts.options.map(\.name)],
         run: run)
 
+    private static let each = Flag("each", "one article after the other, with a key after each")
+    private static let oldest = Flag("oldest", "the oldest unread article first instead of the newest")
+    static let keepUnread = Flag("keep-unread", "do not mark the articles read")
+    static let format = Flag.text(
+        "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
+        "text, html, markdown or json (text)")
+    static let width = Flag.number("width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
+    static let images = Flag.text(
+        "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
+        "show images: auto, never, or always, which also turns off the pager (read.images)")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
-        if context.arguments.has("oldest"), selection.words.contains(where: ArticleArguments.areArticles) {
+        if context[oldest], selection.words.contains(where: ArticleArguments.areArticles) {
             throw context.wrong("--oldest and ids cannot be used together")
         }
-        let isEach = context.arguments.has("each")
+        let isEach = context[each]
         if isEach { try EachReading.check(context) }
         let limit = isEach ? nil : 1
         var named = selection
@@ -71,8 +76,8 @@ enum ReadCommand {
         var code = given.problems.isEmpty ? ExitCode.done : .failed
         if ids.isEmpty, code == .done, !selection.words.contains("-") {
             let isOfAll =
-                !isNamed && !context.arguments.has("oldest")
-                && !ArticleSelection.filters.contains { context.arguments.has($0.name) }
+                !isNamed && !context[oldest]
+                && !ArticleSelection.filters.contains { context.arguments.has($0) }
             context.messages.notice(
                 try store.feeds().isEmpty
                     ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
@@ -80,19 +85,19 @@ enum ReadCommand {
         }
         var texts = ReadTexts(context.arguments)
         defer { texts.stop() }
-        if context.arguments.text("format") == "html" {
+        if context[format] == "html" {
             return try writePage(of: ids, &texts, code, store, &context)
         }
         if isEach {
             let each = try EachReading(ids, texts: texts, context)
             return try each.run(code, &context)
         }
-        let isJSON = context.arguments.text("format") == "json"
-        let isMarkdown = context.arguments.text("format") == "markdown"
+        let isJSON = context[format] == "json"
+        let isMarkdown = context[format] == "markdown"
         var shared: Set<Int64> = []
         if isJSON { shared = try store.repeatedGuids(of: ids) }
         var json = JSONFeed(.lines, sharedGuids: shared)
-        var images = ArticleImages(rule: context.arguments.text("images") ?? context.settings.text(.readImages))
+        var images = ArticleImages(rule: context[Self.images] ?? context.settings.text(.readImages))
         defer { images.stop() }
         var isFirst = true
         var reading = MarkingCommand("read")
@@ -171,7 +176,7 @@ enum ReadCommand {
         var query = try context.query(selection, in: store)
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
-        if context.arguments.has("oldest") { (query.sort, query.isReversed) = (.published, true) }
+        if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
         var ids: [ArticleID] = []
@@ -184,7 +189,7 @@ enum ReadCommand {
     private static func noteRead(
         _ id: ArticleID, _ reading: inout MarkingCommand, _ context: borrowing Context
     ) -> Bool {
-        if context.arguments.has("keep-unread") {
+        if context[keepUnread] {
             // Not worth an error, as on a read-only file system, nor a wait for another writer.
             if let path = try? context.paths.database() {
                 try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)

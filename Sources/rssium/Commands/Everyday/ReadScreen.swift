@@ -8,7 +8,7 @@ enum ReadScreen {
         let terminal = context.output.terminal
         // Lines of more than 80 columns are hard to read.
         let standard = min(terminal.lineWidth ?? 80, 80)
-        let width = context.arguments.number("width") ?? context.settings.number(.readWidth) ?? standard
+        let width = context[ReadCommand.width] ?? context.settings.number(.readWidth) ?? standard
         // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
         let layout = PageText.Layout(
             width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
@@ -20,7 +20,7 @@ enum ReadScreen {
         }
         let text = ArticleLines.text(
             of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
-        let pager = context.arguments.has("no-pager") ? nil : Pager(context.pager, on: terminal)
+        let pager = context[Option.noPager] ? nil : Pager(context.pager, on: terminal)
         let screen = try images.screen(of: article, text, width: width, hasPager: pager != nil, store, context)
         // A pager gets no images, only lines of text.
         let lines = screen.map(\.text) ?? text.lines

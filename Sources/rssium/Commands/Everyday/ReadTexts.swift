@@ -3,6 +3,10 @@ internal import FeedCore
 /// The articles that `read` shows, with the text that was asked for: the longer one, what the feed said, or that of a page
 /// that is fetched now.
 struct ReadTexts {
+    private static let full = Flag("full", "fetch the article's page now, store its text and show it")
+    private static let feedText = Flag(
+        "feed-text", "show what the feed said, also where the text of the page is longer")
+
     private let choice: Choice
     private var fetcher: Fetcher?
     /// A page could not be had or stored; the user was told.
@@ -14,12 +18,11 @@ struct ReadTexts {
     }
 
     static let options = [
-        Option("full", "fetch the article's page now, store its text and show it"),
-        Option("feed-text", "show what the feed said, also where the text of the page is longer"),
+        full, feedText,
     ]
 
     init(_ arguments: Arguments) {
-        choice = arguments.has("full") ? .fetchedPage : .stored(arguments.has("feed-text") ? .feed : nil)
+        choice = arguments[Self.full] ? .fetchedPage : .stored(arguments[Self.feedText] ? .feed : nil)
     }
 
     /// Ends the fetcher and joins its thread.

@@ -29,23 +29,28 @@ enum RefreshCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            Option("due", "only the feeds that are due, for a schedule"),
-            Option("unmetered-only", "with --due, skip feeds while the connection is metered (refresh.unmetered-only)"),
-            Option("favorites", "only favorites"),
-            Option("max-feeds", .number(1...Int.max), "at most this many feeds, in the order of --due"),
-            Option("jobs", .number(1...1000), "how many feeds to fetch in parallel (refresh.jobs)"),
-            Option("time-limit", .duration, "stop after this time; the next run fetches the remaining feeds"),
-            Option("force", "ignore intervals, validators and servers that asked rssium to wait"),
-            Option("print-new", "print new articles to standard output as they arrive"),
+            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, printNew,
         ]
             + ListOptions<ArticleField>.options(
                 fields: ArticleField.names, documents: ArticleDocument.allCases),
         run: run)
 
+    static let due = Flag("due", "only the feeds that are due, for a schedule")
+    private static let unmeteredOnly = Flag(
+        "unmetered-only", "with --due, skip feeds while the connection is metered (refresh.unmetered-only)")
+    private static let favorites = Flag("favorites", "only favorites")
+    private static let maxFeeds = Flag.number(
+        "max-feeds", 1...Int.max, "at most this many feeds, in the order of --due")
+    static let jobs = Flag.number("jobs", 1...1000, "how many feeds to fetch in parallel (refresh.jobs)")
+    private static let timeLimit = Flag.duration(
+        "time-limit", "stop after this time; the next run fetches the remaining feeds")
+    static let force = Flag("force", "ignore intervals, validators and servers that asked rssium to wait")
+    fileprivate static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
         do {
             return try refresh(&context)
-        } catch is LockHeld where context.arguments.has("due") && context.messages.isQuiet {
+        } catch is LockHeld where context[due] && context.messages.isQuiet {
             // Cron would send a mail, although the other process refreshes the feeds.
             return .locked
         }
@@ -53,7 +58,7 @@ enum RefreshCommand {
 
     private static func refresh(_ context: inout Context) throws -> ExitCode {
         var printer = try NewArticlePrinter(context)
-        if context.arguments.has("unmetered-only"), !context.arguments.has("due") {
+        if context[unmeteredOnly], !context[due] {
             throw context.wrong("--unmetered-only needs --due")
         }
         let store = try context.store(.refreshing)
@@ -65,7 +70,7 @@ enum RefreshCommand {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         let sharing = StateSharing(context)
-        let end = context.arguments.duration("time-limit").map { SuspendingClock.now + .seconds($0) }
+        let end = context[timeLimit].map { SuspendingClock.now + .seconds($0) }
         // First: feeds that another machine has subscribed to are fetched in this run.
         let isShared = try sharing.exchange(store, until: end, context)
         let code = try refresh(store, &printer, until: end, &context)
@@ -82,13 +87,13 @@ enum RefreshCommand {
     ) throws -> ExitCode {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
-        if context.arguments.has("due") { try store.retime(feeds, by: settings.of, at: context.now) }
+        if context[due] { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, settings)
         let accounts = try accounts(store, context)
         let fullText = FullTextFeeds(among: feeds, plan, accounts)
         let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
-            if context.arguments.has("due") {
+            if context[due] {
                 // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
             }
@@ -130,7 +135,7 @@ enum RefreshCommand {
         let code = report.finish(endedBy: signal)
         do {
             var run = report.run(started: context.now, code)
-            run.isScheduled = context.arguments.has("due")
+            run.isScheduled = context[due]
             run.logError = log.error
             try store.record(run)
         } catch {
@@ -152,8 +157,8 @@ enum RefreshCommand {
 
     /// Whether the refresh of a schedule waits, because the connection is metered and the user does not want that.
     private static func waitsForNetwork(_ context: borrowing Context) -> Bool {
-        context.arguments.has("due")
-            && (context.arguments.has("unmetered-only") || context.settings.isOn(.refreshUnmeteredOnly))
+        context[due]
+            && (context[unmeteredOnly] || context.settings.isOn(.refreshUnmeteredOnly))
             && NetworkMeter(surroundings: context.surroundings).isMetered
     }
 
@@ -166,12 +171,12 @@ enum RefreshCommand {
         if !context.arguments.operands.isEmpty {
             wish.named = try Set(context.arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
         }
-        wish.isDue = context.arguments.has("due")
-        wish.isFavorites = context.arguments.has("favorites")
-        wish.isForced = context.arguments.has("force")
-        wish.limit = context.arguments.number("max-feeds")
+        wish.isDue = context[due]
+        wish.isFavorites = context[favorites]
+        wish.isForced = context[force]
+        wish.limit = context[maxFeeds]
         // Counting new articles takes time. The order matters only where not all feeds are fetched at once.
-        let isOrdered = ["due", "max-feeds", "time-limit"].contains { context.arguments.has($0) }
+        let isOrdered = context[due] || context.has(maxFeeds) || context.has(timeLimit)
         let newArticles = isOrdered ? try store.newArticles(since: now - 30 * 86_400) : [:]
         return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
     }
@@ -181,7 +186,7 @@ enum RefreshCommand {
         _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [Account] {
         let all = try store.accounts()
-        if all.isEmpty || context.arguments.has("favorites") { return [] }
+        if all.isEmpty || context[favorites] { return [] }
         if !context.arguments.operands.isEmpty {
             let named = try Set(
                 context.arguments.operands.compactMap {
@@ -189,10 +194,10 @@ enum RefreshCommand {
                 })
             return all.filter { named.contains($0.id) }
         }
-        guard context.arguments.has("due") else { return all }
+        guard context[due] else { return all }
         let interval = context.settings.duration(.syncInterval) ?? 900
         return all.filter { account in
-            guard !context.arguments.has("force") else { return true }
+            guard !context[force] else { return true }
             let due = account.nextDue(interval: interval)
             return !account.isRefused && due.map { $0 <= context.now } ?? true
         }
@@ -203,14 +208,14 @@ enum RefreshCommand {
         _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context
     ) -> String {
         if feeds.isEmpty { return Wording.noFeeds }
-        if context.arguments.has("due"), feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
+        if context[due], feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"
         }
-        if context.arguments.has("favorites"), !feeds.contains(where: \.isFavorite) {
+        if context[favorites], !feeds.contains(where: \.isFavorite) {
             return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
         }
-        return context.arguments.has("due") || context.arguments.has("favorites")
+        return context[due] || context[favorites]
             ? "no feeds to refresh: no feed matches" : "no feeds to refresh: all are paused or gone"
     }
 }
@@ -221,9 +226,9 @@ private struct NewArticlePrinter {
 
     /// Nil without `--print-new`.
     init?(_ context: borrowing Context) throws {
-        guard context.arguments.has("print-new") else {
-            for option in ["format", "fields", "header", "null"] where context.arguments.has(option) {
-                throw context.wrong("--\(option) needs --print-new")
+        guard context[RefreshCommand.printNew] else {
+            for option in ListLayout.options where context.arguments.has(option) {
+                throw context.wrong("--\(option.name) needs --print-new")
             }
             return nil
         }

@@ -33,9 +33,9 @@ struct RefreshWork: Sendable {
         if !accounts.isEmpty { timeouts.append(context.settings.refreshing().timeout) }
         let passwords = PasswordCommands(
             in: context.surroundings, limit: timeouts.max() ?? .zero,
-            isSilent: context.arguments.has("due") && context.messages.isQuiet)
-        let isForced = context.arguments.has("force")
-        let jobs = context.arguments.number("jobs") ?? context.settings.number(.refreshJobs) ?? 64
+            isSilent: context[RefreshCommand.due] && context.messages.isQuiet)
+        let isForced = context[RefreshCommand.force]
+        let jobs = context[RefreshCommand.jobs] ?? context.settings.number(.refreshJobs) ?? 64
         refresher = try Refresher(
             try context.store(.refreshing), fetcher: fetcher, jobs: jobs,
             programs: context.settings.number(.refreshPrograms) ?? 4, isForced: isForced, at: context.now,

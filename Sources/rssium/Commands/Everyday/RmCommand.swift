@@ -13,15 +13,17 @@ enum RmCommand {
         ],
         examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without a question")],
         operands: [Operand(.feed, count: .oneOrMore)],
-        options: [Option("yes", short: "y", "do not ask")],
+        options: [yes],
         run: run)
 
+    private static let yes = Flag("yes", short: "y", "do not ask")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        guard context.arguments.has("yes") || Confirmation.canBeAsked(context.messages) else {
+        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
             throw context.wrong("rm needs --yes without a terminal")
         }
         guard let losses = try losses(context.arguments.operands, context) else { return .failed }
-        if !context.arguments.has("yes"), !isConfirmed(losses, context.messages) {
+        if !context[yes], !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")
             return .failed
         }

@@ -22,23 +22,28 @@ enum CategoryCommand {
                 name: "list", group: .feeds, summary: "list the categories", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .feeds, summary: "create a category", operands: [Operand(.text, "NAME")],
-                options: [Option("color", .text, placeholder: "COLOR", "the color, such as green or #cc3300")],
+                options: [color],
                 run: add),
             Command(
                 name: "edit", group: .feeds, summary: "change a category's name, color or position",
                 operands: [Operand(.category, "NAME")],
                 options: [
-                    Option("name", .text, placeholder: "N", "the new name"),
-                    Option("color", .text, placeholder: "COLOR|none", "the color, such as green or #cc3300"),
-                    Option("position", .number(1...Int.max), "the new position, from 1"),
+                    name, colorOrNone, position,
                 ],
                 run: edit),
             Command(
                 name: "rm", group: .feeds, summary: "remove a category; its feeds stay",
                 operands: [Operand(.category, "NAME")],
-                options: [Option("yes", short: "y", "do not ask, even if the category has feeds")], run: remove),
+                options: [yes], run: remove),
         ],
         run: list)
+
+    private static let color = Flag.text("color", placeholder: "COLOR", "the color, such as green or #cc3300")
+    private static let name = Flag.text("name", placeholder: "N", "the new name")
+    private static let colorOrNone = Flag.text(
+        "color", placeholder: "COLOR|none", "the color, such as green or #cc3300")
+    private static let position = Flag.number("position", 1...Int.max, "the new position, from 1")
+    private static let yes = Flag("yes", short: "y", "do not ask, even if the category has feeds")
 
     private static let layoutOptions = ListOptions<CategoryField>.options(
         fields: CategoryField.allCases.map(\.rawValue))
@@ -55,7 +60,7 @@ enum CategoryCommand {
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.category(context.arguments.operands[0], context.arguments)
-        let color = try context.arguments.text("color").map { try checkedColor($0, context.arguments) }
+        let color = try context[Self.color].map { try checkedColor($0, context.arguments) }
         try context.store(.writing).addCategory(named: name, color: color)
         context.messages.notice("created the category \(name)")
         return .done
@@ -63,11 +68,11 @@ enum CategoryCommand {
 
     private static func edit(_ context: inout Context) throws -> ExitCode {
         var edit = CategoryEdit()
-        edit.name = try context.arguments.text("name").map { try NameArgument.category($0, context.arguments) }
-        edit.color = try context.arguments.text("color").map { text in
+        edit.name = try context[name].map { try NameArgument.category($0, context.arguments) }
+        edit.color = try context[colorOrNone].map { text in
             text == "none" ? CategoryEdit.ColorChoice.none : .named(try checkedColor(text, context.arguments))
         }
-        edit.position = context.arguments.number("position")
+        edit.position = context[position]
         guard edit != CategoryEdit() else {
             throw context.wrong("category edit needs --name, --color or --position")
         }
@@ -113,7 +118,7 @@ enum CategoryCommand {
         let category = try reading.category(named: context.arguments.operands[0])
         let rules = try reading.rules().count { $0.scope == .category(category.id, name: category.name) }
         let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")
-        if category.feeds > 0, !context.arguments.has("yes") {
+        if category.feeds > 0, !context[yes] {
             let feeds = count(category.feeds, "feed")
             guard Confirmation.canBeAsked(context.messages) else {
                 throw context.wrong("the category \(category.name) still has \(feeds): category rm needs --yes")

@@ -22,9 +22,11 @@ enum DiscoverCommand {
             Command.Example("rssium discover science | fzf -m | rssium add -", "choose some, and subscribe to them"),
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
-        options: [Option("check", "fetch each feed, and list only those that work")]
+        options: [check]
             + ListOptions<DiscoveredField>.options(fields: DiscoveredField.names),
         run: run)
+
+    private static let check = Flag("check", "fetch each feed, and list only those that work")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(defaults: DiscoveredField.defaults)
@@ -37,7 +39,7 @@ enum DiscoverCommand {
             guard words.count == 1 else { throw context.wrong("discover takes one URL, or words") }
             return try search(site, layout, &context)
         }
-        if context.arguments.has("check") { return try check(known, layout, &context) }
+        if context[check] { return try check(known, layout, &context) }
         try context.printList(
             known, layout, ifEmpty: "no feed of the built-in list matches; `rssium discover` lists all feeds")
         return .done
@@ -61,7 +63,7 @@ enum DiscoverCommand {
         let found: [FeedSearch.Found]
         let silent: [FeedSearch.Silent]
         do {
-            (found, silent) = try feeds(of: site, context, isStrict: context.arguments.has("check"))
+            (found, silent) = try feeds(of: site, context, isStrict: context[check])
         } catch let error where error is Interrupted {
             throw error
         } catch {

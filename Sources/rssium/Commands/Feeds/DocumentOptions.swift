@@ -2,20 +2,24 @@ internal import FeedCore
 
 /// The options that say how the document of a feed is made: a program, a filter, and XPaths for a page without a feed.
 enum DocumentOptions {
-    static let exec = Option(
+    static let exec = Flag.text(
         "exec", .commandLine, "the program that prints the feed, run without a shell in the home folder")
-    static let filter = Option("filter", .commandLine, "the program that the document goes through before it is read")
+    static let filter = Flag.text(
+        "filter", .commandLine, "the program that the document goes through before it is read")
 
-    static let xpaths = [
-        Option("items", .text, placeholder: "XPATH", "what finds the articles of a page without a feed"),
-        Option("item-title", .text, placeholder: "XPATH", "from an article on: its title"),
-        Option("item-link", .text, placeholder: "XPATH", "its link"),
-        Option("item-text", .text, placeholder: "XPATH", "its text"),
-        Option("item-date", .text, placeholder: "XPATH", "its date"),
-        Option("item-author", .text, placeholder: "XPATH", "its author"),
-        Option("item-image", .text, placeholder: "XPATH", "its image"),
-        Option("item-id", .text, placeholder: "XPATH", "what identifies it"),
+    static let xpaths = [items] + parts.map(\.flag)
+    private static let items = Flag.text(
+        "items", placeholder: "XPATH", "what finds the articles of a page without a feed")
+    private static let parts: [(part: PageXPaths.Part, flag: Flag<String>)] = [
+        (.title, xpath("item-title", "from an article on: its title")), (.link, xpath("item-link", "its link")),
+        (.text, xpath("item-text", "its text")), (.date, xpath("item-date", "its date")),
+        (.author, xpath("item-author", "its author")), (.image, xpath("item-image", "its image")),
+        (.id, xpath("item-id", "what identifies it")),
     ]
+
+    private static func xpath(_ name: String, _ summary: String) -> Flag<String> {
+        Flag.text(name, placeholder: "XPATH", summary)
+    }
 
     /// What the help of the commands says about them.
     static let details =
@@ -23,11 +27,11 @@ enum DocumentOptions {
         + "like start from such a node. Without them the title is the first heading or link with text, the link the "
         + "first link, the text all of the node, and the date its first <time>."
 
-    static let base = Option("base-url", .url, "the base URL of relative links")
+    static let base = Flag.text("base-url", .url, "the base URL of relative links")
 
     /// The URL of `--base-url`. Copied ones may have spaces around them, and in them, which browsers write as `%20`.
     static func base(_ arguments: Arguments) throws(UsageError) -> WebAddress? {
-        guard let text = arguments.text(base.name) else { return nil }
+        guard let text = arguments[base] else { return nil }
         // libcurl, which checks the URL of a new feed, takes longer to load than all that a small document needs.
         guard let url = WebAddress(text.trimmed.replacing(" ", with: "%20")) else {
             throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
@@ -37,13 +41,13 @@ enum DocumentOptions {
 
     /// The program of `--exec`, as an address.
     static func program(_ arguments: Arguments) throws(UsageError) -> FetchAddress? {
-        guard let line = arguments.text("exec") else { return nil }
+        guard let line = arguments[exec] else { return nil }
         do { return try FetchAddress(program: line) } catch { throw arguments.wrong("--exec: \(error.message)") }
     }
 
     /// The program of `--filter`.
     static func filter(_ arguments: Arguments) throws(UsageError) -> String? {
-        guard let line = arguments.text("filter") else { return nil }
+        guard let line = arguments[filter] else { return nil }
         guard ShellWords.split(line)?.isEmpty == false, WebAddress.ofProgram(line) != nil else {
             throw arguments.wrong("--filter expects a program and its arguments in one line, with all quotes closed")
         }
@@ -63,8 +67,8 @@ enum DocumentOptions {
 
     /// Changes to the XPaths of a feed; nil where no option is given. Each must be one that can be parsed.
     static func xpathsEdit(_ arguments: Arguments) throws(UsageError) -> FeedEdit.PageXPathsEdit? {
-        var edit = FeedEdit.PageXPathsEdit(items: arguments.text("items").map { $0 == "none" ? "" : $0 })
-        for part in PageXPaths.Part.allCases { edit.parts[part] = arguments.text("item-" + part.rawValue) }
+        var edit = FeedEdit.PageXPathsEdit(items: arguments[items].map { $0 == "none" ? "" : $0 })
+        for (part, flag) in parts { edit.parts[part] = arguments[flag] }
         guard edit.items != nil || !edit.parts.isEmpty else { return nil }
         // `*` stands for what is not given.
         let items = edit.items.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
@@ -78,8 +82,8 @@ enum DocumentOptions {
 
     /// Throws where the options are not for a feed that the server of an account fetches.
     static func refuseForAccount(_ arguments: Arguments) throws {
-        for option in ["exec", "filter"] + xpaths.map(\.name) where arguments.has(option) {
-            throw StoreError.feedOfAccount("--\(option) is not for feeds of an account: its server fetches them")
+        for option in [exec, filter] + xpaths where arguments.has(option) {
+            throw StoreError.feedOfAccount("--\(option.name) is not for feeds of an account: its server fetches them")
         }
     }
 }

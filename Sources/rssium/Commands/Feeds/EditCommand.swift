@@ -23,31 +23,37 @@ enum EditCommand {
         ],
         operands: [Operand(.feed)],
         options: [
-            Option("title", .text, "the title to show; '' for the feed's own"),
-            Option("category", .category, placeholder: "C|none", "the category, created if it does not exist, or none"),
-            Option("interval", .text, placeholder: "DURATION|default", "how often to refresh the feed"),
-            Option("url", .url, "the new URL of the feed"),
-            Option("force", "with --url: do not check whether it serves a feed"),
-            Option("favorite", "make it a favorite; favorites are refreshed first"),
-            Option("no-favorite", "make it no longer a favorite"),
-            Option("full-text", "fetch the pages of the articles that are stored from now on"),
-            Option("no-full-text", "fetch no more pages; those that were fetched stay"),
-            Option("pause", "stop refreshing the feed"),
-            Option("resume", "refresh the feed again"),
-            DocumentOptions.exec,
-            Option("filter", .commandLine, placeholder: "'PROGRAM …'|none", DocumentOptions.filter.summary),
+            title, category, interval, url, force, favorite, noFavorite, fullText, noFullText, pause, resume,
+            DocumentOptions.exec, filter,
         ] + DocumentOptions.xpaths,
         exclusive: [
-            ["favorite", "no-favorite"], ["full-text", "no-full-text"], ["pause", "resume"], ["url", "exec"],
+            [favorite.name, noFavorite.name], [fullText.name, noFullText.name], [pause.name, resume.name],
+            [url.name, DocumentOptions.exec.name],
         ],
         run: run)
+
+    private static let title = Flag.text("title", .text, "the title to show; '' for the feed's own")
+    private static let category = Flag.text(
+        "category", .category, placeholder: "C|none", "the category, created if it does not exist, or none")
+    private static let interval = Flag.text(
+        "interval", placeholder: "DURATION|default", "how often to refresh the feed")
+    private static let url = Flag.text("url", .url, "the new URL of the feed")
+    private static let force = Flag("force", "with --url: do not check whether it serves a feed")
+    private static let favorite = Flag("favorite", "make it a favorite; favorites are refreshed first")
+    private static let noFavorite = Flag("no-favorite", "make it no longer a favorite")
+    private static let fullText = Flag("full-text", "fetch the pages of the articles that are stored from now on")
+    private static let noFullText = Flag("no-full-text", "fetch no more pages; those that were fetched stay")
+    private static let pause = Flag("pause", "stop refreshing the feed")
+    private static let resume = Flag("resume", "refresh the feed again")
+    private static let filter = Flag.text(
+        "filter", .commandLine, placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         var edit = try edit(context)
         guard edit != FeedEdit() else {
             throw context.wrong("edit needs an option that changes something, such as --title or --category")
         }
-        guard context.arguments.has("url") || !context.arguments.has("force") else {
+        guard context.has(url) || !context[force] else {
             throw context.wrong("--force needs --url")
         }
         let name = context.arguments.operands[0]
@@ -78,7 +84,7 @@ enum EditCommand {
         _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context
     ) throws -> ExitCode? {
         // The store refuses a new URL for a feed of an account.
-        guard let url = context.arguments.text("url"), let given = edit.address, !context.arguments.has("force"),
+        guard let url = context[Self.url], let given = edit.address, !context[force],
             feed.accountID == nil
         else { return nil }
         do {
@@ -114,26 +120,26 @@ enum EditCommand {
 
     private static func edit(_ context: borrowing Context) throws -> FeedEdit {
         var edit = FeedEdit()
-        edit.nickname = try NameArgument.title(context.arguments, allowsEmpty: true)
-        if let category = context.arguments.text("category") {
+        edit.nickname = try NameArgument.title(context[title], context.arguments, allowsEmpty: true)
+        if let category = context[Self.category] {
             edit.category =
                 category == "none"
                 ? FeedEdit.CategoryChoice.none
                 : .named(try NameArgument.category(category, context.arguments))
         }
-        edit.interval = try context.arguments.text("interval").map { try interval($0, context.arguments) }
-        if context.arguments.has("favorite") { edit.isFavorite = true }
-        if context.arguments.has("no-favorite") { edit.isFavorite = false }
-        if context.arguments.has("full-text") { edit.fetchesPages = true }
-        if context.arguments.has("no-full-text") { edit.fetchesPages = false }
-        if context.arguments.has("pause") { edit.isPaused = true }
-        if context.arguments.has("resume") { edit.isPaused = false }
+        edit.interval = try context[interval].map { try interval($0, context.arguments) }
+        if context[favorite] { edit.isFavorite = true }
+        if context[noFavorite] { edit.isFavorite = false }
+        if context[fullText] { edit.fetchesPages = true }
+        if context[noFullText] { edit.fetchesPages = false }
+        if context[pause] { edit.isPaused = true }
+        if context[resume] { edit.isPaused = false }
         edit.xpaths = try DocumentOptions.xpathsEdit(context.arguments)
-        edit.filter = context.arguments.text("filter") == "none" ? "" : try DocumentOptions.filter(context.arguments)
+        edit.filter = context[filter] == "none" ? "" : try DocumentOptions.filter(context.arguments)
         if let program = try DocumentOptions.program(context.arguments) {
             edit.address = FeedEdit.Address(url: program.url)
         }
-        if let url = context.arguments.text("url") {
+        if let url = context[Self.url] {
             let address: FetchAddress
             do {
                 address = try FeedSource(url, context).address

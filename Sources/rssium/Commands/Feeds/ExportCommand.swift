@@ -19,14 +19,17 @@ enum ExportCommand {
             Command.Example("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
         ],
         options: [
-            Option("format", .choice(["opml", "urls", "state"]), placeholder: "FORMAT", "opml, urls or state (opml)"),
-            Option("programs", "include feeds with a program or a filter"),
+            format, programs,
         ],
         run: run)
 
+    private static let format = Flag.text(
+        "format", .choice(["opml", "urls", "state"]), placeholder: "FORMAT", "opml, urls or state (opml)")
+    private static let programs = Flag("programs", "include feeds with a program or a filter")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let isState = context.arguments.text("format") == "state"
-        if isState, context.arguments.has("programs") {
+        let isState = context[format] == "state"
+        if isState, context[programs] {
             throw UsageError("--programs goes with opml and urls: no state has programs", command: "export")
         }
         let store = try context.store(.reading)
@@ -39,7 +42,7 @@ enum ExportCommand {
             return .done
         }
         let all = try store.feeds([.description, .site, .category])
-        let leavesOut = !context.arguments.has("programs")
+        let leavesOut = !context[programs]
         let feeds = all.filter { !leavesOut || !$0.runsProgram }
         let categories = try store.categories()
         let places = Dictionary(
@@ -53,7 +56,7 @@ enum ExportCommand {
                 category: place < categories.count ? categories[place] : nil,
                 feeds: sorted(groups[place] ?? [], of: feeds).map { feeds[$0] })
         }
-        if context.arguments.text("format") == "urls" {
+        if context[format] == "urls" {
             for feed in ordered.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
         } else {
             try OPMLWriter.write(ordered, to: &context.output)
@@ -64,7 +67,7 @@ enum ExportCommand {
             context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); see --programs")
         }
         let pages = feeds.count { $0.xpaths != nil }
-        if pages > 0, context.arguments.text("format") == "urls" {
+        if pages > 0, context[format] == "urls" {
             context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
         }
         let secrets = try store.credentialsOfFeeds().count

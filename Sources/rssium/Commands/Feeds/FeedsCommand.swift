@@ -17,17 +17,20 @@ enum FeedsCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            Option("category", .category, "only feeds in this category"),
-            Option("failing", "only feeds that have failed three times in a row"),
-            Option("unread", "only feeds with unread articles"),
-            Option("stale", .duration, "only feeds without a new article for this long"),
-            Option(
-                "sort", .choice(Order.allCases.map(\.rawValue)), placeholder: "ORDER",
-                "title, unread, updated (newest article first) or category"),
+            category, failing, unread, stale, sort,
         ] + ListOptions<FeedField>.options(fields: FeedField.names),
         run: run)
 
-    private enum Order: String, CaseIterable {
+    private static let category = Flag.text("category", .category, "only feeds in this category")
+    private static let failing = Flag("failing", "only feeds that have failed three times in a row")
+    private static let unread = Flag("unread", "only feeds with unread articles")
+    private static let stale = Flag.duration("stale", "only feeds without a new article for this long")
+    private static let sort = Flag<Order>.choice(
+        "sort", placeholder: "ORDER", "title, unread, updated (newest article first) or category")
+
+    private static let filters: [any OptionRow] = [category, failing, unread, stale]
+
+    private enum Order: String, CaseIterable, Sendable {
         case title, unread, updated, category
     }
 
@@ -47,7 +50,7 @@ enum FeedsCommand {
             feeds = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
         }
         let chosen = try chosen(feeds, store, context)
-        let order = context.arguments.text("sort").flatMap(Order.init) ?? .title
+        let order = context[sort] ?? .title
         let showsErrors = chosen.contains { $0.refresh.error != nil }
         var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
         let categories = order == .category ? try store.categories() : []
@@ -73,12 +76,12 @@ enum FeedsCommand {
         func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
         var parts: FeedParts = []
         let isText = layout.format != .tsv
-        if isText || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments.has("failing")
-            || arguments.has("stale")
+        if isText || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments[failing]
+            || arguments.has(stale)
         {
             parts.insert(.state)
         }
-        if isText || shows([.category]) || arguments.has("category") || arguments.text("sort") == "category" {
+        if isText || shows([.category]) || arguments.has(category) || arguments[sort] == .category {
             parts.insert(.category)
         }
         if shows([.site, .icon]) { parts.insert(.site) }
@@ -91,17 +94,17 @@ enum FeedsCommand {
     ) throws -> [Feed] {
         let now = context.now
         let named = try FeedsCommand.feeds(named: context.arguments.operands, store, context)
-        let category = try context.arguments.text("category").map { try store.category(named: $0).name }
-        let stale = context.arguments.duration("stale")
+        let category = try context[Self.category].map { try store.category(named: $0).name }
+        let stale = context[Self.stale]
         let hasFilter =
             !context.arguments.operands.isEmpty
-            || ["category", "failing", "unread", "stale"].contains { context.arguments.has($0) }
+            || filters.contains { context.arguments.has($0) }
         guard hasFilter else { return feeds }
         return feeds.filter { feed in
             if !context.arguments.operands.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
-            if context.arguments.has("failing"), feed.state(at: now) != .failing { return false }
-            if context.arguments.has("unread"), feed.unread == 0 { return false }
+            if context[failing], feed.state(at: now) != .failing { return false }
+            if context[unread], feed.unread == 0 { return false }
             if let stale, !isStale(feed, for: stale, at: now) { return false }
             return true
         }

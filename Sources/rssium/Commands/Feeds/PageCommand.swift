@@ -17,13 +17,15 @@ enum PageCommand {
         ],
         operands: [Operand(.url, "SOURCE")],
         options: [
-            Option(
-                "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
-                "text, html, markdown or json (text)"),
-            DocumentOptions.base,
-            Option("width", .number(20...1000), "wrap lines to this many columns (the terminal's, at most 80)"),
+            format, DocumentOptions.base, width,
         ],
         run: run)
+
+    private static let format = Flag.text(
+        "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
+        "text, html, markdown or json (text)")
+    private static let width = Flag.number(
+        "width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let source = context.arguments.operands[0]
@@ -72,7 +74,7 @@ enum PageCommand {
     private static func show(
         _ article: Article, from url: String?, _ context: inout Context
     ) throws {
-        switch context.arguments.text("format") {
+        switch context[format] {
         case "json":
             var json = JSONFeed(.lines, sharedGuids: [])
             json.isPreview = true
@@ -86,7 +88,7 @@ enum PageCommand {
         default:
             let terminal = context.output.terminal
             let width =
-                context.arguments.number("width") ?? context.settings.number(.readWidth)
+                context[width] ?? context.settings.number(.readWidth)
                 ?? min(terminal.lineWidth ?? 80, 80)
             let layout = PageText.Layout(
                 width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)

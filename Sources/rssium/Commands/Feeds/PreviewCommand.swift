@@ -19,15 +19,18 @@ enum PreviewCommand {
         ],
         operands: [Operand(.url, "SOURCE", count: .optional)],
         options: [
-            Option("limit", short: "n", .number(1...Int.max), "at most this many articles, from the first on"),
-            Option(
-                "format", .choice(Format.allCases.map(\.rawValue)), placeholder: "FORMAT",
-                "text, tsv, json or jsonl (text on a terminal, else tsv)"),
+            limit,
+            format,
             DocumentOptions.base,
-            Option("content-type", .text, placeholder: "TYPE", "the media type with its charset"),
+            contentType,
             DocumentOptions.exec, DocumentOptions.filter,
         ] + DocumentOptions.xpaths,
         run: run)
+
+    static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many articles, from the first on")
+    private static let format = Flag<Format>.choice(
+        "format", placeholder: "FORMAT", "text, tsv, json or jsonl (text on a terminal, else tsv)")
+    private static let contentType = Flag.text("content-type", placeholder: "TYPE", "the media type with its charset")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let program = try DocumentOptions.program(context.arguments)
@@ -35,7 +38,7 @@ enum PreviewCommand {
             program == nil || context.arguments.operands.isEmpty
         else { throw context.wrong(program == nil ? "preview needs a SOURCE" : "--exec takes the place of a SOURCE") }
         let base = try DocumentOptions.base(context.arguments)?.text
-        let charset = context.arguments.text("content-type").flatMap { type in
+        let charset = context[contentType].flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
         }
         let form = Form(context.arguments, context.output.terminal)
@@ -67,7 +70,7 @@ enum PreviewCommand {
             context.messages.error("cannot preview \(name): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
-        try show(feed, at: url, as: form, limit: context.arguments.number("limit") ?? .max, &context)
+        try show(feed, at: url, as: form, limit: context[limit] ?? .max, &context)
         return .done
     }
 
@@ -78,7 +81,7 @@ enum PreviewCommand {
         let isTable: Bool
 
         init(_ arguments: Arguments, _ terminal: Terminal) {
-            format = arguments.text("format").flatMap(Format.init) ?? (terminal.isTerminal ? .text : .tsv)
+            format = arguments[PreviewCommand.format] ?? (terminal.isTerminal ? .text : .tsv)
             isTable = format == .tsv || format == .text && terminal.lineWidth == nil
         }
 

@@ -25,14 +25,9 @@ enum RuleCommand {
                 name: "add", group: .feeds, summary: "add a rule for new articles",
                 operands: [Operand(.query)],
                 options: [
-                    Option("feed", .feed, "only articles of this feed"),
-                    Option("category", .category, "only articles of the feeds in this category"),
-                    Option("mark-read", "mark matching articles read"),
-                    Option("star", "star matching articles"),
-                    Option("label", .label, "put this label on matching articles"),
-                    Option("drop", "do not store matching articles"),
+                    feed, category, markRead, star, label, drop,
                 ],
-                exclusive: [["feed", "category"], ["mark-read", "star", "label", "drop"]], run: add),
+                exclusive: [[feed.name, category.name], actions.map(\.name)], run: add),
             Command(
                 name: "rm", group: .feeds, summary: "remove a rule",
                 operands: [Operand(.text, "N")], run: remove),
@@ -45,6 +40,14 @@ enum RuleCommand {
         ],
         run: list)
 
+    private static let feed = Flag.text("feed", .feed, "only articles of this feed")
+    private static let category = Flag.text("category", .category, "only articles of the feeds in this category")
+    private static let markRead = Flag("mark-read", "mark matching articles read")
+    private static let star = Flag("star", "star matching articles")
+    private static let label = Flag.text("label", .label, "put this label on matching articles")
+    private static let drop = Flag("drop", "do not store matching articles")
+    private static let actions: [any OptionRow] = [markRead, star, label, drop]
+
     private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
 
     private static func list(_ context: inout Context) throws -> ExitCode {
@@ -55,15 +58,15 @@ enum RuleCommand {
     }
 
     private static func add(_ context: inout Context) throws -> ExitCode {
-        let label = try context.arguments.text("label").map { try NameArgument.label($0, context.arguments) }
-        let flag = ["mark-read", "star", "drop"].first { context.arguments.has($0) }
-        guard let action = label.map(Rule.Action.label) ?? flag.flatMap(Rule.Action.init) else {
+        let label = try context[Self.label].map { try NameArgument.label($0, context.arguments) }
+        let given = actions.first { context.arguments.has($0) }
+        guard let action = label.map(Rule.Action.label) ?? given.flatMap({ Rule.Action(rawValue: $0.name) }) else {
             throw context.wrong("rule add needs --mark-read, --star, --label or --drop")
         }
         let query = try context.arguments.query(from: context.arguments.operands[0], context)
         let store = try context.store(.writing)
-        let feed = try context.arguments.text("feed").map { try context.feed($0, in: store, for: .changing).id }
-        let category = try context.arguments.text("category").map { try store.category(named: $0).id }
+        let feed = try context[Self.feed].map { try context.feed($0, in: store, for: .changing).id }
+        let category = try context[Self.category].map { try store.category(named: $0).id }
         let id = try store.addRule(query, feed: feed, category: category, action)
         let rest = "it applies to articles stored from now on"
         let isTerminal = context.output.terminal.isTerminal
@@ -87,7 +90,7 @@ enum RuleCommand {
         var query = ArticleQuery(state: .all)
         query.search = try context.arguments.query(from: context.arguments.operands[0], context)
         query.limit =
-            context.arguments.has("limit") ? context.arguments.number("limit") : context.settings.number(.listLimit)
+            context.has(PreviewCommand.limit) ? context[PreviewCommand.limit] : context.settings.number(.listLimit)
         let layout = try context.listOptions(defaults: ArticleField.defaults)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)

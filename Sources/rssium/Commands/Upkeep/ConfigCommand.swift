@@ -17,20 +17,22 @@ enum ConfigCommand {
         ],
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
         options: [
-            Option("feed", .feed, "the settings of this feed"),
-            Option("unset", .setting, "remove a setting, so that the default counts"),
+            feed, unset,
         ]
             + ListOptions<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
         run: run)
 
+    private static let feed = Flag.text("feed", .feed, "the settings of this feed")
+    private static let unset = Flag.text("unset", .setting, "remove a setting, so that the default counts")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
         let operands = context.arguments.operands
-        if !operands.isEmpty || context.arguments.has("unset") {
-            for option in ["format", "fields", "header", "null"] where context.arguments.has(option) {
-                throw context.wrong("--\(option) works only with the list of all settings")
+        if !operands.isEmpty || context.has(unset) {
+            for option in ListLayout.options where context.arguments.has(option) {
+                throw context.wrong("--\(option.name) works only with the list of all settings")
             }
         }
-        if let key = context.arguments.text("unset") {
+        if let key = context[unset] {
             guard operands.isEmpty else { throw context.wrong("--unset takes no other arguments") }
             return try unset(checkedKey(key, context.arguments), &context)
         }
@@ -48,7 +50,7 @@ enum ConfigCommand {
 
     /// The settings in effect: those of the program, or of the feed in `--feed`.
     private static func settings(_ context: borrowing Context) throws -> Settings {
-        guard let name = context.arguments.text("feed") else { return context.settings }
+        guard let name = context[feed] else { return context.settings }
         return context.settings.with(feed: try FeedConfig.open(name, context, .reading).values())
     }
 
@@ -75,7 +77,7 @@ enum ConfigCommand {
         guard value == ControlCharacterFilter.string(value, as: .line), !value.isEmpty else {
             throw context.wrong("\(setting.key) must be one line of text; --unset removes a setting")
         }
-        if let name = context.arguments.text("feed") {
+        if let name = context[feed] {
             let config = try FeedConfig.open(name, context, .writing)
             try config.set(setting, to: value)
             try config.retime(context)
@@ -96,7 +98,7 @@ enum ConfigCommand {
     }
 
     private static func unset(_ setting: Setting, _ context: inout Context) throws -> ExitCode {
-        if let name = context.arguments.text("feed") {
+        if let name = context[feed] {
             let config = try FeedConfig.open(name, context, .writing)
             if try !config.unset(setting) {
                 context.messages.notice("\(setting.key) is not set for feed \(config.feed.id.rawValue)")
@@ -121,7 +123,7 @@ enum ConfigCommand {
     private static func checkedKey(_ key: String, _ arguments: Arguments) throws(UsageError) -> Setting {
         let setting: Setting
         do { setting = try Settings.known(key) } catch { throw arguments.wrong(error.message) }
-        if arguments.has("feed"), !setting.isPerFeed {
+        if arguments.has(feed), !setting.isPerFeed {
             throw arguments.wrong("\(setting.key) cannot be set for one feed")
         }
         return setting
@@ -133,7 +135,7 @@ enum ConfigCommand {
         _ settings: Settings, _ context: inout Context
     ) throws {
         let layout = try context.listOptions(defaults: ConfigField.allCases)
-        let known = context.arguments.has("feed") ? Setting.all.filter(\.isPerFeed) : Setting.all
+        let known = context.has(feed) ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)
     }
 }

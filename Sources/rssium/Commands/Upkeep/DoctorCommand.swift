@@ -32,13 +32,16 @@ enum DoctorCommand {
             Command.Example("rssium doctor || rssium doctor --repair", "repair it where that is needed"),
         ],
         options: [
-            Option("repair", "repair the database, or save what can be read of a damaged file"),
-            Option("from-state", "with --repair: rebuild a damaged database from rssium.db.state alone"),
+            repair, fromState,
         ],
         readsSettings: false, needsDatabase: false, run: run)
 
+    private static let repair = Flag("repair", "repair the database, or save what can be read of a damaged file")
+    private static let fromState = Flag(
+        "from-state", "with --repair: rebuild a damaged database from rssium.db.state alone")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let (repairs, fromState) = (context.arguments.has("repair"), context.arguments.has("from-state"))
+        let (repairs, fromState) = (context[repair], context[fromState])
         if fromState, !repairs { throw context.wrong("--from-state needs --repair") }
         let path = try context.paths.database()
         if !context.paths.hasDatabase, !fromState {

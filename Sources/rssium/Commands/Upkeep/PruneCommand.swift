@@ -16,11 +16,13 @@ enum PruneCommand {
             Command.Example("rssium prune --dry-run | wc -l", "count the articles that would be removed"),
             Command.Example("rssium config keep.days 90 --feed heise", "keep the articles of one feed for 90 days"),
         ],
-        options: [Option("dry-run", "list the articles instead of removing them")],
+        options: [dryRun],
         run: run)
 
+    private static let dryRun = Flag("dry-run", "list the articles instead of removing them")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        if context.arguments.has("dry-run") || !context.paths.hasDatabase {
+        if context[dryRun] || !context.paths.hasDatabase {
             let store = try context.store(.reading)
             try printPrunable(store, retention(store, context), &context)
             return .done

@@ -22,34 +22,35 @@ enum ScheduleCommand {
         ],
         operands: [Operand(.choice(["on", "off"]), "on|off", count: .optional)],
         options: [
-            Option(
-                "every", .duration, "how often to run; must divide an hour or a day evenly (15m)"),
-            Option("metered", "also refresh over metered connections"),
-            Option("print", "print what would be installed, and install nothing"),
+            every, metered, print,
         ],
         needsDatabase: false, run: run)
 
+    private static let every = Flag.duration("every", "how often to run; must divide an hour or a day evenly (15m)")
+    private static let metered = Flag("metered", "also refresh over metered connections")
+    private static let print = Flag("print", "print what would be installed, and install nothing")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let prints = context.arguments.has("print")
+        let prints = context[print]
         switch context.arguments.operands.first {
         case "off":
-            try refuse(["every", "metered", "print"], context.arguments)
+            try refuse([every, metered, print], context)
             return try remove(context)
         case nil where !prints:
-            try refuse(["every", "metered"], context.arguments)
+            try refuse([every, metered], context)
             return try show(&context)
         default:
             let identity = try ScheduleIdentity(context.paths)
             let schedule = try Schedule(
                 calendar(context.arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
-                isMetered: context.arguments.has("metered"))
+                isMetered: context[metered])
             return try prints ? printSchedule(schedule, &context) : install(schedule, context)
         }
     }
 
-    private static func refuse(_ options: [String], _ arguments: Arguments) throws(UsageError) {
-        for option in options where arguments.has(option) {
-            throw arguments.wrong("--\(option) needs `schedule on`")
+    private static func refuse(_ options: [any OptionRow], _ context: borrowing Context) throws(UsageError) {
+        for option in options where context.arguments.has(option) {
+            throw context.wrong("--\(option.name) needs `schedule on`")
         }
     }
 
@@ -58,7 +59,7 @@ enum ScheduleCommand {
     private static func calendar(
         _ arguments: Arguments, _ place: ScheduleIdentity
     ) throws(UsageError) -> CalendarSpec {
-        let seconds = arguments.duration("every") ?? 15 * 60
+        let seconds = arguments[every] ?? 15 * 60
         let number = place.seed(onHost: ScheduleIdentity.host)
         if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)

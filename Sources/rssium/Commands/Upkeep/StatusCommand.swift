@@ -17,14 +17,16 @@ enum StatusCommand {
             Command.Example("rssium status --format json | jq -r '.failing[].feed_url'", "the URLs of feeds that fail"),
         ],
         options: [
-            Option("format", .choice(["text", "json"]), placeholder: "FORMAT", "text or json")
+            format
         ],
         run: run)
+
+    private static let format = Flag.text("format", .choice(["text", "json"]), placeholder: "FORMAT", "text or json")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let status = try Status(context)
         context.page()
-        if context.arguments.text("format") == "json" {
+        if context[format] == "json" {
             var json = JSONWriter()
             status.write(to: &json)
             json.lineBreak()

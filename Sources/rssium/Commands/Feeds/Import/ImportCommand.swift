@@ -30,17 +30,18 @@ enum ImportCommand {
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
-            Option(
-                "from", .choice(OtherReader.allCases.map(\.rawValue)), placeholder: "READER",
-                "bring everything from newsboat, sfeed or rss2email"),
-            Option("refresh", "fetch the feeds of the file after the import"),
-            Option("read", "mark the articles of the first refresh read"),
-            Option("programs", "take programs and filters of a file that you trust"),
+            from, refresh, read, programs,
         ],
         needsDatabase: false, run: run)
 
+    private static let from = Flag<OtherReader>.choice(
+        "from", placeholder: "READER", "bring everything from newsboat, sfeed or rss2email")
+    private static let refresh = Flag("refresh", "fetch the feeds of the file after the import")
+    static let read = Flag("read", "mark the articles of the first refresh read")
+    static let programs = Flag("programs", "take programs and filters of a file that you trust")
+
     private static func run(_ context: inout Context) throws -> ExitCode {
-        if let name = context.arguments.text("from"), let reader = OtherReader(rawValue: name) {
+        if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)
             return try finish(brought.imported, isWhole: brought.isWhole, &context)
         }
@@ -65,8 +66,8 @@ enum ImportCommand {
             context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
             return .failed
         }
-        list.takesPrograms = context.arguments.has("programs")
-        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: context.arguments.has("read"))
+        list.takesPrograms = context[programs]
+        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let imported = try store(feeds, list, context)
         return try finish(imported, isWhole: list.refused == 0, &context)
     }
@@ -89,8 +90,8 @@ enum ImportCommand {
         _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context
     ) throws -> ExitCode {
         let code: ExitCode = isWhole ? .done : .failed
-        if context.arguments.has("from") || imported.contains(where: \.isNew) { context.noteFinal("import") }
-        guard context.arguments.has("refresh") else {
+        if context.has(from) || imported.contains(where: \.isNew) { context.noteFinal("import") }
+        guard context[refresh] else {
             if imported.contains(where: \.isNew) {
                 context.messages.notice("`rssium refresh` fetches their articles")
             }

@@ -21,8 +21,8 @@ struct ReaderImport {
         self.reader = reader
         files = try reader.files(in: context.arguments.operands.first, context)
         home = context.environment["HOME"]
-        takesPrograms = context.arguments.has("programs")
-        asRead = context.arguments.has("read")
+        takesPrograms = context[ImportCommand.programs]
+        asRead = context[ImportCommand.read]
     }
 
     func run(_ context: borrowing Context) throws -> Outcome {
