@@ -87,9 +87,7 @@ extension Flag where Value == TimeArgument {
 
 /// An option whose value is one of the cases.
 extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
-    static func choice(
-        _ name: String, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary
-    ) -> Flag {
+    static func choice(_ name: String, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary) -> Flag {
         Flag(Option(name, .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, summary())) {
             if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
         }

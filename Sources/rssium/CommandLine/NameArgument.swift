@@ -21,9 +21,7 @@ enum NameArgument {
     }
 
     /// The value of `--title`, or nil if the option was not given.
-    static func title(
-        _ text: String?, _ arguments: Arguments, allowsEmpty: Bool
-    ) throws(UsageError) -> String? {
+    static func title(_ text: String?, _ arguments: Arguments, allowsEmpty: Bool) throws(UsageError) -> String? {
         guard let text else { return nil }
         if allowsEmpty, text.isEmpty { return text }
         guard let title = normalized(text) else { throw arguments.wrong("--title must be one line of text") }

@@ -31,9 +31,7 @@ enum ArticleLines {
         try text.takeLines(onLine)
     }
 
-    private static func header(
-        of article: Article, _ layout: PageText.Layout, at now: Timestamp?
-    ) -> [StyledText] {
+    private static func header(of article: Article, _ layout: PageText.Layout, at now: Timestamp?) -> [StyledText] {
         let published = article.shownDate
         let date = published.map { LocalTime($0) }
         let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }

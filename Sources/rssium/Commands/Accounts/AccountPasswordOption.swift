@@ -21,9 +21,7 @@ enum AccountPasswordOption {
     }
 
     /// The password that the options name. Without them the terminal asks for it; nil where there is no terminal.
-    static func read(
-        for user: String, _ context: borrowing Context
-    ) throws -> Given? {
+    static func read(for user: String, _ context: borrowing Context) throws -> Given? {
         if let line = context[passwordCommand] { return try command(line, context) }
         if context[passwordStdin] {
             let text = try firstLine(of: context.surroundings.files)

@@ -61,9 +61,7 @@ enum UndoCommand {
     }
 
     /// Asks where the last change was another one, which cannot be taken back.
-    private static func isWanted(
-        _ command: UndoableCommand, _ context: borrowing Context
-    ) throws -> Bool {
+    private static func isWanted(_ command: UndoableCommand, _ context: borrowing Context) throws -> Bool {
         guard !context[yes], let final = try context.store(.reading).finalCommand() else { return true }
         let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
         guard Confirmation.canBeAsked(context.messages) else { throw context.wrong("\(reason): undo needs --yes") }

@@ -112,9 +112,7 @@ enum ViewCommand {
     }
 
     /// The view that the filters and FEEDs make.
-    private static func view(
-        named name: String, _ context: borrowing Context
-    ) throws -> SavedView {
+    private static func view(named name: String, _ context: borrowing Context) throws -> SavedView {
         let selection = try ArticleSelection(context.arguments, context)
         let reading = try context.store(.reading)
         let category = try selection.category.map { try reading.category(named: $0).name }

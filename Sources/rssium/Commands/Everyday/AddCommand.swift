@@ -151,9 +151,7 @@ private struct Addition {
     }
 
     /// Subscribes to a feed that was found, or reports why it cannot be added.
-    mutating func end(
-        _ found: FeedSourceLookup.Found, _ context: inout Context
-    ) throws {
+    mutating func end(_ found: FeedSourceLookup.Found, _ context: inout Context) throws {
         do {
             if subscription != nil {
                 let source = try FeedSource(names[found.place], context)
@@ -224,9 +222,7 @@ private struct Addition {
         return new
     }
 
-    private static func subscribe(
-        _ found: FoundFeed, _ context: inout Context
-    ) throws {
+    private static func subscribe(_ found: FoundFeed, _ context: inout Context) throws {
         var new = try newFeed(at: found.url, context.arguments)
         // Credentials are only for the server that the user gave them for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }

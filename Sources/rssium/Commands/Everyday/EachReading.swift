@@ -65,9 +65,7 @@ struct EachReading: ~Copyable {
         }
     }
 
-    init(
-        _ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context
-    ) throws(UsageError) {
+    init(_ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context) throws(UsageError) {
         guard let keys = KeyReader() else { throw context.wrong("--each needs a terminal to read keys from") }
         self.ids = ids
         self.texts = texts
@@ -76,9 +74,7 @@ struct EachReading: ~Copyable {
     }
 
     /// - Parameter before: the exit code so far.
-    consuming func run(
-        _ before: ExitCode, _ context: inout Context
-    ) throws -> ExitCode {
+    consuming func run(_ before: ExitCode, _ context: inout Context) throws -> ExitCode {
         let store = try context.store(.reading)
         var images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
         defer { images.stop() }

@@ -29,9 +29,7 @@ struct ReadTexts {
     func stop() { fetcher?.stop() }
 
     /// Throws `noSuchArticle`, and `Interrupted` where a signal ends the fetching of its page.
-    mutating func article(
-        _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
-    ) throws -> Article {
+    mutating func article(_ id: ArticleID, of store: borrowing Store, _ context: borrowing Context) throws -> Article {
         guard case .stored(let source) = choice else { return try articleWithPage(id, of: store, context) }
         return try store.article(id, text: source)
     }

@@ -80,9 +80,7 @@ enum EditCommand {
     }
 
     /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit code.
-    private static func check(
-        _ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context
-    ) throws -> ExitCode? {
+    private static func check(_ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context) throws -> ExitCode? {
         // The store refuses a new URL for a feed of an account.
         guard let url = context[Self.url], let given = edit.address, !context[force],
             feed.accountID == nil

@@ -132,9 +132,7 @@ enum FeedsCommand {
     }
 
     /// Sorts by the order, then by id, newest first. Titles are compared without case and diacritics.
-    private static func sorted(
-        _ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
-    ) -> [Feed] {
+    private static func sorted(_ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]) -> [Feed] {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in

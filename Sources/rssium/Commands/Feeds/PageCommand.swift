@@ -71,9 +71,7 @@ enum PageCommand {
         return (found.article, base ?? found.url)
     }
 
-    private static func show(
-        _ article: Article, from url: String?, _ context: inout Context
-    ) throws {
+    private static func show(_ article: Article, from url: String?, _ context: inout Context) throws {
         switch context[format] {
         case "json":
             var json = JSONFeed(.lines, sharedGuids: [])

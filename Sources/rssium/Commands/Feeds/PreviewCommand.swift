@@ -91,9 +91,7 @@ enum PreviewCommand {
 
     // MARK: Reading
 
-    private static func read(
-        _ path: String, _ finder: FeedFinder, _ context: borrowing Context
-    ) throws -> ParsedFeed {
+    private static func read(_ path: String, _ finder: FeedFinder, _ context: borrowing Context) throws -> ParsedFeed {
         let bytes = try InputFile.bytes(
             at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
         return try AsyncBridge.run { try await finder.read(bytes) }
@@ -152,9 +150,7 @@ enum PreviewCommand {
         return Set(feed.articles.compactMap { $0.guid.map(StableHash.of) }.filter { !seen.insert($0).inserted })
     }
 
-    private static func showHead(
-        _ feed: ParsedFeed, _ title: String, _ url: String?, _ output: inout Output
-    ) throws {
+    private static func showHead(_ feed: ParsedFeed, _ title: String, _ url: String?, _ output: inout Output) throws {
         var head = [StyledText(title, .bold)]
         if let description = feed.description { head.append(StyledText(description)) }
         if let link = feed.link { head.append(StyledText(link, .dim)) }

@@ -65,9 +65,7 @@ enum StateCopy {
     }
 
     /// Takes subscriptions and marks that are missing from a copy. Returns a line for the user.
-    static func restore(
-        _ copy: Found, into store: borrowing Store, at now: Timestamp
-    ) throws(StoreError) -> String? {
+    static func restore(_ copy: Found, into store: borrowing Store, at now: Timestamp) throws(StoreError) -> String? {
         let found = try store.importState(copy.bytes, appliesAll: true, at: now)
         return StateSharing.summary(of: found.changes).map { "from \(copy.path): \($0)" }
     }

@@ -28,7 +28,7 @@ enum ConfigCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let operands = context.arguments.operands
         if !operands.isEmpty || context.has(unset) {
-            for option in ListLayout.options where context.arguments.has(option) {
+            for option in ListLayout.options where context.has(option) {
                 throw context.wrong("--\(option.name) works only with the list of all settings")
             }
         }
@@ -57,18 +57,14 @@ enum ConfigCommand {
     // MARK: One setting
 
     /// Prints the value. Without a value and a default it fails, like `git config`.
-    private static func show(
-        _ setting: Setting, _ settings: Settings, _ context: inout Context
-    ) throws -> ExitCode {
+    private static func show(_ setting: Setting, _ settings: Settings, _ context: inout Context) throws -> ExitCode {
         let texts = settings.texts(setting).texts
         for text in texts { try context.output.line(setting.shown(text)) }
         if texts.isEmpty { context.messages.notice("\(setting.key) is not set") }
         return texts.isEmpty ? .failed : .done
     }
 
-    private static func set(
-        _ setting: Setting, to value: String, _ context: inout Context
-    ) throws -> ExitCode {
+    private static func set(_ setting: Setting, to value: String, _ context: inout Context) throws -> ExitCode {
         do {
             _ = try Settings.checked(setting.key, value)
         } catch {
@@ -131,9 +127,7 @@ enum ConfigCommand {
 
     // MARK: All settings
 
-    private static func list(
-        _ settings: Settings, _ context: inout Context
-    ) throws {
+    private static func list(_ settings: Settings, _ context: inout Context) throws {
         let layout = try context.listOptions(defaults: ConfigField.allCases)
         let known = context.has(feed) ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)

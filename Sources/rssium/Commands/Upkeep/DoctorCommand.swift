@@ -108,9 +108,7 @@ enum DoctorCommand {
         }
     }
 
-    private static func run(
-        _ repair: Repair, _ copy: StateCopy.Found?, _ context: inout Context
-    ) throws -> ExitCode {
+    private static func run(_ repair: Repair, _ copy: StateCopy.Found?, _ context: inout Context) throws -> ExitCode {
         let lock = try RefreshLock(database: repair.path, for: .repair, at: context.now)
         // Held until the repair ends.
         defer { withExtendedLifetime(lock) {} }

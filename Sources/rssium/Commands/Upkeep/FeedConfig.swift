@@ -11,9 +11,7 @@ struct FeedConfig: ~Copyable {
     }
 
     /// Looks the feed up for reading first, so that no database is created if none exists.
-    static func open(
-        _ name: String, _ context: borrowing Context, _ access: Store.Access
-    ) throws -> FeedConfig {
+    static func open(_ name: String, _ context: borrowing Context, _ access: Store.Access) throws -> FeedConfig {
         let purpose: FeedPurpose = access == .reading ? .looking : .changing
         let feed = try context.feed(name, in: context.store(.reading), for: purpose)
         return FeedConfig(try context.store(access), feed)

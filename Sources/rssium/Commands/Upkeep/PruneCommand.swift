@@ -43,9 +43,7 @@ enum PruneCommand {
         return .done
     }
 
-    private static func retention(
-        _ store: borrowing Store, _ context: borrowing Context
-    ) throws -> RetentionSettings {
+    private static func retention(_ store: borrowing Store, _ context: borrowing Context) throws -> RetentionSettings {
         RetentionSettings(context.settings, try store.settingsOfFeeds())
     }
 

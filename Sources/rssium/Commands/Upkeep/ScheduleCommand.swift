@@ -49,16 +49,14 @@ enum ScheduleCommand {
     }
 
     private static func refuse(_ options: [any OptionRow], _ context: borrowing Context) throws(UsageError) {
-        for option in options where context.arguments.has(option) {
+        for option in options where context.has(option) {
             throw context.wrong("--\(option.name) needs `schedule on`")
         }
     }
 
     // MARK: On
 
-    private static func calendar(
-        _ arguments: Arguments, _ place: ScheduleIdentity
-    ) throws(UsageError) -> CalendarSpec {
+    private static func calendar(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec {
         let seconds = arguments[every] ?? 15 * 60
         let number = place.seed(onHost: ScheduleIdentity.host)
         if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }

@@ -28,9 +28,7 @@ struct Chafa {
     }
 
     /// What chafa prints for the image, stretched to so many of its cells; nil if it fails.
-    func output(
-        for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []
-    ) -> [UInt8]? {
+    func output(for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []) -> [UInt8]? {
         guard let input = unlinkedFile(of: file.bytes) else { return nil }
         defer { close(input) }
         let words =

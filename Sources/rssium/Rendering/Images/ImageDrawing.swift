@@ -56,9 +56,7 @@ struct ImageDrawing {
     private static func chafaCells(_ pixels: Int) -> Int { (pixels + chafaCell - 1) / chafaCell }
 
     /// The terminal scales the pixels, so that larger cells of chafa do no harm.
-    private func kitty(
-        _ file: ImageFile, _ size: PictureSize, width: Int, height: Int, _ chafa: Chafa
-    ) -> Picture? {
+    private func kitty(_ file: ImageFile, _ size: PictureSize, width: Int, height: Int, _ chafa: Chafa) -> Picture? {
         let columns = Self.chafaCells(width)
         let output = chafa.output(for: file, as: .kitty, columns: columns, rows: Self.chafaCells(height))
         return output.flatMap { Picture.kitty(chafaOutput: $0, size) }

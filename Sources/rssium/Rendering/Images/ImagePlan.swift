@@ -28,9 +28,7 @@ struct ImagePlan {
     /// Nil where no image can be shown.
     ///
     /// - Parameter ability: asks the terminal; called only where pictures may be shown.
-    init?(
-        _ rule: Rule, for place: Place, _ symbols: ImageDrawing, ability: () -> TerminalCapabilities
-    ) {
+    init?(_ rule: Rule, for place: Place, _ symbols: ImageDrawing, ability: () -> TerminalCapabilities) {
         guard rule != .never, place.imageCount > 0 else { return nil }
         let defaultRows = max(4, place.screenRows * 2 / 3)
         let share = (place.screenRows - 1 - place.textRows) / place.imageCount

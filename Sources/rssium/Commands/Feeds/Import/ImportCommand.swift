@@ -114,9 +114,7 @@ enum ImportCommand {
     }
 
     /// Stores the feeds, and prints a summary.
-    static func store(
-        _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
-    ) throws -> [Store.Imported] {
+    static func store(_ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context) throws -> [Store.Imported] {
         let store = try context.store(.writing)
         let categories = try store.categories().count
         var progress = ProgressLine(context.messages)

@@ -122,9 +122,7 @@ struct ReaderImport {
 
     // MARK: What they have in common
 
-    func subscribe(
-        to list: SubscriptionList, _ context: borrowing Context
-    ) throws -> (Outcome, ImportedFeeds) {
+    func subscribe(to list: SubscriptionList, _ context: borrowing Context) throws -> (Outcome, ImportedFeeds) {
         var checked = ImportList(list)
         checked.takesPrograms = takesPrograms
         let feeds = checked.newFeeds(home: home, asRead: asRead)
