@@ -60,61 +60,91 @@ enum ReadCommand {
         if context[oldest], selection.words.contains(where: ArticleArguments.areArticles) {
             throw context.wrong("--oldest and ids cannot be used together")
         }
-        let isEach = context[each]
-        if isEach { try EachReading.check(context) }
-        let limit = isEach ? nil : 1
+        if context[each] { try EachReading.check(context) }
+        var code = ExitCode.done
+        let ids = try chosen(by: selection, &code, context)
+        let store = try context.store(.reading)
+        if ids.isEmpty, code == .done, !selection.words.contains("-") {
+            context.messages.notice(try whyNone(selection, store, context))
+            return .failed
+        }
+        var texts = ReadTexts(context.arguments)
+        defer { texts.stop() }
+        if context[each] {
+            let each = try EachReading(ids, texts: texts, context)
+            return try each.run(code, &context)
+        }
+        switch context[format] {
+        case "html": try writePage(of: ids, &texts, &code, store, &context)
+        case "json": try writeItems(of: ids, &texts, &code, store, &context)
+        case let format: try show(ids, asMarkdown: format == "markdown", &texts, &code, store, &context)
+        }
+        return code
+    }
+
+    // MARK: Choosing
+
+    /// The articles that IDs and FEEDs name, else those that the filters choose.
+    private static func chosen(
+        by selection: ArticleSelection, _ code: inout ExitCode, _ context: borrowing Context
+    ) throws -> [ArticleID] {
+        let limit = context[each] ? nil : 1
+        if selection.words.isEmpty { return try chosen(by: selection, limit: limit, context) }
         var named = selection
         named.feeds = []
         let given = try ArticleArguments(named, context) { feed, context in
             named.feeds = [feed] + selection.feeds
             return try chosen(by: named, limit: limit, context)
         }
-        for problem in given.problems { context.messages.error(problem) }
+        for problem in given.problems {
+            context.messages.error(problem)
+            code = .failed
+        }
+        return given.ids
+    }
+
+    private static func whyNone(
+        _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
+    ) throws -> String {
+        if try store.feeds().isEmpty { return Wording.noFeeds }
+        let isOfAll =
+            selection.words.isEmpty && !context[oldest]
+            && !ArticleSelection.filters.contains { context.arguments.has($0) }
+        return isOfAll ? Wording.noUnreadArticles : "no such articles there"
+    }
+
+    /// The articles that the filters and FEEDs choose, in the order in which they are read.
+    private static func chosen(
+        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context
+    ) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        let isNamed = !selection.words.isEmpty
-        let ids = isNamed ? given.ids : try chosen(by: selection, limit: limit, context)
-        var code = given.problems.isEmpty ? ExitCode.done : .failed
-        if ids.isEmpty, code == .done, !selection.words.contains("-") {
-            let isOfAll =
-                !isNamed && !context[oldest]
-                && !ArticleSelection.filters.contains { context.arguments.has($0) }
-            context.messages.notice(
-                try store.feeds().isEmpty
-                    ? Wording.noFeeds : isOfAll ? Wording.noUnreadArticles : "no such articles there")
-            return .failed
-        }
-        var texts = ReadTexts(context.arguments)
-        defer { texts.stop() }
-        if context[format] == "html" {
-            return try writePage(of: ids, &texts, code, store, &context)
-        }
-        if isEach {
-            let each = try EachReading(ids, texts: texts, context)
-            return try each.run(code, &context)
-        }
-        let isJSON = context[format] == "json"
-        let isMarkdown = context[format] == "markdown"
-        var shared: Set<Int64> = []
-        if isJSON { shared = try store.repeatedGuids(of: ids) }
-        var json = JSONFeed(.lines, sharedGuids: shared)
+        var selection = selection
+        let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
+        if !isView { selection.state = selection.state ?? .unread }
+        var query = try context.query(selection, in: store)
+        // One article is the newest. Several of a view come in its order.
+        if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
+        if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
+        query.limit = [query.limit, limit].compactMap(\.self).min()
+        try context.catchUpIndex(of: store, for: query)
+        var ids: [ArticleID] = []
+        try store.forEachArticle(query) { ids.append($0.id) }
+        return ids
+    }
+
+    // MARK: Printing
+
+    /// Shows one article after the other, and marks each read after it was printed in full.
+    private static func show(
+        _ ids: [ArticleID], asMarkdown isMarkdown: Bool, _ texts: inout ReadTexts, _ code: inout ExitCode,
+        _ store: borrowing Store, _ context: inout Context
+    ) throws {
         var images = ArticleImages(rule: context[Self.images] ?? context.settings.text(.readImages))
         defer { images.stop() }
         var isFirst = true
         var reading = MarkingCommand("read")
         for id in ids {
-            let article: Article
-            do {
-                article = try texts.article(id, of: store, context)
-            } catch let error as StoreError {
-                context.messages.error(error.message)
-                code = .failed
-                continue
-            }
-            if texts.hasFailed { code = .failed }
-            if isJSON {
-                try json.write(article, to: &context.output)
-                continue
-            }
+            guard let article = try article(id, &texts, &code, store, context) else { continue }
             if !isFirst { try context.output.write(isMarkdown ? "\n---\n\n" : "\n") }
             isFirst = false
             var showing = Pager.Showing()
@@ -135,26 +165,30 @@ enum ReadCommand {
             if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
-        return code
+    }
+
+    /// Prints items of JSON Feed, one a line, and marks nothing.
+    private static func writeItems(
+        of ids: [ArticleID], _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
+        _ context: inout Context
+    ) throws {
+        var json = JSONFeed(.lines, sharedGuids: try store.repeatedGuids(of: ids))
+        for id in ids {
+            guard let article = try article(id, &texts, &code, store, context) else { continue }
+            try json.write(article, to: &context.output)
+        }
     }
 
     /// Prints one page with all articles, then marks them read.
     private static func writePage(
-        of ids: [ArticleID], _ texts: inout ReadTexts, _ before: ExitCode, _ store: borrowing Store,
+        of ids: [ArticleID], _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
         _ context: inout Context
-    ) throws -> ExitCode {
-        var code = before
+    ) throws {
         var articles: [Article] = []
         for id in ids {
-            do {
-                articles.append(try texts.article(id, of: store, context))
-            } catch let error as StoreError {
-                context.messages.error(error.message)
-                code = .failed
-            }
+            if let article = try article(id, &texts, &code, store, context) { articles.append(article) }
         }
-        if texts.hasFailed { code = .failed }
-        guard !articles.isEmpty else { return code }
+        guard !articles.isEmpty else { return }
         let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
         var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
         for article in articles { page.append(article) }
@@ -162,26 +196,22 @@ enum ReadCommand {
         try context.output.flush()
         var reading = MarkingCommand("read")
         for article in articles where !noteRead(article.id, &reading, context) { code = .failed }
-        return code
     }
 
-    /// The articles that the filters and FEEDs choose, in the order in which they are read.
-    private static func chosen(
-        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context
-    ) throws -> [ArticleID] {
-        let store = try context.store(.reading)
-        var selection = selection
-        let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
-        if !isView { selection.state = selection.state ?? .unread }
-        var query = try context.query(selection, in: store)
-        // One article is the newest. Several of a view come in its order.
-        if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
-        if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
-        query.limit = [query.limit, limit].compactMap(\.self).min()
-        try context.catchUpIndex(of: store, for: query)
-        var ids: [ArticleID] = []
-        try store.forEachArticle(query) { ids.append($0.id) }
-        return ids
+    /// Nil if the article does not exist; the user is told.
+    private static func article(
+        _ id: ArticleID, _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
+        _ context: borrowing Context
+    ) throws -> Article? {
+        do {
+            let article = try texts.article(id, of: store, context)
+            if texts.hasFailed { code = .failed }
+            return article
+        } catch let error as StoreError {
+            context.messages.error(error.message)
+            code = .failed
+            return nil
+        }
     }
 
     /// Marks the article read, unless it is to stay unread, and remembers it as the last one. If that fails, it reports

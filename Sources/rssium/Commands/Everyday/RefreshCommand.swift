@@ -93,8 +93,8 @@ enum RefreshCommand {
         let fullText = FullTextFeeds(among: feeds, plan, accounts)
         let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
+            // Only `schedule` and `status` show this run, so an error is not worth a failure.
             if context[due] {
-                // Only `schedule` and `status` show this run, so an error is not worth a failure.
                 try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
             }
             context.messages.notice(whyNoFeeds(plan, feeds, context))
@@ -107,23 +107,7 @@ enum RefreshCommand {
         let run = try RefreshWork(context, store, plan.feeds, settings, accounts, fullText: fullText)
         let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshWork.Event) in
-                let newArticles: [ArticleID]
-                switch event {
-                case .feed(let progress):
-                    report.record(progress)
-                    log.write(progress)
-                    newArticles = if case .finished(let outcome) = progress { outcome.newArticles } else { [] }
-                case .account(let progress):
-                    report.record(progress)
-                    log.write(progress)
-                    newArticles = if case .ended(let outcome) = progress { outcome.newArticles } else { [] }
-                case .page(let progress):
-                    report.record(progress)
-                    newArticles = []
-                case .pagesNotStored(let error):
-                    report.recordPagesNotStored(error)
-                    newArticles = []
-                }
+                let newArticles = record(event, &report, &log)
                 if printer != nil, !newArticles.isEmpty {
                     report.clear()
                     try printer?.write(newArticles, from: store, &context)
@@ -133,19 +117,34 @@ enum RefreshCommand {
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
             idle: { report.show() }, { tell in await run.run(tell) })
         let code = report.finish(endedBy: signal)
-        do {
-            var run = report.run(started: context.now, code)
-            run.isScheduled = context[due]
-            run.logError = log.error
-            try store.record(run)
-        } catch {
-            // Where articles could not be stored, the report has said why.
-            if !report.hasLost { throw error }
-        }
+        var ended = report.run(started: context.now, code)
+        ended.isScheduled = context[due]
+        ended.logError = log.error
+        // Where articles could not be stored, the report has said why.
+        do { try store.record(ended) } catch { if !report.hasLost { throw error } }
         // After Ctrl-C the user does not want to wait, so the next run prunes.
         if signal == nil, !report.hasLost { try prune(store, context) }
         try printer?.finish(&context)
         return code
+    }
+
+    /// Returns the new articles of the event.
+    private static func record(
+        _ event: RefreshWork.Event, _ report: inout RefreshReport, _ log: inout RefreshLogging
+    ) -> [ArticleID] {
+        switch event {
+        case .feed(let progress):
+            report.record(progress)
+            log.write(progress)
+            if case .finished(let outcome) = progress { return outcome.newArticles }
+        case .account(let progress):
+            report.record(progress)
+            log.write(progress)
+            if case .ended(let outcome) = progress { return outcome.newArticles }
+        case .page(let progress): report.record(progress)
+        case .pagesNotStored(let error): report.recordPagesNotStored(error)
+        }
+        return []
     }
 
     static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
@@ -182,9 +181,7 @@ enum RefreshCommand {
     }
 
     /// The accounts to sync: all, or those of the named feeds.
-    private static func accounts(
-        _ store: borrowing Store, _ context: borrowing Context
-    ) throws -> [Account] {
+    private static func accounts(_ store: borrowing Store, _ context: borrowing Context) throws -> [Account] {
         let all = try store.accounts()
         if all.isEmpty || context[favorites] { return [] }
         if !context.arguments.operands.isEmpty {
@@ -204,9 +201,7 @@ enum RefreshCommand {
     }
 
     /// Why there is no feed to refresh.
-    private static func whyNoFeeds(
-        _ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context
-    ) -> String {
+    private static func whyNoFeeds(_ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context) -> String {
         if feeds.isEmpty { return Wording.noFeeds }
         if context[due], feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
@@ -227,7 +222,7 @@ private struct NewArticlePrinter {
     /// Nil without `--print-new`.
     init?(_ context: borrowing Context) throws {
         guard context[RefreshCommand.printNew] else {
-            for option in ListLayout.options where context.arguments.has(option) {
+            for option in ListLayout.options where context.has(option) {
                 throw context.wrong("--\(option.name) needs --print-new")
             }
             return nil

@@ -227,47 +227,17 @@ private struct Status {
             }
             json.key("schedule")
             writeSchedule(to: &json)
-            json.key("failing")
-            json.array { json in
-                for feed in failing { write(feed, to: &json) }
+            write(failing, as: "failing", to: &json) { write($0, to: &$1) }
+            write(full, as: "at_unread_limit", to: &json) { writeUnread(of: $0, to: &$1) }
+            write(cursors, as: "cursors", to: &json) { write($0, to: &$1) }
+            write(accounts, as: "accounts", to: &json) {
+                AccountField.write(AccountRow(account: $0, now: now), to: &$1)
             }
-            json.key("at_unread_limit")
-            json.array { json in
-                for feed in full { writeUnread(of: feed, to: &json) }
-            }
-            json.key("cursors")
-            json.array { json in
-                for cursor in cursors {
-                    json.object { json in
-                        json.member("name", cursor.name)
-                        json.member("article_id", cursor.article.rawValue)
-                        json.member("moved", cursor.moved)
-                    }
-                }
-            }
-            json.key("accounts")
-            json.array { json in
-                for account in accounts { AccountField.write(AccountRow(account: account, now: now), to: &json) }
-            }
-            json.key("machines")
-            json.array { json in
-                for machine in machines {
-                    json.object { json in
-                        json.member("machine", machine.machine.text)
-                        json.member("name", machine.machineName)
-                        json.member("written", machine.written?.text)
-                        json.member("file", machine.name)
-                        json.member("this_machine", machine.machine == ownMachine)
-                    }
-                }
-            }
-            json.key("left_files")
-            json.array { json in
-                for file in left {
-                    json.object { json in
-                        json.member("file", file.name)
-                        json.member("reason", file.why)
-                    }
+            write(machines, as: "machines", to: &json) { write($0, to: &$1) }
+            write(left, as: "left_files", to: &json) { file, json in
+                json.object { json in
+                    json.member("file", file.name)
+                    json.member("reason", file.why)
                 }
             }
             json.key("database")
@@ -275,6 +245,33 @@ private struct Status {
                 json.member("path", path)
                 json.member("size_in_bytes", bytes)
             }
+        }
+    }
+
+    private func write<Item>(
+        _ items: [Item], as key: StaticString, to json: inout JSONWriter, _ write: (Item, inout JSONWriter) -> Void
+    ) {
+        json.key(key)
+        json.array { json in
+            for item in items { write(item, &json) }
+        }
+    }
+
+    private func write(_ cursor: Cursor, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("name", cursor.name)
+            json.member("article_id", cursor.article.rawValue)
+            json.member("moved", cursor.moved)
+        }
+    }
+
+    private func write(_ machine: SharedFile, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("machine", machine.machine.text)
+            json.member("name", machine.machineName)
+            json.member("written", machine.written?.text)
+            json.member("file", machine.name)
+            json.member("this_machine", machine.machine == ownMachine)
         }
     }
 
