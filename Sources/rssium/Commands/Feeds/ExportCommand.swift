@@ -42,40 +42,46 @@ enum ExportCommand {
             return .done
         }
         let all = try store.feeds([.description, .site, .category])
-        let leavesOut = !context[programs]
-        let feeds = all.filter { !leavesOut || !$0.runsProgram }
-        let categories = try store.categories()
+        let leftOut = context[programs] ? [] : all.filter(\.runsProgram)
+        let feeds = context[programs] ? all : all.filter { !$0.runsProgram }
+        let groups = groups(of: feeds, try store.categories())
+        if context[format] == "urls" {
+            for feed in groups.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
+        } else {
+            try OPMLWriter.write(groups, to: &context.output)
+        }
+        try context.output.flush()
+        note(leftOut, pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
+        return .done
+    }
+
+    /// In the order of the categories, then feeds without one.
+    private static func groups(of feeds: [Feed], _ categories: [FeedCore.Category]) -> [OPMLWriter.Group] {
         let places = Dictionary(
             zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
-        // In the order of the categories, then feeds without one.
         let groups = Dictionary(grouping: feeds.indices) { feed in
             feeds[feed].category.flatMap { places[$0] } ?? categories.count
         }
-        let ordered = (0...categories.count).map { place in
+        return (0...categories.count).map { place in
             OPMLWriter.Group(
                 category: place < categories.count ? categories[place] : nil,
                 feeds: sorted(groups[place] ?? [], of: feeds).map { feeds[$0] })
         }
-        if context[format] == "urls" {
-            for feed in ordered.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
-        } else {
-            try OPMLWriter.write(ordered, to: &context.output)
-        }
-        try context.output.flush()
-        for feed in all where leavesOut && feed.runsProgram {
+    }
+
+    /// Tells what the document does not have.
+    private static func note(_ leftOut: [Feed], pages: Int, secrets: Int, _ context: borrowing Context) {
+        for feed in leftOut {
             let what = feed.filter == nil ? "it is a program" : "it has a filter"
             context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); see --programs")
         }
-        let pages = feeds.count { $0.xpaths != nil }
         if pages > 0, context[format] == "urls" {
             context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
         }
-        let secrets = try store.credentialsOfFeeds().count
         if secrets > 0 {
             context.messages.notice(
                 "not exported: the \(secrets == 1 ? "password" : "passwords") of \(count(secrets, "feed"))")
         }
-        return .done
     }
 
     /// Sorts feeds by title, then by URL and not by id, so that an export after an import is the same.
