@@ -25,14 +25,9 @@ extension Store {
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
         try translating {
-            let statement = try database.prepare(parts.select + choice)
-            try statement.bind(values)
-            var feeds: [Feed] = []
-            while try statement.step() {
-                var row = statement.row
-                feeds.append(try row.feed(parts) { json throws(DatabaseError) in try pageXPaths(from: json) })
+            try database.rows(parts.select + choice, values) { row throws(DatabaseError) in
+                try row.feed(parts) { json throws(DatabaseError) in try pageXPaths(from: json) }
             }
-            return feeds
         }
     }
 
@@ -117,6 +112,18 @@ extension RowReader {
         if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
         feed.filter = optionalText()
         if let json = optionalText() { feed.xpaths = try xpaths(json) }
+        readParts(parts, into: &feed)
+        // One row that cannot be read must not hide the other feeds.
+        if feed.url == .unreadable {
+            feed.refresh.error =
+                "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
+            feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
+        }
+        return Feed(feed)
+    }
+
+    /// What not every caller needs, in the order of `FeedParts.select`.
+    private mutating func readParts(_ parts: FeedParts, into feed: inout Feed.Fields) {
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -141,13 +148,6 @@ extension RowReader {
             feed.lastRead = optionalTime()
             readSchedule(into: &feed.refresh)
         }
-        // One row that cannot be read must not hide the other feeds.
-        if feed.url == .unreadable {
-            feed.refresh.error =
-                "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
-            feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
-        }
-        return Feed(feed)
     }
 
     /// The state of an account's feed is that of its account.

@@ -24,33 +24,25 @@ extension Store {
     /// The name of the account of each feed that has one.
     public func accountNames() throws(StoreError) -> [FeedID: String] {
         try translating {
-            let statement = try database.prepare(
-                "SELECT feed.id, account.name FROM feed JOIN account ON account.id = feed.account_id")
-            var names: [FeedID: String] = [:]
-            while try statement.step() {
-                var row = statement.row
-                names[FeedID(rawValue: row.number())] = row.text()
-            }
-            return names
+            let names = try database.rows(
+                "SELECT feed.id, account.name FROM feed JOIN account ON account.id = feed.account_id"
+            ) { (FeedID(rawValue: $0.number()), $0.text()) }
+            return Dictionary(uniqueKeysWithValues: names)
         }
     }
 
     /// The passwords and tokens that the database has, so that output can hide them.
     public func accountSecrets() throws(StoreError) -> [String] {
         try translating {
-            let statement = try database.prepare(
-                "SELECT password FROM account UNION SELECT token FROM account")
-            var secrets: [String] = []
-            while try statement.step() {
-                if let secret = statement.optionalText(0), !secret.isEmpty { secrets.append(secret) }
-            }
-            return secrets
+            try database.rows("SELECT password FROM account UNION SELECT token FROM account") {
+                $0.optionalText()
+            }.filter { !$0.isEmpty }
         }
     }
 
     private func readAccounts(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Account] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT id, name, kind, url, user, password_command,
                     (SELECT count(*) FROM feed WHERE account_id = account.id),
@@ -59,14 +51,8 @@ extension Store {
                     (SELECT count(*) FROM pending_feed WHERE account_id = account.id),
                     last_synced, last_attempted, error, failing_since, failures, refused, hold_until
                 FROM account
-                """ + choice)
-            try statement.bind(values)
-            var accounts: [Account] = []
-            while try statement.step() {
-                var row = statement.row
-                accounts.append(row.account())
-            }
-            return accounts
+                """ + choice, values
+            ) { $0.account() }
         }
     }
 

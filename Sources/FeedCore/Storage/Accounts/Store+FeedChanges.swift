@@ -3,26 +3,21 @@ extension Store {
     /// categories save them in the same transaction.
     public func feedChanges(of account: AccountID) throws(StoreError) -> [FeedChange] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT id, action, feed_id, remote_id, value, title, tries, error FROM pending_feed
                 WHERE account_id = ?1 ORDER BY id
-                """)
-            try statement.bind([.id(account)])
-            var changes: [FeedChange] = []
-            while try statement.step() {
-                var row = statement.row
+                """, [.id(account)]
+            ) { row in
                 let id = row.number()
                 let (action, feed, remote) = (row.text(), row.optionalNumber(), row.optionalText())
                 // A change that only a newer version knows is left out.
-                guard let kind = FeedChange.Kind(action, row.optionalText()) else { continue }
-                changes.append(
-                    FeedChange(
-                        id: id, account: account, kind: kind, feed: feed.map(FeedID.init),
-                        remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(),
-                        error: row.optionalText()))
+                guard let kind = FeedChange.Kind(action, row.optionalText()) else { return nil }
+                return FeedChange(
+                    id: id, account: account, kind: kind, feed: feed.map(FeedID.init),
+                    remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(),
+                    error: row.optionalText())
             }
-            return changes
         }
     }
 
@@ -107,11 +102,9 @@ extension Store {
     }
 
     func noteMoves(ofFeedsIn category: CategoryID, to name: String?) throws(DatabaseError) {
-        let statement = try database.prepare(
-            "SELECT id FROM feed WHERE category_id = ?1 AND account_id IS NOT NULL")
-        try statement.bind([.id(category)])
-        var feeds: [FeedID] = []
-        while try statement.step() { feeds.append(FeedID(rawValue: statement.number(0))) }
+        let feeds = try database.rows(
+            "SELECT id FROM feed WHERE category_id = ?1 AND account_id IS NOT NULL", [.id(category)]
+        ) { FeedID(rawValue: $0.number()) }
         for feed in feeds { try noteChange(.move(to: name), of: feed) }
     }
 

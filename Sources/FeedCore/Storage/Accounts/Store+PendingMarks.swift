@@ -73,7 +73,7 @@ extension Store {
     /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
     func marksToSend(of account: AccountID) throws(StoreError) -> [PendingMark] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT pending_mark.remote_id, pending_mark.key, value, seq
                 FROM pending_mark
@@ -83,16 +83,8 @@ extension Store {
                 LEFT JOIN feed ON feed.id = article.feed_id
                 WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
                 ORDER BY seq, pending_mark.remote_id
-                """)
-            try statement.bind([.id(account)])
-            var marks: [PendingMark] = []
-            while try statement.step() {
-                var row = statement.row
-                let id = RemoteID(row.text())
-                guard let key = PendingMark.Key(rawValue: row.text()) else { continue }
-                marks.append(PendingMark(id: id, value: .init(key, row.flag()), sequence: row.number()))
-            }
-            return marks
+                """, [.id(account)]
+            ) { $0.pendingMark() }
         }
     }
 
@@ -115,5 +107,14 @@ extension Store {
             try database.prepare("DELETE FROM pending_mark \(choice) AND refused >= 3").run(name)
             return database.changes > 0
         }
+    }
+}
+
+extension RowReader {
+    /// Nil for a mark that only a newer version knows.
+    mutating func pendingMark() -> PendingMark? {
+        let id = RemoteID(text())
+        guard let key = PendingMark.Key(rawValue: text()) else { return nil }
+        return PendingMark(id: id, value: .init(key, flag()), sequence: number())
     }
 }

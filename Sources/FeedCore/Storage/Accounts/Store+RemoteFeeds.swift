@@ -14,20 +14,18 @@ struct LinkableFeed: Hashable, Sendable {
 extension Store {
     func linkableFeeds() throws(StoreError) -> [LinkableFeed] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT feed.id, url, answered_url, account_id, remote_id, own_title, category.name, site
                 FROM feed
                 LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
                 LEFT JOIN category ON category.id = feed.category_id
                 ORDER BY feed.id
-                """)
-            var feeds: [LinkableFeed] = []
-            while try statement.step() {
-                var row = statement.row
+                """
+            ) { row in
                 let id = FeedID(rawValue: row.number())
                 // A feed whose URL cannot be read cannot be matched.
-                guard let url = WebAddress(row.text()) else { continue }
+                guard let url = WebAddress(row.text()) else { return nil }
                 var feed = LinkableFeed(id: id, url: url)
                 feed.answeredURL = row.optionalText().flatMap(WebAddress.init)
                 feed.account = row.optionalNumber().map(AccountID.init)
@@ -35,24 +33,18 @@ extension Store {
                 feed.ownTitle = row.optionalText()
                 feed.category = row.optionalText()
                 feed.site = row.optionalText()
-                feeds.append(feed)
+                return feed
             }
-            return feeds
         }
     }
 
     /// The feeds of an account by the server's names for them.
     func feedsByRemoteID(of account: AccountID) throws(StoreError) -> [RemoteID: FeedID] {
         try translating {
-            let statement = try database.prepare(
-                "SELECT remote_id, id FROM feed WHERE account_id = ?1 AND remote_id IS NOT NULL")
-            try statement.bind([.id(account)])
-            var feeds: [RemoteID: FeedID] = [:]
-            while try statement.step() {
-                var row = statement.row
-                feeds[RemoteID(row.text())] = FeedID(rawValue: row.number())
-            }
-            return feeds
+            let feeds = try database.rows(
+                "SELECT remote_id, id FROM feed WHERE account_id = ?1 AND remote_id IS NOT NULL", [.id(account)]
+            ) { (RemoteID($0.text()), FeedID(rawValue: $0.number())) }
+            return Dictionary(uniqueKeysWithValues: feeds)
         }
     }
 
