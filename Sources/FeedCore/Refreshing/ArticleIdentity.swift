@@ -17,8 +17,17 @@ public struct ArticleIdentity: Sendable {
 
     /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
+        self.init(of: document) { _ in stored }
+    }
+
+    /// The same.
+    ///
+    /// - Parameter stored: the stored identities that have something in common with these of the document.
+    public init<Failure: Error>(
+        of document: [ArticleDraft], among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
+    ) throws(Failure) {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
-        var matching = ArticleMatching(drafts: traits, stored: stored)
+        var matching = ArticleMatching(drafts: traits, stored: try stored(traits))
         matching.matchUnchanged()
         // Some feeds number their items by place, in the link too: then what an item says tells more than its guid.
         matching.match(.withMovedGuid, by: \.contents)

@@ -191,7 +191,9 @@ extension Store {
         with statements: borrowing ArticleStatements,
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
-        let identity = ArticleIdentity(of: document.drafts, among: try identities(of: feed))
+        let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
+            try identities(of: feed, like: document)
+        }
         var new: [Int] = []
         var isRekeyed = false
         for (index, match) in identity.matches.enumerated() {
@@ -208,7 +210,7 @@ extension Store {
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
-        var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)[...]
+        var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).lazy.map { identity.drafts[$0] }[...]
         while !drafts.isEmpty {
             // Tens of thousands of articles take seconds, and a cancelled run must end soon.
             if !outcome.newArticles.isEmpty, Task.isCancelled { throw .cancelled }
@@ -224,7 +226,9 @@ extension Store {
         if !deleted.isEmpty { outcome.newArticles.removeAll(where: deleted.contains) }
         outcome.undecidedRules = effect.undecided
         if document.isComplete {
-            try saveCarriedArticles(identity.matches.compactMap { $0?.article } + outcome.newArticles, of: feed)
+            try saveCarried(
+                identity.matches.compactMap { $0?.article } + outcome.newArticles,
+                tombstones: identity.matches.compactMap { $0?.tombstone }, of: feed, at: now)
         }
     }
 }
@@ -233,6 +237,11 @@ extension StoredIdentity {
     /// Nil for a tombstone.
     fileprivate var article: ArticleID? {
         if case .article(let id, _) = kind { id } else { nil }
+    }
+
+    /// Nil for an article.
+    fileprivate var tombstone: Int64? {
+        if case .tombstone(let number) = kind { number } else { nil }
     }
 }
 
@@ -265,11 +274,10 @@ extension ArticleDraft {
     /// date from the end of the document to its start.
     static func oldestFirst(
         _ new: [Int], of document: [ArticleDraft], at now: Timestamp
-    ) -> some RandomAccessCollection<ArticleDraft> {
-        let places = new.sorted { left, right in
+    ) -> [Int] {
+        new.sorted { left, right in
             let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
             return leftDate == rightDate ? left > right : leftDate < rightDate
         }
-        return places.lazy.map { document[$0] }
     }
 }

@@ -98,27 +98,37 @@ extension Store {
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, _ recording: inout UndoRecording?, at now: Timestamp
     ) throws -> Int {
         let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
-        let marking = try database.prepare("\(mark.sql) AND \(chosen)")
         let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
-        let decision = mark.decision
         var changed = 0
         for list in Store.lists(of: ids) {
             let values: [SQLValue] = [list, .integer(limit?.seconds ?? .max)]
-            if isNoted { try noteMark(mark.pending, where: chosen, values) }
             if mark == .deleted {
-                try addTombstones(where: chosen, values, onPurpose: true)
+                try addTombstones(where: chosen, values, onPurpose: true, at: now)
                 if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
                     try recording?.addRemoval(removal, in: self)
                 }
             } else {
                 try recording?.add(mark, where: chosen, values, moment, in: self)
             }
-            try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)
-            try marking.run((mark == .read ? [.time(now)] : []) + values)
-            changed += database.changes
+            changed += try set(mark, where: chosen, values, isNoted: isNoted, moment, at: now)
         }
         return changed
+    }
+
+    /// Within a transaction: marks articles, decides that they are so, and notes it for their servers. Returns how many
+    /// changed.
+    @discardableResult
+    func set(
+        _ mark: Mark, where chosen: String, _ values: [SQLValue], isNoted: Bool, _ moment: DecisionMoment,
+        at now: Timestamp
+    ) throws(DatabaseError) -> Int {
+        let decision = mark.decision
+        if isNoted { try noteMark(mark.pending, where: chosen, values) }
+        try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)
+        let marking = try database.prepare("\(mark.sql) AND \(chosen)")
+        try marking.run((mark == .read ? [.time(now)] : []) + values)
+        return database.changes
     }
 
     /// Ids in ascending order, as JSON arrays of a thousand each.
@@ -126,34 +136,6 @@ extension Store {
         let ids = ids.sorted()
         return stride(from: 0, to: ids.count, by: 1000).map { start in
             .list(Array(ids[start..<min(start + 1000, ids.count)]))
-        }
-    }
-
-    /// Adds a tombstone for each article that is about to be removed.
-    ///
-    /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
-    func addTombstones(where condition: String, _ values: [SQLValue], onPurpose: Bool = false) throws {
-        let chosen = try database.prepare(
-            "SELECT feed_id, text_hash, published, id, guid, url, title, key FROM article WHERE \(condition)")
-        let insert = try database.prepare(
-            """
-            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-        try chosen.bind(values)
-        while try chosen.step() {
-            var row = chosen.row
-            let (feed, textHash, published) = (FeedID(rawValue: row.number()), row.number(), row.optionalTime())
-            let article = row.number()
-            let (guid, link, title) = (row.optionalText(), row.optionalText(), row.text())
-            let traits = ArticleFingerprint(
-                guid: guid, url: link, title: title, textHash: textHash, published: published)
-            let key = row.optionalText()
-            try insert.run([
-                .id(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
-                .integer(traits.title), .integer(traits.text), .time(traits.published),
-                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil),
-            ])
         }
     }
 }

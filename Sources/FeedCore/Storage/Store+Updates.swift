@@ -1,44 +1,20 @@
 extension Store {
-    /// The fingerprints of a feed's articles and tombstones.
-    public func identities(of feed: FeedID) throws(StoreError) -> [StoredIdentity] {
+    /// The fingerprints of a feed's articles, and of the tombstones that these articles of a document may have left.
+    public func identities(
+        of feed: FeedID, like document: [ArticleFingerprint]
+    ) throws(StoreError) -> [StoredIdentity] {
         try translating {
-            var identities: [StoredIdentity] = []
-            let articles = try database.prepare(
-                "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1")
-            try articles.bind([.id(feed)])
-            while try articles.step() {
-                var row = articles.row
+            let articles = try database.rows(
+                "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1",
+                [.id(feed)]
+            ) { row in
                 let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
                 let traits = ArticleFingerprint(
                     guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
                     published: row.optionalTime())
-                identities.append(StoredIdentity(kind, traits: traits))
+                return StoredIdentity(kind, traits: traits)
             }
-            let tombstones = try database.prepare(
-                "SELECT id, guid, link, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1")
-            try tombstones.bind([.id(feed)])
-            while try tombstones.step() {
-                var row = tombstones.row
-                let kind = StoredIdentity.Kind.tombstone(row.number())
-                let traits = ArticleFingerprint(
-                    guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
-                    title: row.number(), text: row.number(), published: row.optionalTime())
-                identities.append(StoredIdentity(kind, traits: traits))
-            }
-            return identities
-        }
-    }
-
-    /// Saves the new fingerprint of a removed article: its feed has edited it.
-    public func saveTombstone(_ tombstone: Int64, _ traits: ArticleFingerprint) throws(StoreError) {
-        try translating {
-            try database.run(
-                """
-                UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
-                WHERE id = ?1
-                """,
-                .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
-                .integer(traits.title), .integer(traits.text), .time(traits.published))
+            return articles + (try tombstones(of: feed, like: document))
         }
     }
 

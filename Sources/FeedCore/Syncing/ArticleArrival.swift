@@ -23,7 +23,7 @@ struct ArticleArrival {
     mutating func match(_ article: RemoteArticle, in feed: FeedID, of store: borrowing Store) throws -> Match {
         if known[feed] == nil {
             known[feed] = KnownArticles(
-                try store.unsyncedArticles(of: feed), removed: try store.tombstones(of: feed))
+                try store.unsyncedArticles(of: feed), removedLinks: try store.removedLinks(of: feed))
         }
         let traits = article.draft.traits
         if let stored = known[feed]?.take(traits) { return .stored(stored) }
@@ -36,7 +36,7 @@ struct ArticleArrival {
 struct KnownArticles {
     private var byLink: [Int64: [Entry]] = [:]
     private var byTitle: [Int64: [Entry]] = [:]
-    private var removedLinks: Set<Int64> = []
+    private let removedLinks: Set<Int64>
     private var taken: Set<ArticleID> = []
 
     private struct Entry {
@@ -47,14 +47,14 @@ struct KnownArticles {
     private static let day: Int64 = 86_400
 
     init(
-        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)], removed: [ArticleFingerprint]
+        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)], removedLinks: Set<Int64>
     ) {
         for (article, traits) in articles {
             let entry = Entry(article: article, published: traits.published)
             if let link = traits.canonicalLink { byLink[link, default: []].append(entry) }
             byTitle[traits.title, default: []].append(entry)
         }
-        removedLinks = Set(removed.compactMap(\.canonicalLink))
+        self.removedLinks = removedLinks
     }
 
     /// The article with the same link, else the only one with the same title that was published within a day. Each is
@@ -141,11 +141,13 @@ extension Store {
         _ articles: [RemoteArticle], into feed: FeedID, _ arrival: ArticleArrival,
         with statements: borrowing ArticleStatements
     ) throws -> Arrived {
-        // As in a refresh, the oldest first.
-        let ordered = articles.sorted { $0.draft.date(at: arrival.now) < $1.draft.date(at: arrival.now) }
+        // As in a refresh, the oldest first. A server answers with the newest first.
+        let places = ArticleDraft.oldestFirst(Array(articles.indices), of: articles.map(\.draft), at: arrival.now)
+        var rest = places.map { articles[$0] }[...]
         var ids: [ArticleID] = []
-        for isRead in [true, false] {
-            let group = ordered.filter { $0.isRead == isRead }
+        while let isRead = rest.first?.isRead {
+            let group = rest.prefix { $0.isRead == isRead }
+            rest.removeFirst(group.count)
             let new = try insert(group.map(\.draft), into: feed, isRead: isRead, at: arrival.now, with: statements)
             for (id, article) in zip(new, group) {
                 try save(RemoteItem(article, id), of: arrival.account)

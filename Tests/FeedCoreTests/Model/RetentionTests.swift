@@ -26,7 +26,7 @@ import Testing
     }
 
     private func carry(_ ids: [ArticleID]) throws {
-        try store.transaction { try store.saveCarriedArticles(ids, of: feed) }
+        try store.transaction { try store.saveCarried(ids, tombstones: [], of: feed, at: Sample.now) }
     }
 
     /// What goes by this retention; what is said of it beforehand is the same.
@@ -100,5 +100,26 @@ import Testing
     @Test func `removed articles do not come back as new`() throws {
         _ = try pruned(Retention(articles: 5))
         #expect(try store.database.number("SELECT count(*) FROM tombstone") == 1)
+    }
+
+    @Test func `a pruned article is forgotten 90 days after a document last carried it, a deleted one never`() throws {
+        _ = try store.mark([articles[5]], as: .deleted, at: Sample.now)
+        _ = try pruned(Retention(articles: 3))
+        let gone = try store.database.rows("SELECT id FROM tombstone ORDER BY id") { $0.number() }
+        #expect(gone.count == 3)
+        let day: Int64 = 86_400
+        let pruned = Array(gone.dropFirst())
+        /// The tombstones that are left after a document on a day.
+        func left(_ days: Int64, carrying tombstones: [Int64]) throws -> [Int64] {
+            try store.transaction {
+                try store.saveCarried([], tombstones: tombstones, of: feed, at: Sample.now + days * day)
+            }
+            return try store.database.rows("SELECT id FROM tombstone ORDER BY id") { $0.number() }
+        }
+        #expect(try left(60, carrying: [pruned[1]]) == gone)
+        #expect(try left(90, carrying: []) == gone)
+        #expect(try left(91, carrying: []) == [gone[0], pruned[1]])
+        #expect(try left(150, carrying: []) == [gone[0], pruned[1]])
+        #expect(try left(151, carrying: []) == [gone[0]])
     }
 }

@@ -15,6 +15,19 @@ import Testing
         #expect(try bench.articles().map(\.title) == ["Read"])
     }
 
+    @Test func `new articles get their ids in the order of their dates, read or not`() async throws {
+        let bench = SyncBench()
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
+        for (title, age, isRead) in [("1", 8, false), ("3", 6, false), ("2", 7, true), ("4", 5, true)] {
+            bench.server.addArticle(to: feed, title, age: Int64(age) * 86_400, isRead: isRead)
+        }
+        try await bench.link()
+        try await bench.sync()
+        let articles = try bench.articles().sorted { $0.id < $1.id }
+        #expect(articles.map(\.title) == ["1", "2", "3", "4"])
+        #expect(articles.map(\.isRead) == [false, true, false, true])
+    }
+
     @Test func `marks that are made while the run asks win, even over what it sent`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")

@@ -28,18 +28,10 @@ extension Store {
 
     /// The marks of an account that wait, by article.
     func pendingMarks(of account: AccountID) throws -> [RemoteID: [PendingMark]] {
-        let statement = try database.prepare(
-            "SELECT remote_id, key, value, seq FROM pending_mark WHERE account_id = ?1")
-        try statement.bind([.id(account)])
-        var marks: [RemoteID: [PendingMark]] = [:]
-        while try statement.step() {
-            var row = statement.row
-            let id = RemoteID(row.text())
-            guard let key = PendingMark.Key(rawValue: row.text()) else { continue }
-            marks[id, default: []].append(
-                PendingMark(id: id, value: .init(key, row.flag()), sequence: row.number()))
-        }
-        return marks
+        let marks = try database.rows(
+            "SELECT remote_id, key, value, seq FROM pending_mark WHERE account_id = ?1", [.id(account)]
+        ) { $0.pendingMark() }
+        return Dictionary(grouping: marks, by: \.id)
     }
 
     /// How many articles of an account are unread here.
@@ -63,14 +55,11 @@ extension Store {
     /// The newest first: servers give rising numbers, where they give numbers.
     func wanted(of account: AccountID) throws(StoreError) -> [RemoteID] {
         try translating {
-            let statement = try database.prepare(
+            try database.rows(
                 """
                 SELECT remote_id FROM remote_want WHERE account_id = ?1 ORDER BY length(remote_id) DESC, remote_id DESC
-                """)
-            try statement.bind([.id(account)])
-            var ids: [RemoteID] = []
-            while try statement.step() { ids.append(RemoteID(statement.text(0))) }
-            return ids
+                """, [.id(account)]
+            ) { RemoteID($0.text()) }
         }
     }
 
@@ -159,29 +148,18 @@ extension Store {
 
     /// The articles of a feed that no server knows yet, with their fingerprints.
     func unsyncedArticles(of feed: FeedID) throws -> [(article: UnsyncedArticle, traits: ArticleFingerprint)] {
-        let statement = try database.prepare(
+        try database.rows(
             """
             SELECT id, read_at IS NOT NULL, starred, guid, url, title, text_hash, published FROM article
             WHERE feed_id = ?1 AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id)
-            """)
-        try statement.bind([.id(feed)])
-        var articles: [(article: UnsyncedArticle, traits: ArticleFingerprint)] = []
-        while try statement.step() {
-            var row = statement.row
+            """, [.id(feed)]
+        ) { row in
             let article = UnsyncedArticle(
                 id: ArticleID(rawValue: row.number()), isRead: row.flag(), isStarred: row.flag())
             let traits = ArticleFingerprint(
                 guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
                 published: row.optionalTime())
-            articles.append((article, traits))
-        }
-        return articles
-    }
-
-    /// The fingerprints of a feed's articles that were removed for good.
-    func tombstones(of feed: FeedID) throws(StoreError) -> [ArticleFingerprint] {
-        try identities(of: feed).compactMap { identity in
-            if case .tombstone = identity.kind { identity.traits } else { nil }
+            return (article, traits)
         }
     }
 }

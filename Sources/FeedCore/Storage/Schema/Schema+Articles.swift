@@ -65,8 +65,10 @@ extension Schema {
             published INTEGER,
             -- `ArticleKey` of one that was deleted on purpose: another machine may take that back.
             key TEXT,
-            -- The id of one that was deleted on purpose: it may wait in `removed_article`.
-            article_id INTEGER
+            -- The id of one that was deleted on purpose: it may wait in `removed_row`.
+            article_id INTEGER,
+            -- The day, counted from 1970, when a complete document last carried the article, or when it was removed.
+            last_seen INTEGER NOT NULL
         );
         CREATE INDEX tombstone_key ON tombstone(key) WHERE key IS NOT NULL;
 

@@ -61,7 +61,10 @@ enum Schema {
         CREATE INDEX article_labelled ON article_label(label, article_id);
         CREATE INDEX article_key ON article(key) WHERE key IS NOT NULL;
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
-        CREATE INDEX tombstone_of_feed ON tombstone(feed_id);
+        CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);
+        CREATE INDEX tombstone_link ON tombstone(feed_id, plain_link);
+        CREATE INDEX tombstone_title ON tombstone(feed_id, title);
+        CREATE INDEX tombstone_last_seen ON tombstone(feed_id, last_seen) WHERE article_id IS NULL;
         CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
 
 

@@ -86,7 +86,7 @@ import Testing
     @Test func `retention keeps labelled articles`() throws {
         let store = try filled()
         let feed = FeedID(rawValue: 1)
-        try store.transaction { try store.saveCarriedArticles([], of: feed) }
+        try store.transaction { try store.saveCarried([], tombstones: [], of: feed, at: Sample.now) }
         _ = try store.label(ids(1, 2), "keep")
         _ = try store.unlabel(ids(2), "keep")
         let none = Retention(articles: 0, days: nil, unread: 0)

@@ -66,7 +66,7 @@ extension Store {
     @discardableResult
     func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws -> Set<ArticleID> {
         try bringBackUndeleted(at: now)
-        let removed = try removeDeleted(keepsRemoved: keepsRemoved)
+        let removed = try removeDeleted(keepsRemoved: keepsRemoved, at: now)
         // In the order of ids, so that no page is changed twice; a thousand at a time, because SQLite keeps a copy of
         // every page that one statement changes.
         for list in Store.lists(of: try changedArticles("read")) {
@@ -129,12 +129,12 @@ extension Store {
         }
     }
 
-    private func removeDeleted(keepsRemoved: Bool) throws -> Set<ArticleID> {
+    private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws -> Set<ArticleID> {
         let ids = try changedArticles("deleted", "value = 'true'")
         let chosen = "id IN (SELECT value FROM json_each(?))"
         for list in Store.lists(of: ids) {
             if keepsRemoved { try keepArticles(where: chosen, [list], beginDeciding()) }
-            try addTombstones(where: chosen, [list], onPurpose: true)
+            try addTombstones(where: chosen, [list], onPurpose: true, at: now)
             try database.run("DELETE FROM article WHERE \(chosen)", list)
         }
         return Set(ids.map(ArticleID.init))

@@ -7,9 +7,12 @@ extension Store {
         public init() {}
     }
 
-    /// Within a transaction: saves which articles the feed's document carries.
-    func saveCarriedArticles(_ articles: [ArticleID], of feed: FeedID) throws(StoreError) {
+    /// Within a transaction: saves which articles the feed's complete document carries.
+    func saveCarried(
+        _ articles: [ArticleID], tombstones: [Int64], of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) {
         try translating {
+            try forgetTombstones(of: feed, butFor: tombstones, at: now)
             try database.run(
                 """
                 INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
@@ -29,13 +32,14 @@ extension Store {
         at now: Timestamp, retention: (FeedID) -> Retention, progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> Pruned {
         var pruned = Pruned()
+        try translating { try forgetTombstonesOfAccounts(at: now) }
         for feed in try feedsWithMoreThanIsKept(retention) {
             var removed = 0
             var position = Position.start
             while true {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    try addTombstones(where: Store.expendable, [expired.list])
+                    try addTombstones(where: Store.expendable, [expired.list], at: now)
                     removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
                     return expired
                 }
