@@ -1,26 +1,47 @@
 extension Store {
-    /// Calls `body` with each article of the query, in its order, as it is read. An error of `body` ends the reading and
-    /// is thrown as it is.
+    /// Calls `body` with each article of the query, in its order. An error of `body` ends the reading and is thrown as
+    /// it is.
+    ///
+    /// No statement is open meanwhile: `body` may wait for hours, for the reader of a pager, and SQLite keeps all that
+    /// others write after the oldest open statement in its log. An article that is removed meanwhile is left out.
     public func forEachArticle(_ query: ArticleQuery, _ body: (Article) throws -> Void) throws {
+        var rest = try articleIDs(of: query)[...]
+        while !rest.isEmpty {
+            let articles = try translating { try readArticles(rest.prefix(Store.portion), query.parts) }
+            rest = rest.dropFirst(Store.portion)
+            for article in articles { try body(article) }
+        }
+    }
+
+    /// How many articles are in memory at a time.
+    private static let portion = 50
+
+    /// The articles of the query, in its order.
+    public func articleIDs(of query: ArticleQuery) throws(StoreError) -> [ArticleID] {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
-        let statement = try translating {
+        return try translating {
             let (condition, values) = try listCondition(of: query)
-            let statement = try database.prepare(
-                Store.selectArticles(query.parts) + condition + query.order + (query.limit == nil ? "" : " LIMIT ?"))
-            try statement.bind(values + (query.limit.map { [.number($0)] } ?? []))
-            return statement
+            return try database.rows(
+                "SELECT article.id" + Store.articlesAndFeeds + condition + query.order
+                    + (query.limit == nil ? "" : " LIMIT ?"), values + (query.limit.map { [.number($0)] } ?? [])
+            ) { ArticleID(rawValue: $0.number()) }
         }
-        let enclosures = try EnclosureReader(database, isNeeded: query.parts.contains(.enclosures))
-        let downloads = try DownloadReader(database, isNeeded: query.parts.contains(.downloads))
-        while try translating({ try statement.step() }) {
-            var article = Store.readArticle(statement, query.parts)
-            try translating {
-                article.content.enclosures = try enclosures.enclosures(of: article.id)
-                article.downloads = try downloads.paths(of: article.id)
-            }
-            try body(article)
+    }
+
+    private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws -> [Article] {
+        let statement = try database.prepare(Store.selectArticles(parts, from: Store.listedArticles))
+        try statement.bind([.list(ids.map(\.rawValue))])
+        let enclosures = try EnclosureReader(database, isNeeded: parts.contains(.enclosures))
+        let downloads = try DownloadReader(database, isNeeded: parts.contains(.downloads))
+        var articles: [Article] = []
+        while try statement.step() {
+            var article = Store.readArticle(statement, parts)
+            article.content.enclosures = try enclosures.enclosures(of: article.id)
+            article.downloads = try downloads.paths(of: article.id)
+            articles.append(article)
         }
+        return articles
     }
 
     /// One article with all its parts. Throws `noSuchArticle`.
@@ -42,24 +63,21 @@ extension Store {
 
     /// The guids that several articles of the query have, each as its `StableHash`.
     public func repeatedGuids(in query: ArticleQuery) throws(StoreError) -> Set<Int64> {
-        var guids = query
-        guids.parts = []
-        var repeated = RepeatedGuids()
-        try translating { try forEachArticle(guids) { repeated.add($0.guid) } }
-        return repeated.hashes
+        try repeatedGuids(of: articleIDs(of: query))
     }
 
     /// The guids that several of these articles have, each as its `StableHash`.
     public func repeatedGuids(of articles: [ArticleID]) throws(StoreError) -> Set<Int64> {
         try translating {
-            let statement = try database.prepare("SELECT guid FROM article WHERE id = ?1")
-            var repeated = RepeatedGuids()
-            for article in Set(articles) {
-                defer { statement.reset() }
-                try statement.bind([.id(article)])
-                if try statement.step() { repeated.add(statement.optionalText(0)) }
+            var seen: Set<Int64> = []
+            var repeated: Set<Int64> = []
+            for list in Store.lists(of: Set(articles).map(\.rawValue)) {
+                let guids = try database.rows(
+                    "SELECT guid FROM article WHERE id IN (SELECT value FROM json_each(?1)) AND guid NOT NULL", [list]
+                ) { StableHash.of($0.text()) }
+                for guid in guids where !seen.insert(guid).inserted { repeated.insert(guid) }
             }
-            return repeated.hashes
+            return repeated
         }
     }
 
@@ -89,7 +107,10 @@ extension Store {
 
     // MARK: Rows
 
-    static func selectArticles(_ parts: ArticleQuery.Parts) -> String {
+    /// CROSS JOIN makes the articles the outer loop: their index gives the order, and a limit ends it early.
+    static let articlesAndFeeds = " FROM article CROSS JOIN feed ON feed.id = article.feed_id"
+
+    static func selectArticles(_ parts: ArticleQuery.Parts, from articles: String = "article") -> String {
         let columns = """
             SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), article.title,
                 article.fetched, category.name, category.color, article.read_at, article.starred, article.modified,
@@ -105,14 +126,16 @@ extension Store {
             LEFT JOIN article_page ON article_page.article_id = article.id AND article_page.content NOT NULL
             """
         let labels = parts.contains(.labels) ? ", " + Store.labelsOfArticle : ""
-        // CROSS JOIN makes the articles the outer loop: their index gives the order, and a limit ends it early.
         return columns + labels + (parts.contains(.content) ? content : "") + """
-             FROM article
+             FROM \(articles)
             CROSS JOIN feed ON feed.id = article.feed_id
             LEFT JOIN category ON category.id = feed.category_id
             """
             + (parts.contains(.content) ? contentTables : "")
     }
+
+    /// In the order of a list.
+    static let listedArticles = "json_each(?1) AS listed CROSS JOIN article ON article.id = listed.value"
 
     private static func readArticle(
         _ statement: borrowing Statement, _ parts: ArticleQuery.Parts, text source: TextSource? = nil
@@ -156,17 +179,6 @@ extension RowReader {
     mutating func articleText() -> ArticleText? {
         let (text, isPlain) = (optionalText(), flag())
         return text.map(isPlain ? ArticleText.plain : ArticleText.html)
-    }
-}
-
-/// Collects the guids that come more than once.
-private struct RepeatedGuids {
-    private var seen: Set<Int64> = []
-    private(set) var hashes: Set<Int64> = []
-
-    mutating func add(_ guid: String?) {
-        guard let hash = guid.map(StableHash.of) else { return }
-        if !seen.insert(hash).inserted { hashes.insert(hash) }
     }
 }
 

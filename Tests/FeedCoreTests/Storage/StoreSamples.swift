@@ -62,16 +62,22 @@ extension Store {
 }
 
 extension Store {
-    /// How SQLite would find the articles of a query.
+    /// How SQLite would find the articles of a query, and read them.
     func plan(of query: ArticleQuery) throws -> String {
         let (condition, values) = query.narrowed(try condition(of: query))
-        let statement = try database.prepare(
-            "EXPLAIN QUERY PLAN " + Store.selectArticles(query.parts) + condition + query.order
-                + (query.limit == nil ? "" : " LIMIT ?"))
-        try statement.bind(values + (query.limit.map { [.number($0)] } ?? []))
-        var lines: [String] = []
-        while try statement.step() { lines.append(statement.text(3)) }
-        return lines.joined(separator: "\n")
+        let ids =
+            "SELECT article.id" + Store.articlesAndFeeds + condition + query.order
+            + (query.limit == nil ? "" : " LIMIT ?")
+        let limit = query.limit.map { [SQLValue.number($0)] } ?? []
+        let parts = Store.selectArticles(query.parts, from: Store.listedArticles)
+        return try plan(of: ids, values + limit) + "\n" + plan(of: parts)
+    }
+
+    func plan(of sql: String, _ values: [SQLValue] = []) throws -> String {
+        try database.rows("EXPLAIN QUERY PLAN " + sql, values) { row in
+            _ = (row.number(), row.number(), row.number())
+            return row.text()
+        }.joined(separator: "\n")
     }
 }
 

@@ -126,18 +126,6 @@ extension Store {
         return rows.first ?? (0, 0)
     }
 
-    /// The ids of the articles of the query: up to its limit, in its order; without a limit in its order by date.
-    public func articleIDs(of query: ArticleQuery) throws -> [ArticleID] {
-        if query.limit != nil {
-            var ids: [ArticleID] = []
-            try forEachArticle(query) { ids.append($0.id) }
-            return ids
-        }
-        var query = query
-        query.sort = .published
-        return try rows(of: query, "SELECT article.id FROM article", query.order) { ArticleID(rawValue: $0.number()) }
-    }
-
     /// The ids of the stored articles of a range, low to high.
     public func articleIDs(in range: ClosedRange<ArticleID>) throws(StoreError) -> [ArticleID] {
         try translating {
@@ -154,13 +142,13 @@ extension Store {
     }
 
     private func rows<Value>(
-        of query: ArticleQuery, _ select: String, _ order: String = "", read: (inout RowReader) -> Value
+        of query: ArticleQuery, _ select: String, read: (inout RowReader) -> Value
     ) throws(StoreError) -> [Value] {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
         return try translating {
             let (condition, values) = try condition(of: query)
-            return try database.rows(select + condition + order, values) { read(&$0) }
+            return try database.rows(select + condition, values) { read(&$0) }
         }
     }
 }

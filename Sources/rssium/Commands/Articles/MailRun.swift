@@ -40,8 +40,7 @@ struct MailRun: ~Copyable {
         var query = query
         let passesOver = try store.hasMailedElsewhere()
         if passesOver { query.limit = nil }
-        var ids: [ArticleID] = []
-        try store.forEachArticle(query) { ids.append($0.id) }
+        let ids = try store.articleIDs(of: query)
         guard passesOver else { return ids }
         let left = try store.withoutMailedElsewhere(ids)
         return self.query.limit.map { Array(left.prefix($0)) } ?? left

@@ -127,9 +127,7 @@ enum ReadCommand {
         if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
-        var ids: [ArticleID] = []
-        try store.forEachArticle(query) { ids.append($0.id) }
-        return ids
+        return try store.articleIDs(of: query)
     }
 
     // MARK: Printing

@@ -41,6 +41,19 @@ import Testing
         #expect(try store.feed(feed).articles == 0)
     }
 
+    @Test func `no statement is open while an article is shown, so that the log does not grow`() throws {
+        let store = try filled()
+        let other = try Store(path: folder.file("rssium.db"), access: .writing)
+        var shown: [Int64] = []
+        try store.forEachArticle(ArticleQuery(state: .all)) { article in
+            try other.mark([article.id], as: .read, at: Sample.now)
+            if shown.isEmpty { try other.mark([ArticleID(rawValue: 2)], as: .starred, at: Sample.now) }
+            #expect(try other.database.number("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
+            shown.append(article.id.rawValue)
+        }
+        #expect(shown == [5, 4, 3, 2, 1])
+    }
+
     @Test func `limits, reversed orders, and other orders`() throws {
         let store = try filled()
         var query = ArticleQuery()
