@@ -82,7 +82,7 @@ extension Store {
             for feed in feeds {
                 try noteRemoval(of: feed, moment)
                 try noteUnsubscription(of: feed)
-                if let removal = try keepFeed(feed, moment) { try recording.addRemoval(removal, in: self) }
+                try recording.addRemoval(keepFeed(feed, moment), in: self)
                 // The foreign keys remove the rest.
                 try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
             }

@@ -18,14 +18,13 @@ extension Schema {
             -- Of a mark or a label: a JSON array of the articles, and the time of the decision about them.
             articles TEXT,
             time INTEGER,
-            -- The label, else the table, and of a changed row the column.
+            -- The label, or the table of a row.
             name TEXT,
-            column TEXT,
             -- The row, or the `removal`.
             row_id INTEGER,
-            -- Of a changed row the two values; of a deleted one a JSON array of its values.
-            old_value,
-            new_value,
+            -- A row before and after the command, as JSON objects; null where there was none.
+            old_row TEXT,
+            new_row TEXT,
             PRIMARY KEY(undo_id, position)
         ) WITHOUT ROWID;
 
@@ -34,37 +33,31 @@ extension Schema {
             time INTEGER NOT NULL
         );
 
-        -- What was removed and can come back for seven days: a feed in several rows, or up to a thousand articles.
+        -- What was removed and can come back for seven days: a feed, or up to a thousand articles.
         CREATE TABLE removal(
             id INTEGER PRIMARY KEY,
             removed INTEGER NOT NULL,
-            -- Of a removed feed its id, and in its first row its `FeedKey`.
+            -- Of a removed feed its id and its `FeedKey`.
             feed_id INTEGER,
             key TEXT,
-            -- The table that the rows were in; of articles only the ids are here.
-            name TEXT NOT NULL,
-            -- A JSON array of arrays of values, or of ids.
-            rows TEXT NOT NULL,
-            -- Of articles: up to which id the search index still has them.
+            -- How many articles, and up to which id the search index still has them.
+            articles INTEGER NOT NULL,
             indexed_to INTEGER NOT NULL
         );
 
-        -- The articles of `removal`, in no index and no count. Values are JSON arrays in the order of the columns: a
-        -- migration that changes their tables empties this one.
-        CREATE TABLE removed_article(
+        -- The rows of `removal`, apart from the tables that lists and counts read.
+        CREATE TABLE removed_row(
             id INTEGER PRIMARY KEY,
-            removed INTEGER NOT NULL,
-            feed_id INTEGER NOT NULL,
-            -- Of `search_revised`.
-            revision INTEGER,
-            is_pending INTEGER,
-            article TEXT NOT NULL,
-            content TEXT,
-            -- Rows of the other tables that belong to it, each with the name of its table.
-            children TEXT,
-            -- Account and remote id of each `remote_item`.
-            remote TEXT
+            removal_id INTEGER NOT NULL REFERENCES removal ON DELETE CASCADE,
+            -- The table.
+            name TEXT NOT NULL,
+            -- The article that the row belongs to.
+            article_id INTEGER,
+            -- A JSON object: so a row finds its columns in the tables of a later version.
+            cells TEXT NOT NULL
         );
+        CREATE INDEX removed_row_of_removal ON removed_row(removal_id, name);
+        CREATE INDEX removed_row_of_article ON removed_row(article_id) WHERE article_id IS NOT NULL;
 
 
         """

@@ -33,56 +33,50 @@ extension Store {
     /// Nothing is decided by it.
     func bringBack(_ feed: FeedID, at now: Timestamp) throws -> Result<ReturnedFeed, FeedAbsence> {
         if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
-        let rows = try database.rows(
-            "SELECT id, name, rows, indexed_to FROM removal WHERE feed_id = ?1 AND removed >= ?2 ORDER BY id",
-            [.id(feed), .integer(now.seconds - Store.removedSeconds)]
-        ) { (id: $0.number(), name: $0.text(), rows: $0.text(), indexedTo: $0.number()) }
-        guard let own = rows.first(where: { $0.name == "feed" }) else { return .failure(.forgotten) }
-        let place = try columns(of: "feed").enumerated().reduce(into: [:]) { $0[$1.element] = "$[0][\($1.offset)]" }
-        func value(_ column: String) throws(DatabaseError) -> (text: String?, number: Int64?) {
-            try database.rows(
-                "SELECT json_extract(?1, ?2), json_extract(?1, ?2)", [.string(own.rows), .text(place[column])]
-            ) { ($0.optionalText(), $0.optionalNumber()) }.first ?? (nil, nil)
-        }
-        let url = try value("url").text ?? ""
-        if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(url)) {
-            let title = try value("nickname").text ?? value("own_title").text ?? url
-            return .failure(.replaced(title: title, by: FeedID(rawValue: other)))
+        guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
+        if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(kept.url)) {
+            return .failure(.replaced(title: kept.title, by: FeedID(rawValue: other)))
         }
         var returned = ReturnedFeed(id: feed)
-        try insertRows("feed", own.rows, without: ["category_id", "account_id", "remote_id"])
-        if let category = rows.first(where: { $0.name == "category" }) {
-            let name = try database.rows("SELECT json_extract(?1, '$[0][0]')", [.string(category.rows)]) { $0.text() }
-            let id = try name.first.map { try categoryRow(named: $0) }
-            try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(id))
-        }
-        let isLinked = try link(&returned, to: value("account_id").number, value("remote_id").text)
-        for row in rows where !["feed", "category", "article"].contains(row.name) {
+        let removal = SQLValue.integer(kept.removal)
+        let rows = "SELECT cells FROM removed_row WHERE removal_id = ?1 AND name"
+        try insertRows(
+            into: "feed", "\(rows) = 'feed'", [removal], without: ["category_id", "account_id", "remote_id"])
+        let category = try kept.category.map { try categoryRow(named: $0) }
+        try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
+        let isLinked = try link(&returned, to: kept.account, kept.remote)
+        for table in try childTables(of: "feed") where table != "article" {
             // A newer tombstone may have the number of an older one.
-            try insertRows(row.name, row.rows, without: row.name == "tombstone" ? ["id"] : [])
+            try insertRows(
+                into: table, "\(rows) = '\(table)'", [removal], without: table == "tombstone" ? ["id"] : [])
         }
-        for row in rows where row.name == "article" {
-            returned.articles += try bringBack(articles: row.rows, indexedTo: row.indexedTo, isLinked: isLinked)
-        }
+        returned.articles = try bringBackArticles(
+            where: "removal_id = ?", removal, indexedTo: kept.indexedTo, isLinked: isLinked)
         try recount(feed, returned: returned.articles)
-        // Deletions that were taken back elsewhere while the feed was away.
-        let undeleted = try database.rows(
+        returned.articles += try bringBackUndeleted(of: feed, at: now)
+        try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
+        // What was decided elsewhere while it was away.
+        try applyDecisions(to: returned.articles.map(ArticleID.init), at: now)
+        return .success(returned)
+    }
+
+    /// Deletions that were taken back elsewhere while the feed was away.
+    private func bringBackUndeleted(of feed: FeedID, at now: Timestamp) throws -> [Int64] {
+        let keys = try database.rows(
             """
             SELECT tombstone.key FROM tombstone JOIN decision ON decision.key = tombstone.key
             WHERE feed_id = ?1 AND property = 'deleted' AND value = 'false'
             """, [.id(feed)]
         ) { ArticleKey($0.text()) }
-        for key in undeleted {
+        var returned: [Int64] = []
+        for key in keys {
             if let id = try bringBackDeleted(key, at: now) {
-                returned.articles.append(id.rawValue)
+                returned.append(id.rawValue)
             } else {
                 try liftTombstone(of: key)
             }
         }
-        try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
-        // What was decided elsewhere while it was away.
-        try applyDecisions(to: returned.articles.map(ArticleID.init), at: now)
-        return .success(returned)
+        return returned
     }
 
     /// Gives a feed back to its account. Returns whether its server has it still.
@@ -111,8 +105,30 @@ extension Store {
         return true
     }
 
-    func insertRows(_ table: String, _ rows: String, without left: Set<String> = []) throws(DatabaseError) {
-        try insert(
-            into: table, "json_each(?1) AS kept", row: "kept.value", where: "1", [.string(rows)], without: left)
+    private struct KeptFeed {
+        let removal: Int64
+        let indexedTo: Int64
+        let url: String
+        let title: String
+        let account: Int64?
+        let remote: String?
+        let category: String?
+    }
+
+    private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(DatabaseError) -> KeptFeed? {
+        try database.rows(
+            """
+            SELECT removal.id, indexed_to, cells ->> 'url',
+                coalesce(cells ->> 'nickname', cells ->> 'own_title', cells ->> 'url'), cells ->> 'account_id',
+                cells ->> 'remote_id', (
+                    SELECT cells ->> 'name' FROM removed_row WHERE removal_id = removal.id AND name = 'category')
+            FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'feed'
+            WHERE feed_id = ?1 AND removed >= ?2 ORDER BY removal.id DESC
+            """, [.id(feed), .integer(now.seconds - Store.removedSeconds)]
+        ) {
+            KeptFeed(
+                removal: $0.number(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
+                account: $0.optionalNumber(), remote: $0.optionalText(), category: $0.optionalText())
+        }.first
     }
 }

@@ -77,14 +77,18 @@ extension Store {
             var undoing = try Undoing(command, isNoted: beginNotingMarks(), beginDeciding(), at: now)
             for step in steps {
                 switch step.kind {
-                case .read, .unread, .modified, .starred, .unstarred: try undoing.undoMark(step, in: self)
+                case .read: try undoing.undoMark(step, by: .unread, in: self)
+                case .unread: try undoing.undoMark(step, by: .read, in: self)
+                case .starred: try undoing.undoMark(step, by: .unstarred, in: self)
+                case .unstarred: try undoing.undoMark(step, by: .starred, in: self)
+                case .modified: try undoing.undoModified(step, in: self)
                 case .labelled, .unlabelled: try undoing.undoLabel(step, in: self)
                 case .removed: try undoing.undoRemoval(step, in: self)
-                case .changedRow, .insertedRow, .deletedRow: break
+                case .row: break
                 }
             }
             try undoing.finishRemovals(in: self)
-            try undoing.undoRows(steps, in: self)
+            try undoing.undoRows(steps.filter { $0.kind == .row }, in: self)
             try database.run("DELETE FROM undo WHERE id >= ?1", .integer(command.id))
             try database.run("DELETE FROM undo_stamp WHERE NOT EXISTS (SELECT 1 FROM undo)")
             return undoing.undone
@@ -95,8 +99,7 @@ extension Store {
     private func steps(of command: UndoableCommand) throws(DatabaseError) -> [UndoStep] {
         try database.rows(
             """
-            SELECT position, kind, articles, time, name, column, row_id, iif(kind = 'deletedRow', old_value, NULL)
-            FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
+            SELECT position, kind, articles, time, name, row_id, old_row, new_row FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
             """, [.integer(command.id)]
         ) { row in
             let position = row.number()
@@ -104,8 +107,7 @@ extension Store {
             guard let kind = UndoStep.Kind(rawValue: row.text()) else { return nil }
             return UndoStep(
                 kind: kind, position: position, articles: row.optionalText(), time: row.optionalNumber(),
-                name: row.optionalText(), column: row.optionalText(), row: row.optionalNumber(),
-                values: row.optionalText())
+                name: row.optionalText(), row: row.optionalNumber(), old: row.optionalText(), new: row.optionalText())
         }
     }
 
@@ -123,15 +125,6 @@ extension Store {
                 DELETE FROM undo
                 WHERE done < ?1 AND EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed')
                 """, .integer(first))
-            let lists = try database.rows(
-                "SELECT rows FROM removal WHERE name = 'article' AND removed < ?1", [.integer(first)]
-            ) { $0.text() }
-            // One that came back may have been removed again since.
-            for list in lists {
-                try database.run(
-                    "DELETE FROM removed_article WHERE id IN (SELECT value FROM json_each(?1)) AND removed < ?2",
-                    .string(list), .integer(first))
-            }
             try database.run("DELETE FROM removal WHERE removed < ?1", .integer(first))
         }
         return true

@@ -1,25 +1,29 @@
 /// One step of what a command did, as `undo` takes it back.
 struct UndoStep {
     enum Kind: String {
-        /// Marks. `modified`: the articles were read and modified, and are no longer modified.
-        case read, unread, modified, starred, unstarred
+        case read, unread, starred, unstarred
+        /// The articles were read and modified, and are no longer modified.
+        case modified
         case labelled, unlabelled
         /// The articles or the feed of a `removal`.
         case removed
         /// A row of a feed, a category and so on.
-        case changedRow, insertedRow, deletedRow
+        case row
     }
 
     let kind: Kind
     var position: Int64 = 0
+    /// Of a mark or a label: a JSON array of the articles.
     var articles: String?
     /// Of a mark or a label: when it was decided.
     var time: Int64?
+    /// The label, or the table of the row.
     var name: String?
-    var column: String?
+    /// The row or the `removal`.
     var row: Int64?
-    /// Of a deleted row.
-    var values: String?
+    /// The row before and after the command, as JSON objects; nil where there was none.
+    var old: String?
+    var new: String?
 }
 
 /// Records the steps of a command, within its transaction.
@@ -40,12 +44,12 @@ struct UndoRecording {
     ///
     /// - Parameter what: what the record said when it was finished last.
     init?(continuing id: Int64, _ what: String, in store: borrowing Store) throws(DatabaseError) {
-        let found = try store.database.rows(
+        let last = try store.database.rows(
             """
             SELECT (SELECT max(position) FROM undo_step WHERE undo_id = undo.id) FROM undo WHERE id = ?1 AND what = ?2
             """, [.integer(id), .string(what)]
-        ) { $0.optionalNumber() ?? 0 }.first
-        guard let last = found else { return nil }
+        ) { $0.optionalNumber() ?? 0 }
+        guard let last = last.first else { return nil }
         self.id = id
         steps = last
     }
@@ -54,26 +58,15 @@ struct UndoRecording {
         steps += 1
         try store.database.run(
             """
-            INSERT INTO undo_step(undo_id, position, kind, articles, time, name, row_id, old_value)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            INSERT INTO undo_step(undo_id, position, kind, articles, time, name, row_id, old_row, new_row)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             """,
             .integer(id), .integer(steps), .string(step.kind.rawValue), .text(step.articles), .number(step.time),
-            .text(step.name), .number(step.row), .text(step.values))
+            .text(step.name), .number(step.row), .text(step.old), .text(step.new))
     }
 
     mutating func addRemoval(_ removal: Int64, in store: borrowing Store) throws(DatabaseError) {
         try add(UndoStep(kind: .removed, row: removal), in: store)
-    }
-
-    /// Adds a step for each row of the statement, whose values are the last ones of these columns, after the record's
-    /// number and a place.
-    mutating func addSteps(_ columns: String, _ select: String, in store: borrowing Store) throws(DatabaseError) {
-        steps += Int64(
-            try store.database.run(
-                """
-                INSERT INTO undo_step(undo_id, position, \(columns))
-                SELECT ?1, ?2 + row_number() OVER (), * FROM (\(select))
-                """, .integer(id), .integer(steps)))
     }
 
     /// Ends the record. What changed nothing is not recorded, and the oldest one makes room.

@@ -2,21 +2,26 @@
 extension Undoing {
     mutating func undoRemoval(_ step: UndoStep, in store: borrowing Store) throws {
         let found = try store.database.rows(
-            "SELECT feed_id, rows, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
+            "SELECT feed_id, articles, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
             [.number(step.row), .integer(now.seconds - Store.removedSeconds)]
-        ) { (feed: $0.optionalNumber(), rows: $0.text(), indexedTo: $0.number()) }.first
+        ) { (feed: $0.optionalNumber(), articles: $0.count(), indexedTo: $0.number()) }.first
         guard let removal = found else {
             let note = "what is back already stays as it is"
             if !undone.notes.contains(note) { undone.notes.append(note) }
             return
         }
         if let feed = removal.feed { return try bringBack(FeedID(rawValue: feed), in: store) }
-        let ids = try store.bringBack(articles: removal.rows, indexedTo: removal.indexedTo)
-        let all = Int(try store.database.number("SELECT json_array_length(?1)", .string(removal.rows)) ?? 0)
+        let ids = try store.bringBackArticles(
+            where: "removal_id = ?", .number(step.row), indexedTo: removal.indexedTo)
         undone.articles += ids.count
-        undone.changedArticles += all - ids.count
+        undone.changedArticles += removal.articles - ids.count
         returned += ids
-        try store.database.run("DELETE FROM removal WHERE id = ?1", .number(step.row))
+        // Articles whose feed is away wait for it.
+        try store.database.run(
+            """
+            DELETE FROM removal
+            WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM removed_row WHERE removal_id = removal.id)
+            """, .number(step.row))
     }
 
     private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws {
@@ -95,17 +100,14 @@ extension Store {
     /// Within a transaction: articles or feeds that another machine has removed can be brought back here too.
     func recordRemovals(after last: Int64) throws(DatabaseError) {
         let removals = try database.rows(
-            "SELECT id, feed_id, name, json_array_length(rows) FROM removal WHERE id > ?1 ORDER BY id",
-            [.integer(last)]
-        ) { (id: $0.number(), feed: $0.optionalNumber(), name: $0.text(), rows: $0.count()) }
+            "SELECT id, feed_id NOT NULL, articles FROM removal WHERE id > ?1 ORDER BY id", [.integer(last)]
+        ) { (id: $0.number(), isFeed: $0.flag(), articles: $0.count()) }
         if removals.isEmpty { return }
         var recording = try UndoRecording(in: self)
-        var feeds: Set<Int64> = []
-        for removal in removals where removal.feed.map({ feeds.insert($0).inserted }) ?? true {
-            try recording.addRemoval(removal.id, in: self)
-        }
-        let articles = removals.reduce(0) { $0 + ($1.name == "article" ? $1.rows : 0) }
-        var parts = feeds.isEmpty ? [] : [UndoRecording.count(feeds.count, "feed")]
+        for removal in removals { try recording.addRemoval(removal.id, in: self) }
+        let feeds = removals.count { $0.isFeed }
+        let articles = removals.reduce(0) { $0 + $1.articles }
+        var parts = feeds == 0 ? [] : [UndoRecording.count(feeds, "feed")]
         if articles > 0 { parts.append(UndoRecording.count(articles, "article")) }
         try recording.finish("removed on another machine: \(parts.joined(separator: " with "))", in: self)
     }
@@ -115,15 +117,16 @@ extension Store {
     /// Within a transaction: a deletion was taken back elsewhere. Brings the article back if it waits here.
     func bringBackDeleted(_ key: ArticleKey, at now: Timestamp) throws -> ArticleID? {
         let ids = try database.rows(
-            "SELECT article_id FROM tombstone WHERE key = ?1 AND article_id IS NOT NULL", [.string(key.text)]
+            """
+            SELECT removed_row.article_id FROM tombstone
+            JOIN removed_row ON removed_row.article_id = tombstone.article_id AND name = 'article'
+            JOIN removal ON removal.id = removal_id
+            WHERE tombstone.key = ?1 AND removed >= ?2
+            """, [.string(key.text), .integer(now.seconds - Store.removedSeconds)]
         ) { $0.number() }
         for id in ids {
-            let isFresh = try database.number(
-                "SELECT removed >= ?2 FROM removed_article WHERE id = ?1", .integer(id),
-                .integer(now.seconds - Store.removedSeconds))
-            guard isFresh == 1 else { continue }
-            // Which removal it is of would have to be sought: it is indexed anew.
-            guard try !bringBack(articles: "[\(id)]", indexedTo: 0).isEmpty else { continue }
+            // It is indexed anew.
+            guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
             let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .integer(id))
             if let feed { try recount(FeedID(rawValue: feed), returned: [id]) }
             return ArticleID(rawValue: id)

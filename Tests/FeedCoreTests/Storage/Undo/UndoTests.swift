@@ -181,7 +181,7 @@ import Testing
         try index(store)
         #expect(try found("about", in: store) == [1, 2, 3] && found("Twos", in: store) == [2] && isSound(store))
         #expect(try store.database.number("SELECT dead FROM search_state") == 0)
-        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 0)
+        #expect(try store.database.number("SELECT count(*) FROM removed_row") == 0)
         let deletions = try store.database.rows("SELECT value FROM decision WHERE property = 'deleted'") { $0.text() }
         #expect(deletions == ["false", "false"])
     }
@@ -216,9 +216,9 @@ import Testing
         #expect(try store.undoableCommands(at: Sample.now + week).count == 2)
         #expect(try store.undoableCommands(at: Sample.now + (week + 1)).map(\.what) == ["mark starred: 1 article"])
         try store.forgetRemoved(beforeWeekUntil: Sample.now + week)
-        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 1)
+        #expect(try store.database.number("SELECT count(*) FROM removed_row WHERE name = 'article'") == 1)
         try store.forgetRemoved(beforeWeekUntil: Sample.now + (week + 1))
-        #expect(try store.database.number("SELECT count(*) FROM removed_article") == 0)
+        #expect(try store.database.number("SELECT count(*) FROM removed_row") == 0)
         #expect(try store.undo(at: Sample.now + (week + 1)).what == "mark starred: 1 article")
         try store.mark(ids(3), as: .deleted, isUndoable: true, at: Sample.now)
         try store.forgetRemoved()
@@ -248,6 +248,36 @@ import Testing
         let key = try #require(FeedKey(of: "https://a.example/feed"))
         let line = try store.decisions(about: .feed(key))
         #expect(line[.on]?.value == .bool(true))
+    }
+
+    @Test(arguments: ["TEXT NOT NULL DEFAULT ''", "TEXT"])
+    func `a feed and its articles come back into tables with more columns`(column: String) throws {
+        let store = try filled()
+        try decorate(store)
+        let before = try rows(store)
+        try store.remove([FeedID(rawValue: 1)])
+        for table in ["feed", "article", "feed_setting"] {
+            try store.database.execute("ALTER TABLE \(table) ADD COLUMN x \(column)")
+        }
+        #expect(try store.undo(at: Sample.now).articles == 3)
+        #expect(try rows(store) == before)
+    }
+
+    @Test func `a row that lacks what its table needs now loses nothing`() throws {
+        let store = try filled()
+        try decorate(store)
+        try store.remove([FeedID(rawValue: 1)])
+        try store.database.execute("ALTER TABLE feed ADD COLUMN x TEXT NOT NULL")
+        let removed = "SELECT count(*) FROM removed_row"
+        let (kept, commands) = (try store.database.number(removed), try store.undoableCommands(at: Sample.now))
+        #expect {
+            _ = try store.undo(at: Sample.now)
+        } throws: {
+            ($0 as? StoreError)?.message.contains("cannot bring back a row of feed: NOT NULL constraint") == true
+        }
+        #expect(try store.undoableCommands(at: Sample.now) == commands && store.database.number(removed) == kept)
+        try store.database.execute("ALTER TABLE feed DROP COLUMN x")
+        #expect(try store.undo(at: Sample.now).articles == 3)
     }
 
     @Test func `an edit is taken back, column by column`() throws {

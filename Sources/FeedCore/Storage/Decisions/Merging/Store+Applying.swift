@@ -148,7 +148,7 @@ extension Store {
 
     /// A feed that another machine has removed.
     private func removeElsewhereRemoved(_ feed: FeedID) throws {
-        _ = try keepFeed(feed, beginDeciding())
+        try keepFeed(feed, beginDeciding())
         try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
     }
 
