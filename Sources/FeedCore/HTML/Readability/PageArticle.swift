@@ -86,7 +86,7 @@ public struct PageArticle: Hashable, Sendable {
         let found = PageTitle(metadata, page, site: site, host: host)
         title = found.text
         let byline = PageByline(page, heading: found.heading, metadata.dateReader)
-        authors = metadata.authors.isEmpty ? metadata.names(byline.authors) : metadata.authors
+        authors = metadata.authors(byline)
         modified = metadata.modified
         let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
         published = metadata.published ?? byline.published ?? inAddress ?? metadata.changed

@@ -68,15 +68,20 @@ struct PageByline {
         let prefix = prefixes.first { start.hasPrefix($0) } ?? ""
         var words: [Substring] = []
         for word in byline.dropFirst(prefix.count).split(separator: " ") {
-            if word.contains(where: \.isNumber) || ends.contains(word.lowercased()) {
+            if word.contains(where: \.isNumber) || word.hasPrefix("@") || ends.contains(word) {
                 // `Ada Holm, May 20`
                 if let last = words.last, words.dropLast().last?.last == ",", WrittenDate.isMonth(last) {
                     words.removeLast()
                 }
                 break
             }
-            // `Posted in News by Ada Holm`
-            if word == "by" { words.removeAll() } else { words.append(ands.contains(word) ? "," : word) }
+            // `Posted in News by Ada Holm`; but `Johann von Goethe`
+            let isPhrase = words.contains { $0.first?.isLowercase ?? false }
+            if word == "by" || ["von", "vom"].contains(word) && (isPhrase || words.isEmpty) {
+                words.removeAll()
+            } else {
+                words.append(ands.contains(word) ? "," : word)
+            }
         }
         return words.joined(separator: " ").split { ",;&".contains($0) }.compactMap { SingleLineText.clean(String($0)) }
             .filter {
@@ -85,11 +90,11 @@ struct PageByline {
             }
     }
 
-    private static let nobodies: Set = ["admin", "author", "autor", "redaktion", "posted"]
+    private static let nobodies: Set = ["admin", "author", "autor", "by", "publiziert", "redaktion", "posted", "von"]
     private static let ands: Set<Substring> = ["and", "und", "et", "y"]
 
     /// What comes behind a name.
-    private static let ends: Set = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
+    private static let ends: Set<Substring> = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
 
     private enum Names {
         static let time = HTMLTag.name("time")

@@ -78,11 +78,16 @@ struct PageMetadata {
         .compactMap(\.self)
     }
 
-    /// The names of the authors.
-    var authors: [String] { names(structured.authors.isEmpty ? declaredAuthors : structured.authors) }
+    /// The names of the authors. Where the head has none but that of the site, which is often its host, those of the
+    /// byline count.
+    func authors(_ byline: PageByline) -> [String] {
+        let declared = names(structured.authors.isEmpty ? declaredAuthors : structured.authors)
+        let people = declared.filter { $0.contains(" ") || !$0.contains(".") }
+        return people.isEmpty && !byline.authors.isEmpty ? names(byline.authors) : declared
+    }
 
     /// These names, each once, without that of the site.
-    func names(_ written: [String]) -> [String] {
+    private func names(_ written: [String]) -> [String] {
         var seen: Set<String> = ["", site.map(PageLetters.of) ?? ""]
         return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }
     }
