@@ -34,9 +34,11 @@ struct WrittenDate {
         return nil
     }
 
-    static func isMonth(_ word: Substring) -> Bool { months.contains(String(word.lowercased().prefix(3))) }
-
-    private static let months: Set<String> = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
-    ]
+    static func isMonth(_ word: Substring) -> Bool {
+        if case .month? = DateWord(String(decoding: CaseFolding.folded(String(word)), as: UTF8.self)) {
+            true
+        } else {
+            false
+        }
+    }
 }

@@ -47,16 +47,14 @@ struct SearchCondition {
             for node in rest { parts.append(try part(for: node, isTop: false, store)) }
             return SearchCondition.joined(parts, " AND ")
         case .any(let nodes):
-            let inIndex = nodes.filter { SearchCondition.expression(for: $0) != nil }
+            var rest = nodes
             var parts: [Part] = []
-            if let expression = SearchCondition.expression(for: .any(inIndex)), !inIndex.isEmpty {
+            let inIndex = nodes.filter { SearchCondition.expression(for: $0) != nil }
+            if !inIndex.isEmpty, let expression = SearchCondition.expression(for: .any(inIndex)) {
                 parts.append(try hits(expression, false, store))
-                for node in nodes where !inIndex.contains(node) {
-                    parts.append(try part(for: node, isTop: false, store))
-                }
-            } else {
-                for node in nodes { parts.append(try part(for: node, isTop: false, store)) }
+                rest.removeAll(where: inIndex.contains)
             }
+            for node in rest { parts.append(try part(for: node, isTop: false, store)) }
             return SearchCondition.joined(parts, " OR ")
         case .not(let inner):
             let part = try part(for: inner, isTop: false, store)
@@ -65,13 +63,13 @@ struct SearchCondition {
             let bytes = Array(text.utf8)
             return try part(value, store, value == .label ? .whole(bytes) : .part(bytes))
         case .pattern(let value, let pattern):
-            do {
-                return try part(value, store, .pattern(try RegularExpression(pattern)))
-            } catch let error as QueryPattern.Refusal {
-                throw StoreError.failed(error.message)
-            }
+            return try part(value, store, .pattern(try SearchCondition.compiled(pattern)))
         case .words: preconditionFailure("the index answers every word")
         }
+    }
+
+    private static func compiled(_ pattern: QueryPattern) throws(StoreError) -> RegularExpression {
+        do { return try RegularExpression(pattern) } catch { throw .failed(error.message) }
     }
 
     private func part(_ value: Query.Value, _ store: borrowing Store, _ matcher: SQLMatcher) throws -> Part {

@@ -66,20 +66,28 @@ struct QueryPattern: Hashable, Sendable {
                 last.isCounted = true
                 index = end + 1
             default:
-                if character == "\\" {
-                    if index < expression.count, expression[index].isNumber {
-                        throw Refusal("a regular expression has no back-references here")
-                    }
-                    index += 1
-                } else if character == "[" {
-                    index = endOfBracket(expression, from: index)
-                }
+                index = try endOfAtom(character, in: expression, from: index)
                 groups[groups.count - 1].add(last)
                 last = Piece()
             }
             guard last.size + groups[groups.count - 1].size <= maxSize else {
                 throw Refusal("the regular expression repeats too much")
             }
+        }
+    }
+
+    /// The index behind an atom, whose first character is before `index`.
+    private static func endOfAtom(
+        _ first: Character, in expression: [Character], from index: Int
+    ) throws(Refusal) -> Int {
+        switch first {
+        case "\\":
+            if index < expression.count, expression[index].isNumber {
+                throw Refusal("a regular expression has no back-references here")
+            }
+            return index + 1
+        case "[": return endOfBracket(expression, from: index)
+        default: return index
         }
     }
 

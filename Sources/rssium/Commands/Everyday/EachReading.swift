@@ -159,12 +159,15 @@ struct EachReading: ~Copyable {
                     return true
                 }
             case .quit: return false
-            case .help:
-                for key in Key.allCases {
-                    let names = key.names + String(repeating: " ", count: 12 - key.names.count)
-                    try context.output.line("  \(names)\(key.meaning)")
-                }
+            case .help: try explainKeys(&context)
             }
+        }
+    }
+
+    private func explainKeys(_ context: inout Context) throws(OutputError) {
+        for key in Key.allCases {
+            let names = key.names + String(repeating: " ", count: 12 - key.names.count)
+            try context.output.line("  \(names)\(key.meaning)")
         }
     }
 

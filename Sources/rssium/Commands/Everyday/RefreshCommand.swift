@@ -93,10 +93,7 @@ enum RefreshCommand {
         let fullText = FullTextFeeds(among: feeds, plan, accounts)
         let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
-            // Only `schedule` and `status` show this run, so an error is not worth a failure.
-            if context[due] {
-                try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
-            }
+            noteIdleRun(store, context)
             context.messages.notice(whyNoFeeds(plan, feeds, context))
             try printer?.finish(&context)
             return .done
@@ -126,6 +123,12 @@ enum RefreshCommand {
         if signal == nil, !report.hasLost { try prune(store, context) }
         try printer?.finish(&context)
         return code
+    }
+
+    /// Only `schedule` and `status` show this run, so an error is not worth a failure.
+    private static func noteIdleRun(_ store: borrowing Store, _ context: borrowing Context) {
+        guard context[due] else { return }
+        try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
     }
 
     /// Returns the new articles of the event.
