@@ -101,7 +101,9 @@ import Testing
     }
 
     @Test func `a second mail of the cursor does nothing, and nothing else waits for the first`() async throws {
-        program.folder.write("sendmail.program = sh -c 'cat >/dev/null; echo >begun; cat gate'\n", to: "config")
+        // The gate decides when the program ends, and no timeout.
+        program.folder.write(
+            "refresh.timeout = 1d\nsendmail.program = sh -c 'cat >/dev/null; echo >begun; cat gate'\n", to: "config")
         await program.shell("mkfifo begun gate")
         let first = program.start(["mail", "--to", "ann", "-n", "1"])
         await program.shell("cat begun")
