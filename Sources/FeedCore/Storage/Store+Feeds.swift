@@ -26,8 +26,8 @@ extension Store {
         try readFeeds(" WHERE feed.url = ?1", [.string(url.text)]).first
     }
 
-    /// The feed that the user means by an id, else a URL, else a title: an exact one first, then a case-insensitive part
-    /// of one that matches exactly one feed.
+    /// The feed that the user means by an id, else a URL, else a title: an exact one first, then one in other
+    /// case, then a part of one that matches exactly one feed.
     ///
     /// Throws `noSuchFeed` and `fitsSeveral`.
     public func feed(named name: String) throws(StoreError) -> Feed {
@@ -48,12 +48,18 @@ extension Store {
         return feed
     }
 
-    /// The feeds with this title, else those whose titles contain it, without regard to case.
+    /// The feeds with this title, else those with this title in other case, else those whose titles contain it.
     public func feeds(titled name: String) throws(StoreError) -> [Feed] {
         let feeds = try feeds()
-        let exact = feeds.filter { $0.title == name }
-        let part = name.lowercased()
-        return exact.isEmpty ? feeds.filter { $0.title.lowercased().contains(part) } : exact
+        let folded = name.lowercased()
+        let choices: [(Feed) -> Bool] = [
+            { $0.title == name }, { $0.title.lowercased() == folded }, { $0.title.lowercased().contains(folded) },
+        ]
+        for isMeant in choices {
+            let found = feeds.filter(isMeant)
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
     /// Subscribes. Throws `feedExists` if there is a feed with this URL.

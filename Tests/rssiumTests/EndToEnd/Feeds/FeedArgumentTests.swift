@@ -32,6 +32,16 @@ import Testing
         #expect(ending.stdout == "Alpha\nBeta\n")
     }
 
+    @Test(arguments: [("daily news", "Daily News"), ("DAILY NEWS", "DAILY NEWS"), ("weekly", "The Weekly")])
+    func `a title in other case comes before a part of a title`(name: String, title: String) async {
+        let shelf = SubscribedProgram()
+        for title in ["Daily News", "The Daily News", "DAILY NEWS", "The Weekly"] {
+            await shelf.subscribe("/" + title.replacing(" ", with: ""), title: title)
+        }
+        await shelf.program.run("rm", "--yes", name == "daily news" ? "3" : "1")
+        #expect(await shelf.program.run("feeds", "--fields", "title", name).stdout == title + "\n")
+    }
+
     @Test func `digits never match a part of a title when something is changed`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe(title: "Top 3")
