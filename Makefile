@@ -233,7 +233,7 @@ check-memory: swift deps ## runs all tests under the address sanitizer, and look
 check-threads: swift deps ## runs the tests of what several threads do under the thread sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
-		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostScheduler|AsyncSemaphore|PasswordCommands)'
+		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostQueue|AsyncSemaphore|PasswordCommands|ThreadExecutor)'
 
 # What only a process of its own runs does not count.
 .PHONY: coverage
