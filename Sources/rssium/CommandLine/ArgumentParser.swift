@@ -214,7 +214,7 @@ private struct ArgumentParser {
     // MARK: Checks
 
     private mutating func check(_ command: Command) throws(UsageError) {
-        let required = command.operands.filter { $0.isRequired && values[$0.unless ?? ""] == nil }
+        let required = command.operands.filter { $0.isRequired && values[$0.unless?.name ?? ""] == nil }
         if let optionalValue, operands.count < required.count {
             operands.append(optionalValue.word)
             values[optionalValue.option] = [.flag]
@@ -225,7 +225,7 @@ private struct ArgumentParser {
         }
         if operands.count < required.count {
             let missing = required[operands.count]
-            throw wrong("\(fullName) needs \(missing.placeholder)\(missing.unless.map { " or --" + $0 } ?? "")")
+            throw wrong("\(fullName) needs \(missing.placeholder)\(missing.unless.map { " or " + $0.row.usage } ?? "")")
         }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
             let word = operands[command.operands.count]

@@ -46,6 +46,8 @@ struct Option: OptionRow {
         self.valueIsOptional = valueIsOptional
     }
 
+    /// `--feed FEED`
+    var usage: String { "--" + name + (placeholder.isEmpty ? "" : " " + placeholder) }
     /// How the help shows the value; empty for a flag.
     var placeholder: String { ownPlaceholder ?? value?.placeholder ?? "" }
     var summary: String { makeSummary() }
@@ -77,13 +79,13 @@ struct Operand: Sendable {
     let placeholder: String
     let count: Count
     /// The option that takes the place of a required operand.
-    let unless: String?
+    let unless: (any OptionRow)?
 
     enum Count: Sendable {
         case one, optional, any, oneOrMore
     }
 
-    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: String? = nil) {
+    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: (any OptionRow)? = nil) {
         self.kind = kind
         self.placeholder = placeholder ?? kind.placeholder
         self.count = count
@@ -96,7 +98,7 @@ struct Operand: Sendable {
     /// How the usage line shows it: `[FEED...]`, `URL...`, `[KEY]`.
     var usage: String {
         let text = isRepeated ? placeholder + "..." : placeholder
-        if let unless { return "(\(text)|--\(unless))" }
+        if let unless { return "(\(text)|\(unless.row.usage))" }
         return isRequired ? text : "[\(text)]"
     }
 }

@@ -23,7 +23,7 @@ enum LabelCommand {
             Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .articles, summary: "put a label on articles",
-                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed.name)],
+                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed)],
                 options: [ArticleSelection.feed], run: add),
             Command(
                 name: "rm", group: .articles, summary: "take a label off articles",

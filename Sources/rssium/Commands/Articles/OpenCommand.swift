@@ -15,7 +15,7 @@ enum OpenCommand {
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
-        operands: [Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed.name)],
+        operands: [Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed)],
         options: [
             ArticleSelection.feed,
             link, enclosure, print,
