@@ -31,13 +31,13 @@ import Testing
     }
 
     @Test func `the fields are those that --fields knows`() {
-        #expect(guide.row("articles")?.sorted() == ArticleField.allCases.map(\.rawValue).sorted())
-        #expect(guide.row("feeds")?.sorted() == FeedField.allCases.map(\.rawValue).sorted())
+        #expect(guide.row("articles")?.sorted() == Article.fields.names.sorted())
+        #expect(guide.row("feeds")?.sorted() == Feed.fields.names.sorted())
     }
 
     @Test func `the fields in bold are those that tsv has without --fields`() {
-        #expect(guide.boldSpans(inRow: "articles") == ArticleField.defaults.map(\.rawValue))
-        #expect(guide.boldSpans(inRow: "feeds") == FeedField.defaults.map(\.rawValue))
+        #expect(guide.boldSpans(inRow: "articles") == Article.fields.defaults.map(\.name))
+        #expect(guide.boldSpans(inRow: "feeds") == Feed.fields.defaults.map(\.name))
     }
 
     @Test func `the settings are all there, with their defaults`() {

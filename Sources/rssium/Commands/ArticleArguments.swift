@@ -22,7 +22,7 @@ struct ArticleArguments {
                 try InputFile.forEachRecord(of: context.surroundings.files) { record in
                     let field = record.prefix { $0 != "\t" }
                     // The first record of `list --header` names the columns.
-                    if !isFirst || field != ArticleField.id.rawValue { append(field) }
+                    if !isFirst || field != "id" { append(field) }
                     isFirst = false
                 }
             } else if ArticleArguments.areIDs(word) {

@@ -136,16 +136,16 @@ struct Context: ~Copyable {
     }
 
     /// The output format and fields that the user asked for.
-    func listOptions<Field>(defaults: [Field]) throws(UsageError) -> ListOptions<Field> {
-        try ListOptions(arguments, defaults: defaults, isTerminal: output.terminal.isTerminal)
+    func listOptions<Item>(of _: Item.Type) throws(UsageError) -> ListOptions<Item> {
+        try ListOptions(arguments, isTerminal: output.terminal.isTerminal)
     }
 
     /// Prints a list, and a hint on a terminal where the list is empty.
-    mutating func printList<Field: ItemField>(
-        _ items: [Field.Item], _ layout: ListOptions<Field>, ifEmpty hint: String? = nil
+    mutating func printList<Item>(
+        _ items: [Item], _ layout: ListOptions<Item>, ifEmpty hint: String? = nil
     ) throws {
         page()
-        var writer = ItemWriter(layout, on: output.terminal)
+        var writer = ItemWriter(layout, on: output.terminal, at: now)
         for item in items { try writer.write(item, to: &output) }
         try writer.finish(to: &output)
         try output.flush()

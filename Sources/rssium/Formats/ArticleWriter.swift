@@ -2,14 +2,17 @@ internal import FeedCore
 
 /// Prints articles one by one, in the format and with the fields that the user asked for.
 struct ArticleWriter {
-    private let fields: [ArticleField]
-    private let now: Timestamp
+    private let fields: [Field<Article>]
+    private var listing: Listing
     private let showsExcerpts: Bool
     private var records: RecordWriter
     private var body: Body
     /// The newest article at the last listing on a terminal; nil before the first listing. Newer articles get the flag
     /// N.
-    var lastSeen: ArticleID?
+    var lastSeen: ArticleID? {
+        get { listing.lastSeen }
+        set { listing.lastSeen = newValue }
+    }
     /// The articles are not stored, so they have no state such as read or starred.
     var isPreview = false {
         didSet {
@@ -28,7 +31,7 @@ struct ArticleWriter {
 
     /// - Parameter title: the title of a document.
     init(
-        _ layout: ListOptions<ArticleField>, title: String, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil,
+        _ layout: ListOptions<Article>, title: String, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil,
         on terminal: Terminal,
         at now: Timestamp
     ) {
@@ -41,16 +44,18 @@ struct ArticleWriter {
     ///   - sharedGuids: the hashes of guids that several articles have.
     ///   - newest: the largest id of an article to print; nil if unknown.
     init(
-        _ layout: ListOptions<ArticleField>, head: JSONFeed.Head, sharedGuids: Set<Int64>, upTo newest: ArticleID?,
+        _ layout: ListOptions<Article>, head: JSONFeed.Head, sharedGuids: Set<Int64>, upTo newest: ArticleID?,
         on terminal: Terminal,
         at now: Timestamp
     ) {
-        self.now = now
+        listing = Listing(now: now)
         // The excerpt fills the line after the title. In a pipe a line has no end, and it would fill all of it.
         showsExcerpts = !layout.areFieldsChosen && terminal.lineWidth != nil
         fields = ArticleWriter.columns(of: layout)
         records = RecordWriter(
-            layout, columns: fields.map { $0.column(upTo: newest) }, header: fields.map(\.rawValue), on: terminal)
+            layout,
+            columns: fields.map { $0.name == "id" ? .number(upTo: newest?.rawValue ?? 0) : $0.column },
+            header: fields.map(\.name), on: terminal)
         switch (layout.document, layout.format) {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
@@ -61,8 +66,8 @@ struct ArticleWriter {
     }
 
     /// Whether the format shows the content of articles, which the store keeps in a table of its own.
-    static func needsContent(_ layout: ListOptions<ArticleField>) -> Bool {
-        layout.document != nil || layout.format == .json || layout.format == .jsonl
+    static func needsContent(_ layout: ListOptions<Article>) -> Bool {
+        layout.document != nil || layout.isJSON
     }
 
     mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
@@ -81,9 +86,7 @@ struct ArticleWriter {
             page.append(article)
             body = .html(page)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
-        case .records:
-            let isNew = isNew(article)
-            try records.write(fields.map { $0.text(of: article, isNew: isNew) }, to: &output)
+        case .records: try records.write(fields.map { $0.text(of: article, listing) }, to: &output)
         }
     }
 
@@ -96,19 +99,13 @@ struct ArticleWriter {
         }
     }
 
-    private func isNew(_ article: Article) -> Bool {
-        lastSeen.map { article.id > $0 } ?? false
-    }
-
-    /// The default columns of a table have no link: it takes too much room, and `--fields` can ask for it.
-    private static func columns(of layout: ListOptions<ArticleField>) -> [ArticleField] {
+    private static func columns(of layout: ListOptions<Article>) -> [Field<Article>] {
         let areDefaults = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
-        return areDefaults ? layout.fields.filter { $0 != .url } : layout.fields
+        return areDefaults ? Article.fields.table : layout.fields
     }
 
     private func row(_ article: Article) -> [StyledText] {
-        let isNew = isNew(article)
-        var row = fields.map { $0.styledText(of: article, isNew: isNew, at: now) }
+        var row = fields.map { $0.styledText(of: article, listing) }
         if showsExcerpts, !row.isEmpty {
             let excerpt = article.excerptBesideTitle
             if !excerpt.isEmpty { row[row.count - 1].append("  " + excerpt, .dim) }

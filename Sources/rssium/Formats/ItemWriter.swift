@@ -1,52 +1,36 @@
-/// A field of the items that a command lists, and how it looks in each format.
-protocol ItemField: RawRepresentable<String> {
-    associatedtype Item
-
-    /// Whether a list on a terminal begins with the names of its columns: what a number means is not plain.
-    static var namesColumns: Bool { get }
-
-    var column: Table.Column { get }
-    /// The field in a tab-separated record.
-    func text(of item: Item) -> String
-    /// The field on a terminal.
-    func styledText(of item: Item) -> StyledText
-    /// Writes the whole item as JSON, not only the chosen fields.
-    static func write(_ item: Item, to json: inout JSONWriter)
-}
-
-extension ItemField {
-    static var namesColumns: Bool { false }
-}
+internal import FeedCore
 
 /// Prints items one by one, in the format and with the fields that the user asked for.
-struct ItemWriter<Field: ItemField> {
-    private let layout: ListOptions<Field>
+struct ItemWriter<Item: Listed> {
+    private let layout: ListOptions<Item>
+    private let listing: Listing
     private var records: RecordWriter
     private var json = JSONWriter()
     private var isEmpty = true
 
-    init(_ layout: ListOptions<Field>, on terminal: Terminal) {
+    init(_ layout: ListOptions<Item>, on terminal: Terminal, at now: Timestamp) {
         self.layout = layout
+        listing = Listing(now: now)
         records = RecordWriter(layout, columns: layout.fields.map(\.column), on: terminal)
-        if Field.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
+        if Item.fields.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
     }
 
-    mutating func write(_ item: Field.Item, to output: inout Output) throws(OutputError) {
+    mutating func write(_ item: Item, to output: inout Output) throws(OutputError) {
         switch layout.format {
         case .json:
             if isEmpty { json.open("[") }
             json.nextLine()
-            Field.write(item, to: &json)
+            Item.fields.writeJSON(item, listing, &json)
             try output.write(&json)
         case .jsonl:
             json.startOver()
-            Field.write(item, to: &json)
+            Item.fields.writeJSON(item, listing, &json)
             json.lineBreak()
             try output.write(&json)
         case .text where records.isTable:
-            try records.write(styled: layout.fields.map { $0.styledText(of: item) }, to: &output)
+            try records.write(styled: layout.fields.map { $0.styledText(of: item, listing) }, to: &output)
         case .text, .tsv:
-            try records.write(layout.fields.map { $0.text(of: item) }, to: &output)
+            try records.write(layout.fields.map { $0.text(of: item, listing) }, to: &output)
         }
         isEmpty = false
     }

@@ -30,20 +30,19 @@ enum ListLayout {
 }
 
 /// The values of `--format`, `--fields`, `--header` and `--null` of a command that lists.
-struct ListOptions<Field: RawRepresentable<String>> {
+struct ListOptions<Item: Listed> {
     let format: Format
     /// The document to print instead of records.
     let document: ArticleDocument?
-    let fields: [Field]
+    var fields: [Field<Item>]
     /// Whether `--fields` names them, or they are the defaults.
     let areFieldsChosen: Bool
     let hasHeader: Bool
     let end: RecordEnd
 
     init(
-        format: Format, document: ArticleDocument? = nil, fields: [Field], areFieldsChosen: Bool = false,
-        hasHeader: Bool = false,
-        end: RecordEnd = .newline
+        format: Format, document: ArticleDocument? = nil, fields: [Field<Item>] = Item.fields.defaults,
+        areFieldsChosen: Bool = false, hasHeader: Bool = false, end: RecordEnd = .newline
     ) {
         self.format = format
         self.document = document
@@ -53,8 +52,8 @@ struct ListOptions<Field: RawRepresentable<String>> {
         self.end = end
     }
 
-    /// Reads the options that `options(fields:documents:)` declares.
-    init(_ arguments: Arguments, defaults: [Field], isTerminal: Bool) throws(UsageError) {
+    /// Reads the options that `options(documents:)` declares.
+    init(_ arguments: Arguments, isTerminal: Bool) throws(UsageError) {
         let written = arguments[ListLayout.format]
         let format = written.flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
         let document = written.flatMap(ArticleDocument.init)
@@ -65,18 +64,24 @@ struct ListOptions<Field: RawRepresentable<String>> {
             throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)")
         }
         self.init(
-            format: format, document: document, fields: chosen.isEmpty ? defaults : chosen.compactMap(Field.init),
+            format: format, document: document,
+            fields: chosen.isEmpty
+                ? Item.fields.defaults : chosen.compactMap { name in Item.fields.all.first { $0.name == name } },
             areFieldsChosen: !chosen.isEmpty, hasHeader: arguments[ListLayout.header],
             end: arguments[ListLayout.null] ? .null : .newline)
     }
 
-    /// The options of every command that lists records of these fields.
-    static func options(fields names: [String], documents: [ArticleDocument] = []) -> [any OptionRow] {
+    /// The options of every command that lists these items.
+    static func options(documents: [ArticleDocument] = []) -> [any OptionRow] {
         [
             ListLayout.format(of: Format.allCases.map(\.rawValue) + documents.map(\.rawValue)),
-            ListLayout.fields(of: names), ListLayout.header, ListLayout.null,
+            ListLayout.fields(of: Item.fields.names), ListLayout.header, ListLayout.null,
         ]
     }
 
-    var header: [String] { fields.map(\.rawValue) }
+    var isJSON: Bool { format == .json || format == .jsonl }
+    var header: [String] { fields.map(\.name) }
+
+    /// The parts of an item that the fields need.
+    var parts: Item.Parts { fields.reduce(into: []) { $0.formUnion($1.parts) } }
 }

@@ -9,8 +9,8 @@ struct RecordWriter {
     private var hasBegun = false
 
     /// - Parameter names: the names of the columns, where they differ from the fields of the options.
-    init<Field>(
-        _ layout: ListOptions<Field>, columns: [Table.Column], header names: [String]? = nil, on terminal: Terminal
+    init<Item>(
+        _ layout: ListOptions<Item>, columns: [Table.Column], header names: [String]? = nil, on terminal: Terminal
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil

@@ -78,7 +78,7 @@ import Testing
     func `articles become a document`(document: ArticleDocument) throws {
         try expectLinear(from: 50, making: Self.articles) { articles in
             _ = try ArticleWriterTests.printed(
-                articles, ListOptions(format: .tsv, document: document, fields: ArticleField.defaults))
+                articles, ListOptions(format: .tsv, document: document))
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AtomFeedTests {
     private func document(_ articles: [Article]) throws -> String {
         try ArticleWriterTests.printed(
-            articles, ListOptions(format: .tsv, document: .atom, fields: ArticleField.defaults))
+            articles, ListOptions(format: .tsv, document: .atom))
     }
 
     private func parsed(_ articles: [Article]) throws -> ParsedFeed {

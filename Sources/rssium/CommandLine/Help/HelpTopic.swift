@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// A subject that concerns several commands: a page of `rssium help TOPIC` and a section of the man page.
 enum HelpTopic: String, CaseIterable {
     case formats, query, times, settings
@@ -71,12 +73,12 @@ enum HelpTopic: String, CaseIterable {
             "--fields selects and orders the columns of text and tsv, --header prints their names first, and --null "
                 + "ends each record with NUL instead of a newline. The fields are:"),
         .rows([
-            ("articles", ArticleField.allCases.map(\.rawValue).joined(separator: ", ")),
-            ("feeds", FeedField.names.joined(separator: ", ")),
-            ("label", LabelField.allCases.map(\.rawValue).joined(separator: ", ")),
-            ("view", ViewField.allCases.map(\.rawValue).joined(separator: ", ")),
-            ("category", CategoryField.allCases.map(\.rawValue).joined(separator: ", ")),
-            ("account", AccountField.allCases.map(\.rawValue).joined(separator: ", ")),
+            ("articles", Article.fields.names.joined(separator: ", ")),
+            ("feeds", Feed.fields.names.joined(separator: ", ")),
+            ("label", Label.fields.names.joined(separator: ", ")),
+            ("view", ViewRow.fields.names.joined(separator: ", ")),
+            ("category", FeedCore.Category.fields.names.joined(separator: ", ")),
+            ("account", Account.fields.names.joined(separator: ", ")),
         ]),
         .paragraph("The flags of an article:"),
         .rows([

@@ -61,12 +61,11 @@ enum AccountCommand {
     static let yes = Flag("yes", short: "y", "do not ask")
     static let all = Flag("all", "all local feeds")
 
-    private static let layoutOptions = ListOptions<AccountField>.options(fields: AccountField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<Account>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: AccountField.defaults)
-        let now = context.now
-        let accounts = try context.store(.reading).accounts().map { AccountRow(account: $0, now: now) }
+        let layout = try context.listOptions(of: Account.self)
+        let accounts = try context.store(.reading).accounts()
         try context.printList(accounts, layout, ifEmpty: Wording.noAccounts)
         return .done
     }

@@ -37,10 +37,10 @@ enum LabelCommand {
         run: list)
 
     private static let all = Flag("all", "off all articles")
-    private static let layoutOptions = ListOptions<LabelField>.options(fields: LabelField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<Label>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: LabelField.allCases)
+        let layout = try context.listOptions(of: Label.self)
         let labels = try context.store(.reading).labels()
         try context.printList(
             labels, layout, ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article")

@@ -22,18 +22,17 @@ enum UndoCommand {
         options: [
             list, yes,
         ]
-            + ListOptions<UndoField>.options(fields: UndoField.allCases.map(\.rawValue)),
+            + ListOptions<UndoableCommand>.options(),
         run: run)
 
     private static let list = Flag("list", "list what can be taken back, and change nothing")
     private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: UndoField.defaults)
+        let layout = try context.listOptions(of: UndoableCommand.self)
         if context[list] {
             let commands = try context.store(.reading).undoableCommands(at: context.now)
-            let rows = commands.map { [now = context.now] in UndoRow(command: $0, now: now) }
-            try context.printList(rows, layout, ifEmpty: StoreError.nothingToUndo.message)
+            try context.printList(commands, layout, ifEmpty: StoreError.nothingToUndo.message)
             return .done
         }
         // Looked at for reading first, so that no database is created if none exists.

@@ -39,7 +39,7 @@ enum ViewCommand {
 
     private static let newName = Flag.text("name", placeholder: "NEW", "the new name")
     private static let savedOptions = ArticleSelection.filters + ArticleOrder.options
-    private static let layoutOptions = ListOptions<ViewField>.options(fields: ViewField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<ViewRow>.options()
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
@@ -54,13 +54,13 @@ enum ViewCommand {
     // MARK: Commands
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: ViewField.defaults)
+        let layout = try context.listOptions(of: ViewRow.self)
         let store = try context.store(.reading)
         let titles = Dictionary(
             try store.feedTitles().map { (String($0.id.rawValue), $0.title) }, uniquingKeysWith: { first, _ in first })
-        var rows: [ViewField.Row] = []
+        var rows: [ViewRow] = []
         for view in try store.views() {
-            var row = ViewField.Row(name: view.name)
+            var row = ViewRow(name: view.name)
             row.filters = view.filters
             do {
                 let feeds = Set(try self.arguments(of: view, at: context.now).repeatedOperands)

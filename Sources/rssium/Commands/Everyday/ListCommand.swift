@@ -27,7 +27,7 @@ enum ListCommand {
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
             perFeed, new, cursor, peek, count,
-        ] + ListOptions<ArticleField>.options(fields: ArticleField.names, documents: ArticleDocument.allCases),
+        ] + ListOptions<Article>.options(documents: ArticleDocument.allCases),
         exclusive: ArticleSelection.exclusive,
         run: run)
 
@@ -39,7 +39,7 @@ enum ListCommand {
     private static let count = Flag("count", "print only the number of articles")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: ArticleField.defaults)
+        let layout = try context.listOptions(of: Article.self)
         try ListCursor.check(context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
         let store = try context.store(.reading)
@@ -56,17 +56,17 @@ enum ListCommand {
 
     /// Prints the articles of a query.
     static func show(
-        _ query: ArticleQuery, _ layout: ListOptions<ArticleField>, title: String = "rssium", cursor: ListCursor? = nil,
+        _ query: ArticleQuery, _ layout: ListOptions<Article>, title: String = "rssium", cursor: ListCursor? = nil,
         _ store: borrowing Store, _ context: inout Context
     ) throws -> ExitCode {
         let terminal = context.output.terminal
         var query = query
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
-        query.parts = ListCommand.parts(for: layout)
+        let needsContent = ArticleWriter.needsContent(layout)
+        query.parts = needsContent ? .all : layout.parts
         // Guids are item ids only in JSON Feed.
-        var shared: Set<Int64> = []
-        if ArticleWriter.needsContent(layout) { shared = try store.repeatedGuids(in: query) }
+        let shared = needsContent ? try store.repeatedGuids(in: query) : []
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         var writer = ArticleWriter(
             layout, title: title, sharedGuids: shared, upTo: newest, on: terminal, at: context.now)
@@ -91,16 +91,6 @@ enum ListCommand {
             try ListHint.show(beside: query, isEmpty: count == 0, store, context)
         }
         return cursor?.move(context) ?? true ? .done : .failed
-    }
-
-    /// The parts of an article to load for this format.
-    static func parts(for layout: ListOptions<ArticleField>) -> ArticleQuery.Parts {
-        if ArticleWriter.needsContent(layout) { return .all }
-        var parts: ArticleQuery.Parts = []
-        if layout.fields.contains(.enclosures) { parts.insert(.enclosures) }
-        if layout.fields.contains(.labels) { parts.insert(.labels) }
-        if layout.fields.contains(.downloaded) { parts.insert(.downloads) }
-        return parts
     }
 
     private static func query(

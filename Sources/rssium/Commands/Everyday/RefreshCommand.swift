@@ -31,8 +31,7 @@ enum RefreshCommand {
         options: [
             due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, printNew,
         ]
-            + ListOptions<ArticleField>.options(
-                fields: ArticleField.names, documents: ArticleDocument.allCases),
+            + ListOptions<Article>.options(documents: ArticleDocument.allCases),
         run: run)
 
     static let due = Flag("due", "only the feeds that are due, for a schedule")
@@ -231,7 +230,7 @@ private struct NewArticlePrinter {
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try context.listOptions(defaults: ArticleField.defaults)
+        let layout = try context.listOptions(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
     }

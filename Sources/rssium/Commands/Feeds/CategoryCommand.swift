@@ -45,13 +45,12 @@ enum CategoryCommand {
     private static let position = Flag.number("position", 1...Int.max, "the new position, from 1")
     private static let yes = Flag("yes", short: "y", "do not ask, even if the category has feeds")
 
-    private static let layoutOptions = ListOptions<CategoryField>.options(
-        fields: CategoryField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<FeedCore.Category>.options()
 
     // MARK: Commands
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: CategoryField.defaults)
+        let layout = try context.listOptions(of: FeedCore.Category.self)
         let categories = try context.store(.reading).categories()
         try context.printList(
             categories, layout, ifEmpty: "no categories yet; `rssium category add NAME` creates one")

@@ -23,13 +23,13 @@ enum DiscoverCommand {
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [check]
-            + ListOptions<DiscoveredField>.options(fields: DiscoveredField.names),
+            + ListOptions<DiscoveredFeed>.options(),
         run: run)
 
     private static let check = Flag("check", "fetch each feed, and list only those that work")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: DiscoveredField.defaults)
+        let layout = try context.listOptions(of: DiscoveredFeed.self)
         let words = context.arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else {
             throw context.wrong("a word or URL is empty")
@@ -58,7 +58,7 @@ enum DiscoverCommand {
     // MARK: A site
 
     private static func search(
-        _ site: String, _ layout: ListOptions<DiscoveredField>, _ context: inout Context
+        _ site: String, _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
         let found: [FeedSearch.Found]
         let silent: [FeedSearch.Silent]
@@ -119,7 +119,7 @@ enum DiscoverCommand {
 
     /// Lists the feeds that work, in the order of the list, and reports the others.
     private static func check(
-        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredField>, _ context: inout Context
+        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }

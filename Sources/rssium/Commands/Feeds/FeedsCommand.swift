@@ -18,7 +18,7 @@ enum FeedsCommand {
         operands: [Operand(.feed, count: .any)],
         options: [
             category, failing, unread, stale, sort,
-        ] + ListOptions<FeedField>.options(fields: FeedField.names),
+        ] + ListOptions<Feed>.options(),
         run: run)
 
     private static let category = Flag.text("category", .category, "only feeds in this category")
@@ -36,12 +36,12 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let terminal = context.output.terminal
-        let layout = try context.listOptions(defaults: FeedField.defaults)
+        var layout = try context.listOptions(of: Feed.self)
         let store = try context.store(.reading)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
         var feeds: [Feed]
-        if FeedWriter.isTable(layout), !layout.fields.contains(.nextDue) {
+        if !layout.isJSON, !layout.header.contains("next_due") {
             feeds = try store.feeds(parts(layout, context.arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
@@ -51,19 +51,14 @@ enum FeedsCommand {
         }
         let chosen = try chosen(feeds, store, context)
         let order = context[sort] ?? .title
-        let showsErrors = chosen.contains { $0.refresh.error != nil }
-        var writer = FeedWriter(layout, showsErrors: showsErrors, on: terminal, at: context.now)
-        let categories = order == .category ? try store.categories() : []
-        context.page()
-        for feed in sorted(chosen, by: order, categories) { try writer.write(feed, to: &context.output) }
-        try writer.finish(to: &context.output)
-        try context.output.flush()
-        if chosen.isEmpty, terminal.isTerminal {
-            context.messages.notice(
-                feeds.isEmpty
-                    ? Wording.noFeeds
-                    : "no feed matches; `rssium feeds` lists all feeds")
+        if layout.format == .text, !layout.areFieldsChosen {
+            let showsErrors = chosen.contains { $0.refresh.error != nil }
+            layout.fields = Feed.fields.table + (showsErrors ? Feed.fields["error"] : [])
         }
+        let categories = order == .category ? try store.categories() : []
+        try context.printList(
+            sorted(chosen, by: order, categories), layout,
+            ifEmpty: feeds.isEmpty ? Wording.noFeeds : "no feed matches; `rssium feeds` lists all feeds")
         let failing = chosen.filter { $0.state(at: now) == .failing }
         if layout.format == .text, terminal.isTerminal, !failing.isEmpty {
             context.messages.notice("\(count(failing.count, "feed")) failing; \(Wording.command(toTry: failing))")
@@ -72,20 +67,11 @@ enum FeedsCommand {
     }
 
     /// The parts of feeds to load: those of the fields and filters. Text also needs the state and the category color.
-    private static func parts(_ layout: ListOptions<FeedField>, _ arguments: Arguments) -> FeedParts {
-        func shows(_ fields: Set<FeedField>) -> Bool { !fields.isDisjoint(with: layout.fields) }
-        var parts: FeedParts = []
+    private static func parts(_ layout: ListOptions<Feed>, _ arguments: Arguments) -> FeedParts {
+        var parts = layout.parts
         let isText = layout.format != .tsv
-        if isText || shows([.state, .error, .failingSince, .lastRefreshed]) || arguments[failing]
-            || arguments.has(stale)
-        {
-            parts.insert(.state)
-        }
-        if isText || shows([.category]) || arguments.has(category) || arguments[sort] == .category {
-            parts.insert(.category)
-        }
-        if shows([.site, .icon]) { parts.insert(.site) }
-        if shows([.success]) { parts.insert(.schedule) }
+        if isText || arguments[failing] || arguments.has(stale) { parts.insert(.state) }
+        if isText || arguments.has(category) || arguments[sort] == .category { parts.insert(.category) }
         return parts
     }
 

@@ -116,7 +116,7 @@ enum PreviewCommand {
         context.page()
         if form.format == .text { try showHead(feed, title, url, &context.output) }
         var writer = ArticleWriter(
-            ListOptions(format: form.format, fields: ArticleField.defaults),
+            ListOptions(format: form.format),
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: form.isTable ? [] : sharedGuids(of: feed),
             upTo: ArticleID(rawValue: Int64(min(limit, feed.articles.count))),

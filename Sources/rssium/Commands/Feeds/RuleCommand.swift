@@ -35,7 +35,7 @@ enum RuleCommand {
                 name: "test", group: .feeds, summary: "list the stored articles that match a QUERY",
                 operands: [Operand(.query)],
                 options: [ArticleOrder.limit]
-                    + ListOptions<ArticleField>.options(fields: ArticleField.allCases.map(\.rawValue)),
+                    + ListOptions<Article>.options(),
                 run: test),
         ],
         run: list)
@@ -48,10 +48,10 @@ enum RuleCommand {
     private static let drop = Flag("drop", "do not store matching articles")
     private static let actions: [any OptionRow] = [markRead, star, label, drop]
 
-    private static let layoutOptions = ListOptions<RuleField>.options(fields: RuleField.allCases.map(\.rawValue))
+    private static let layoutOptions = ListOptions<Rule>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(defaults: RuleField.defaults)
+        let layout = try context.listOptions(of: Rule.self)
         let rules = try context.store(.reading).rules()
         try context.printList(rules, layout, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one")
         return .done
@@ -91,7 +91,7 @@ enum RuleCommand {
         query.search = try context.arguments.query(from: context.arguments.operands[0], context)
         query.limit =
             context.has(PreviewCommand.limit) ? context[PreviewCommand.limit] : context.settings.number(.listLimit)
-        let layout = try context.listOptions(defaults: ArticleField.defaults)
+        let layout = try context.listOptions(of: Article.self)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
     }

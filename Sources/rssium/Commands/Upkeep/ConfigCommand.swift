@@ -19,7 +19,7 @@ enum ConfigCommand {
         options: [
             feed, unset,
         ]
-            + ListOptions<ConfigField>.options(fields: ConfigField.allCases.map(\.rawValue)),
+            + ListOptions<ConfigRow>.options(),
         run: run)
 
     private static let feed = Flag.text("feed", .feed, "the settings of this feed")
@@ -128,7 +128,7 @@ enum ConfigCommand {
     // MARK: All settings
 
     private static func list(_ settings: Settings, _ context: inout Context) throws {
-        let layout = try context.listOptions(defaults: ConfigField.allCases)
+        let layout = try context.listOptions(of: ConfigRow.self)
         let known = context.has(feed) ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)
     }
@@ -150,43 +150,13 @@ private struct ConfigRow {
     }
 }
 
-/// A field of a setting that `--fields` can name.
-private enum ConfigField: String, CaseIterable, ItemField {
-    case key, value
-    case standard = "default"
-    case source
+extension ConfigRow: Listed {
+    static let fields = FieldList<ConfigRow>([
+        Field("key", Table.Column(minimum: 12, comfort: 24, rank: 8), styled: style) { .text($0.key) },
+        Field("value", Table.Column(minimum: 6, maximum: 40, rank: 7), styled: style) { .nonEmpty($0.value) },
+        Field("default", Table.Column(minimum: 6, rank: 2), styled: style) { .nonEmpty($0.standard) },
+        Field("source", Table.Column(rank: 3), styled: style) { .text($0.source.rawValue) },
+    ])
 
-    static let namesColumns = true
-
-    func text(of row: ConfigRow) -> String {
-        switch self {
-        case .key: row.key
-        case .value: row.value
-        case .standard: row.standard
-        case .source: row.source.rawValue
-        }
-    }
-
-    func styledText(of row: ConfigRow) -> StyledText {
-        StyledText(text(of: row), row.source == .default ? .plain : .bold)
-    }
-
-    var column: Table.Column {
-        switch self {
-        case .key: Table.Column(minimum: 12, comfort: 24, rank: 8)
-        case .value: Table.Column(minimum: 6, maximum: 40, rank: 7)
-        case .standard: Table.Column(minimum: 6, rank: 2)
-        case .source: Table.Column(rank: 3)
-        }
-    }
-
-    static func write(_ row: ConfigRow, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("key", row.key)
-            // Members without a value are left out.
-            json.member("value", row.value.isEmpty ? nil : row.value)
-            json.member("default", row.standard.isEmpty ? nil : row.standard)
-            json.member("source", row.source.rawValue)
-        }
-    }
+    private static func style(of row: ConfigRow) -> Style { row.source == .default ? .plain : .bold }
 }

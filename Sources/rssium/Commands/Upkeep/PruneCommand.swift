@@ -51,8 +51,9 @@ enum PruneCommand {
         _ store: borrowing Store, _ retention: RetentionSettings, _ context: inout Context
     ) throws {
         let terminal = context.output.terminal
-        let layout = ListOptions<ArticleField>(
-            format: terminal.isTerminal ? .text : .tsv, fields: [.id, .published, .feed, .title], areFieldsChosen: true)
+        let layout = ListOptions(
+            format: terminal.isTerminal ? .text : .tsv, fields: Article.fields["id", "published", "feed", "title"],
+            areFieldsChosen: true)
         var writer = ArticleWriter(layout, title: "rssium", on: terminal, at: context.now)
         context.page()
         var pruned = Store.Pruned()

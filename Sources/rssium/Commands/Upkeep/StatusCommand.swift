@@ -230,9 +230,7 @@ private struct Status {
             write(failing, as: "failing", to: &json) { write($0, to: &$1) }
             write(full, as: "at_unread_limit", to: &json) { writeUnread(of: $0, to: &$1) }
             write(cursors, as: "cursors", to: &json) { write($0, to: &$1) }
-            write(accounts, as: "accounts", to: &json) {
-                AccountField.write(AccountRow(account: $0, now: now), to: &$1)
-            }
+            write(accounts, as: "accounts", to: &json) { Account.fields.writeJSON($0, Listing(now: now), &$1) }
             write(machines, as: "machines", to: &json) { write($0, to: &$1) }
             write(left, as: "left_files", to: &json) { file, json in
                 json.object { json in

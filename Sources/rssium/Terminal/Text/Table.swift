@@ -4,7 +4,7 @@
 /// appear before it is complete. The last column gets the rest of the line. A later cell that is wider than its column
 /// takes the room from the cells behind it, so that no line goes past the edge.
 struct Table {
-    struct Column {
+    struct Column: Sendable {
         var alignment = Alignment.left
         /// The column is removed rather than cut below this many cells. `.max`: it is never cut.
         var minimum = Int.max

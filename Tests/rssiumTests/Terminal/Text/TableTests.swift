@@ -11,7 +11,7 @@ import Testing
         ],
         ["7", "US", "just now", "短い", "Short"],
     ]
-    static let columns = [ArticleField.id, .flags, .published, .feed, .title].map { $0.column(upTo: nil) }
+    static let columns = Article.fields["id", "flags", "published", "feed", "title"].map(\.column)
 
     static func printed(_ width: Int?) throws -> [String] {
         let text = try captured { output in
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `chosen columns stay while the minimums fit`() {
-        let columns = [ArticleField.title, .url].map { $0.column(upTo: nil) }
+        let columns = Article.fields["title", "url"].map(\.column)
         #expect(Table.widths(of: columns, natural: [60, 60], within: 40) == [40, 0])
         #expect(Table.widths(of: columns.map(\.withoutComfort), natural: [60, 60], within: 40) == [18, 20])
     }
@@ -83,8 +83,8 @@ import Testing
 
     /// A list whose later rows need more room than all that were measured.
     static func long(_ width: Int?) throws -> [String] {
-        let fields = [ArticleField.id, .flags, .published, .feed, .title]
-        let columns = fields.map { $0.column(upTo: ArticleID(rawValue: 9999)) }
+        let columns =
+            [.number(upTo: 9999)] + Article.fields["flags", "published", "feed", "title"].map(\.column)
         let rest = [StyledText("A feed"), StyledText("A title that goes on for a while, and on")]
         let text = try captured { output in
             var table = Table(columns, width: width)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a cell that is never cut takes the room of its neighbors`() throws {
-        let columns = [DiscoveredField.title, .url, .description].map(\.column)
+        let columns = DiscoveredFeed.fields["title", "url", "description"].map(\.column)
         func lines(_ width: Int) throws -> [String] {
             let text = try captured { output in
                 var table = Table(columns, width: width)
@@ -130,9 +130,9 @@ import Testing
     }
 
     @Test func `on a terminal of a few cells the title stays beside the id`() {
-        let list = [ArticleField.id, .flags, .published, .feed, .title].map { $0.column(upTo: nil) }
+        let list = Article.fields["id", "flags", "published", "feed", "title"].map(\.column)
         #expect(Table.widths(of: list, natural: [4, 1, 6, 20, 60], within: 12) == [4, 0, 0, 0, 6])
-        let feeds = [FeedField.id, .unread, .articles, .state, .title].map(\.column)
+        let feeds = Feed.fields["id", "unread", "articles", "state", "title"].map(\.column)
         #expect(Table.widths(of: feeds, natural: [2, 6, 8, 5, 30], within: 20) == [2, 0, 0, 0, 16])
     }
 

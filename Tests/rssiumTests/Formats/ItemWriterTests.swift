@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-@Suite struct FeedWriterTests {
+@Suite struct ItemWriterTests {
     static let now = Timestamp(seconds: 1_795_253_400)
 
     static func feed(_ id: Int64) throws -> Feed {
@@ -12,34 +12,36 @@ import Testing
         return feed
     }
 
-    static func printed(_ feeds: [Feed], _ layout: ListOptions<FeedField>) throws -> String {
+    static func printed(_ feeds: [Feed], _ layout: ListOptions<Feed>) throws -> String {
         try captured { output in
-            var writer = FeedWriter(layout, on: output.terminal, at: now)
+            var writer = ItemWriter(layout, on: output.terminal, at: now)
             for feed in feeds { try writer.write(feed, to: &output) }
             try writer.finish(to: &output)
         }
     }
 
     @Test func `a record has six fields by default`() throws {
-        var feed = try FeedWriterTests.feed(1)
+        var feed = try ItemWriterTests.feed(1)
         feed.unread = 2
         feed.articles = 30
         feed.refresh.failures = 3
         #expect(
-            try FeedWriterTests.printed([feed], ListOptions(format: .tsv, fields: FeedField.defaults))
+            try ItemWriterTests.printed([feed], ListOptions(format: .tsv))
                 == "1\t2\t30\tfailing\tFeed 1\thttps://example.org/1\n")
     }
 
     @Test func `an interval is in seconds for programs and short for people`() throws {
-        var feed = try FeedWriterTests.feed(1)
+        var feed = try ItemWriterTests.feed(1)
         feed.interval = 7200
-        #expect(FeedField.interval.text(of: FeedRow(feed: feed, now: FeedWriterTests.now)) == "7200")
-        #expect(FeedField.interval.styledText(of: FeedRow(feed: feed, now: FeedWriterTests.now)).plain == "2h")
+        let interval = try #require(Feed.fields["interval"].first)
+        let listing = Listing(now: ItemWriterTests.now)
+        #expect(interval.text(of: feed, listing) == "7200")
+        #expect(interval.styledText(of: feed, listing).plain == "2h")
     }
 
     @Test func `an object omits absent members, but for the interval`() throws {
-        let layout = ListOptions(format: .jsonl, fields: FeedField.defaults)
-        let text = try FeedWriterTests.printed([FeedWriterTests.feed(1)], layout)
+        let layout = ListOptions<Feed>(format: .jsonl)
+        let text = try ItemWriterTests.printed([ItemWriterTests.feed(1)], layout)
         #expect(
             text == """
                 {"id":1,"title":"Feed 1","feed_url":"https://example.org/1","favorite":false,"paused":false,\
@@ -49,9 +51,9 @@ import Testing
     }
 
     @Test func `json is one array, empty or not`() throws {
-        let layout = ListOptions(format: .json, fields: FeedField.defaults)
-        #expect(try FeedWriterTests.printed([], layout) == "[]\n")
-        let text = try FeedWriterTests.printed([FeedWriterTests.feed(1), FeedWriterTests.feed(2)], layout)
+        let layout = ListOptions<Feed>(format: .json)
+        #expect(try ItemWriterTests.printed([], layout) == "[]\n")
+        let text = try ItemWriterTests.printed([ItemWriterTests.feed(1), ItemWriterTests.feed(2)], layout)
         let lines = text.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines[0] == "[" && lines[3] == "]")

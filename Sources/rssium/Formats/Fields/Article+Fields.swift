@@ -1,0 +1,56 @@
+internal import FeedCore
+
+extension Article: Listed {
+    typealias Parts = ArticleQuery.Parts
+
+    /// JSON Feed, Atom and HTML have members of their own.
+    static let fields = FieldList<Article>(
+        defaults: ["id", "flags", "published", "feed", "title", "url"],
+        // A link takes too much room, and `--fields` can ask for it.
+        table: ["id", "flags", "published", "feed", "title"],
+        [
+            Field("id", .number, .dim) { .number($0.id.rawValue) },
+            Field("published", time, green) { .time($0.published ?? $0.fetched) },
+            Field("updated", time, green) { .time($0.updated) },
+            Field("fetched", time, green) { .time($0.fetched) },
+            Field("read_at", time, green) { .time($0.readAt) },
+            Field("feed_id", .number, .dim) { .number($0.feedID.rawValue) },
+            Field("feed", name, styled: { .colored($0.categoryColor.flatMap(Color.init) ?? .ansi(.cyan)) }) {
+                .text($0.feedTitle)
+            },
+            Field("category", name, styled: { .category($0.categoryColor) }) { .text($0.category) },
+            Field(
+                "title", Table.Column(minimum: 12, comfort: 24, rank: 8), styled: { $0.isRead ? .plain : .bold },
+                { .text($0.title) }),
+            Field("author", name) { .text($0.authors.map(\.shown).joined(separator: ", ")) },
+            Field("url", address) { .text($0.url) },
+            Field("summary", Table.Column(minimum: 12, rank: 1)) { .text($0.excerpt) },
+            Field(
+                "flags", Table.Column(widest: 3, rank: 5),
+                shown: { StyledText($0.flags($1), .colored(.ansi(.magenta))) }, { .text($0.flags($1)) }),
+            Field("tags", Table.Column(minimum: 12, rank: 1)) { .text($0.tags.joined(separator: ",")) },
+            Field("image", address) { .text($0.image) },
+            Field("enclosures", address, parts: .enclosures) {
+                .text($0.enclosures.map(\.url).joined(separator: " "))
+            },
+            Field("guid", address) { .text($0.guid) },
+            Field("labels", name, parts: .labels) { .text($0.labels.joined(separator: ",")) },
+            Field("account", name) { .text($0.account) },
+            Field("downloaded", address, parts: .downloads) { .text($0.downloads.joined(separator: " ")) },
+        ])
+
+    private static let time = Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
+    private static let name = Table.Column(minimum: 8, maximum: 24, rank: 3)
+    private static let address = Table.Column(minimum: 20, rank: 2)
+    private static let green = Style.colored(.ansi(.green))
+
+    /// `U` unread, `S` starred, `M` modified since it was read, `N` new since the last listing; `-` for none.
+    private func flags(_ listing: Listing) -> String {
+        var flags = ""
+        if !isRead { flags += "U" }
+        if isStarred { flags += "S" }
+        if isModified { flags += "M" }
+        if let seen = listing.lastSeen, id > seen { flags += "N" }
+        return flags.isEmpty ? "-" : flags
+    }
+}

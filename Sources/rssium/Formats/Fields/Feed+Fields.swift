@@ -1,0 +1,127 @@
+internal import FeedCore
+
+extension Feed: Listed {
+    typealias Parts = FeedParts
+
+    static let fields = FieldList<Feed>(
+        defaults: ["id", "unread", "articles", "state", "title", "url"],
+        // What a person looks for: categories in place of addresses. `error` follows where a feed has one.
+        table: ["id", "unread", "state", "title", "category", "last_article"],
+        writeJSON: { write($0, $1, to: &$2) },
+        [
+            Field("id", .number, .dim) { .number($0.id.rawValue) },
+            Field("unread", .number, styled: { $0.unread > 0 ? .bold : .dim }) { .count($0.unread) },
+            Field("articles", Table.Column(alignment: .right, rank: 2), .dim) { .count($0.articles) },
+            Field(
+                "title", Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8),
+                shown: { feed, _ in feed.styledTitle }, { feed, _ in .text(feed.title) }),
+            Field("category", name, parts: .category, styled: { .category($0.categoryColor) }) { .text($0.category) },
+            Field("url", address, .dim) { .text($0.url.text) },
+            Field("site", address, .dim, parts: .site) { .text($0.site) },
+            Field("icon", address, .dim, parts: .site) { .text($0.icon) },
+            Field("last_article", time) { .time($0.lastArticle, absent: "never") },
+            Field("last_refreshed", time, parts: .state) { .time($0.refresh.lastRefreshed, absent: "never") },
+            Field(
+                "next_due", time,
+                shown: { StyledText(RelativeTime.text(until: $0.refresh.nextDue, at: $1.now)) },
+                { feed, _ in .time(feed.refresh.nextDue) }),
+            // In seconds, as in JSON and in the database.
+            Field(
+                "interval", Table.Column(alignment: .right, rank: 4),
+                shown: { feed, _ in StyledText(feed.interval.map(DurationArgument.text) ?? "") },
+                { feed, _ in .number(feed.interval) }),
+            Field(
+                "state", Table.Column(widest: 8, rank: 7), parts: .state,
+                shown: { feed, list in
+                    let state = feed.state(at: list.now)
+                    return StyledText(state.rawValue, state.style)
+                }, { feed, list in .text(feed.state(at: list.now).rawValue) }),
+            Field("error", Table.Column(minimum: 12, comfort: 28, rank: 5), .colored(.ansi(.red)), parts: .state) {
+                .text($0.refresh.error)
+            },
+            Field("failing_since", time, parts: .state) { .time($0.refresh.failingSince) },
+            Field(
+                "success", Table.Column(alignment: .right, rank: 4), parts: .schedule,
+                shown: { StyledText($0.success(at: $1.now) ?? "", .dim) }, { .text($0.success(at: $1.now)) }),
+            Field("account", name, .dim) { .text($0.account) },
+            Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
+        ])
+
+    private static let name = Table.Column(minimum: 6, comfort: 12, maximum: 20, rank: 3)
+    private static let address = Table.Column(minimum: 24, rank: 1)
+    private static let time = Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
+
+    private var styledTitle: StyledText {
+        var text = StyledText(self.isFavorite ? "★ " : "", .colored(.ansi(.magenta)))
+        text.append(self.title, .category(self.categoryColor).with(self.unread > 0 ? .bold : .plain))
+        return text
+    }
+
+    /// `29/30`: of 30 attempts in the last 30 days, 29 succeeded. Nil without an attempt.
+    private func success(at now: Timestamp) -> String? {
+        let (attempts, successes) = attempts(at: now)
+        return attempts == 0 ? nil : "\(successes)/\(attempts)"
+    }
+
+    /// Where its document comes from.
+    private var source: String {
+        if self.accountID != nil { return "account" }
+        if self.url.scheme == .exec { return "exec" }
+        if self.xpaths != nil { return "page" }
+        return self.url.scheme == .file ? "file" : "http"
+    }
+
+    private static func write(_ feed: Feed, _ listing: Listing, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("id", feed.id.rawValue)
+            json.member("title", feed.title)
+            json.member("feed_url", feed.url.text)
+            json.member("home_page_url", feed.site)
+            json.member("description", feed.summary)
+            json.member("icon", feed.icon)
+            json.member("category", feed.category)
+            json.member("favorite", feed.isFavorite)
+            json.member("paused", feed.isPaused)
+            json.key("interval")
+            if let interval = feed.interval { json.value(interval) } else { json.null() }
+            json.member("unread", Int64(feed.unread))
+            json.member("articles", Int64(feed.articles))
+            json.member("last_article", feed.lastArticle)
+            json.member("last_refreshed", feed.refresh.lastRefreshed)
+            json.member("last_attempted", feed.refresh.lastAttempted)
+            json.member("next_due", feed.refresh.nextDue)
+            json.member("state", feed.state(at: listing.now).rawValue)
+            json.member("error", feed.refresh.error)
+            json.member("failing_since", feed.refresh.failingSince)
+            json.member("failures", Int64(feed.refresh.failures))
+            json.member("success", feed.success(at: listing.now))
+            json.member("account", feed.account)
+            json.member("source", feed.source)
+            json.member("filter", feed.filter)
+            if let xpaths = feed.xpaths {
+                json.key("xpaths")
+                json.object { json in
+                    json.member("items", xpaths.items)
+                    for (name, part) in pageParts { json.member(name, xpaths.parts[part]) }
+                }
+            }
+            json.member("full_text", feed.fetchesPages)
+        }
+    }
+
+    private static let pageParts: [(StaticString, PageXPaths.Part)] = [
+        ("title", .title), ("link", .link), ("text", .text), ("date", .date), ("author", .author), ("image", .image),
+        ("id", .id),
+    ]
+}
+
+extension FeedState {
+    fileprivate var style: Style {
+        switch self {
+        case .ok: .colored(.ansi(.green))
+        case .retrying, .held: .colored(.ansi(.magenta))
+        case .failing, .gone: .colored(.ansi(.red))
+        case .paused, .never: .dim
+        }
+    }
+}

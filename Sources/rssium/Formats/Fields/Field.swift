@@ -1,0 +1,103 @@
+internal import FeedCore
+
+/// A field of the items that a command lists: a column that `--fields` can name, and how it looks in each format.
+struct Field<Item: Listed>: Sendable {
+    /// Its name, also in JSON.
+    let key: StaticString
+    let column: Table.Column
+    /// What the store loads only where it is needed.
+    let parts: Item.Parts
+    /// Only JSON has it.
+    private(set) var isHidden = false
+    let value: @Sendable (Item, Listing) -> FieldValue
+    private let shown: (@Sendable (Item, Listing) -> StyledText)?
+    private let style: @Sendable (Item) -> Style
+
+    /// A field that looks the same in each row.
+    init(
+        _ key: StaticString, _ column: Table.Column, _ style: Style = .plain, parts: Item.Parts = [],
+        _ value: @escaping @Sendable (Item) -> FieldValue
+    ) {
+        self.init(key, column, parts: parts, styled: { _ in style }, value)
+    }
+
+    /// A field whose style depends on the item.
+    init(
+        _ key: StaticString, _ column: Table.Column, parts: Item.Parts = [],
+        styled style: @escaping @Sendable (Item) -> Style, _ value: @escaping @Sendable (Item) -> FieldValue
+    ) {
+        (self.key, self.column, self.parts, self.style) = (key, column, parts, style)
+        self.value = { item, _ in value(item) }
+        shown = nil
+    }
+
+    /// A field that has a text of its own on a terminal, or depends on the time of the list.
+    init(
+        _ key: StaticString, _ column: Table.Column, parts: Item.Parts = [],
+        shown: @escaping @Sendable (Item, Listing) -> StyledText,
+        _ value: @escaping @Sendable (Item, Listing) -> FieldValue
+    ) {
+        (self.key, self.column, self.parts, self.shown, self.value) = (key, column, parts, shown, value)
+        style = { _ in .plain }
+    }
+
+    /// A member that only JSON has.
+    init(json key: StaticString, _ value: @escaping @Sendable (Item) -> FieldValue) {
+        self.init(key, Table.Column(), styled: { _ in .plain }, value)
+        isHidden = true
+    }
+
+    var name: String { key.description }
+
+    /// The field in a tab-separated record.
+    func text(of item: Item, _ listing: Listing) -> String { value(item, listing).text }
+
+    /// The field on a terminal: times are relative, and what matters most is in color.
+    func styledText(of item: Item, _ listing: Listing) -> StyledText {
+        shown?(item, listing) ?? StyledText(value(item, listing).shown(at: listing.now), style(item))
+    }
+}
+
+/// When items are listed, and since when they are new.
+struct Listing {
+    let now: Timestamp
+    /// The newest article at the last listing on a terminal; nil before the first listing.
+    var lastSeen: ArticleID?
+}
+
+/// The value of a field. JSON omits what is nil.
+enum FieldValue {
+    case text(String?)
+    case number(Int64?)
+    /// - Parameter absent: what a terminal shows instead of no time.
+    case time(Timestamp?, absent: String = "")
+    /// Words that a shell would read as such.
+    case words([String])
+
+    static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
+    /// A text that JSON omits where it is empty.
+    static func nonEmpty(_ text: String) -> FieldValue { .text(text.isEmpty ? nil : text) }
+
+    var text: String {
+        switch self {
+        case .text(let text): text ?? ""
+        case .number(let number): number.map { String($0) } ?? ""
+        case .time(let time, _): time?.rfc3339 ?? ""
+        case .words(let words): ShellWords.joined(words)
+        }
+    }
+
+    func shown(at now: Timestamp) -> String {
+        guard case .time(let time, let absent) = self else { return text }
+        return time.map { RelativeTime.text(of: $0, at: now) } ?? absent
+    }
+
+    func write(as key: StaticString, to json: inout JSONWriter) {
+        switch self {
+        case .text(let text): json.member(key, text)
+        case .number(let number): json.member(key, number)
+        case .time(let time, _): json.member(key, time)
+        case .words(let words): json.member(key, words)
+        }
+    }
+}
