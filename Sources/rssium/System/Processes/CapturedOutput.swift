@@ -155,6 +155,7 @@ private struct Exchange {
 /// Lets one thread end the programs that other threads wait for.
 final class ProcessKillSwitch: Sendable {
     private let ends: (read: Int32, write: Int32)?
+    private let state = Locked(false)
 
     init() {
         ends = ChildProcess.makePipe()
@@ -169,8 +170,11 @@ final class ProcessKillSwitch: Sendable {
     /// A descriptor that is readable from the moment on when the switch was pulled, for `poll`.
     fileprivate var notice: Int32? { ends?.read }
 
+    var isPulled: Bool { state.withLock { $0 } }
+
     /// Ends the programs, also those that are about to start.
     func pull() {
+        state.withLock { $0 = true }
         // Nothing reads the byte: every thread that waits sees it.
         if let ends { write(ends.write, "x", 1) }
     }

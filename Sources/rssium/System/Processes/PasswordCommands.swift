@@ -2,25 +2,16 @@ internal import FeedCore
 
 /// Runs the programs of `refresh.password-command`, which print passwords. Each runs once, however many feeds need it,
 /// on a thread of its own, so that the refresh of other feeds goes on.
-final class PasswordCommands: Sendable {
+actor PasswordCommands {
     private let limit: Duration
     private let isSilent: Bool
     private let surroundings: Surroundings
-    private let state: Locked<State>
+    private let slots: AsyncSemaphore
     private let killSwitch = ProcessKillSwitch()
+    /// One task for each command line: all feeds wait for it.
+    private var tasks: [String: Task<Answer, Never>] = [:]
 
-    private struct State {
-        var entries: [String: Entry] = [:]
-        /// The commands that have not started yet, in the order of the requests.
-        var queue: ArraySlice<String> = []
-        var freeSlots: Int
-        var isStopped = false
-    }
-
-    private enum Entry {
-        case known(Result<Password, PasswordError>)
-        case awaited([CheckedContinuation<Result<Password, PasswordError>, Never>])
-    }
+    typealias Answer = Result<Password, PasswordError>
 
     /// - Parameters:
     ///   - surroundings: what the commands inherit.
@@ -34,80 +25,37 @@ final class PasswordCommands: Sendable {
         self.surroundings = surroundings
         self.limit = limit
         self.isSilent = isSilent
-        state = Locked(State(freeSlots: atOnce))
+        slots = AsyncSemaphore(permits: atOnce)
     }
 
     /// The first line that the command prints. The text of a failure holds only the name of the program: its arguments
-    /// may be secret. Cancelling the task ends all commands.
-    func password(from line: String) async -> Result<Password, PasswordError> {
+    /// may be secret.
+    ///
+    /// Cancelling the task ends all commands and what they have started, and no other one starts. Every task is answered
+    /// when the running commands have ended, so that none outlives this process.
+    func password(from line: String) async -> Answer {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let known: Result<Password, PasswordError>? = state.withLock { state in
-                    if state.isStopped { return PasswordCommands.ended }
-                    switch state.entries[line] {
-                    case .known(let result): return result
-                    case .awaited(let others): state.entries[line] = .awaited(others + [continuation])
-                    case nil:
-                        state.entries[line] = .awaited([continuation])
-                        state.queue.append(line)
-                    }
-                    return nil
-                }
-                if let known { continuation.resume(returning: known) } else { startNext() }
-            }
+            let task = tasks[line] ?? Task { await answer(of: line) }
+            tasks[line] = task
+            let result = await task.value
+            return killSwitch.isPulled ? PasswordCommands.ended : result
         } onCancel: {
-            stop()
+            killSwitch.pull()
         }
     }
 
-    /// Ends the running commands and what they have started, and answers the tasks that wait for other ones. Those that wait
-    /// for a running one are answered when it has ended, so that it does not outlive this process.
-    private func stop() {
-        let entries = state.withLock { state in
-            state.isStopped = true
-            let lines = state.queue
-            state.queue = []
-            return lines.compactMap { state.entries.removeValue(forKey: $0) }
+    private static let ended = Answer.failure(PasswordError("the password command was ended"))
+
+    private nonisolated func answer(of line: String) async -> Answer {
+        let answer = await slots.withPermit { () -> Answer? in
+            guard !killSwitch.isPulled else { return PasswordCommands.ended }
+            return await SystemThread.value { Result { () throws(PasswordError) in try self.run(line) } }
         }
-        killSwitch.pull()
-        for case .awaited(let waiting) in entries {
-            for continuation in waiting { continuation.resume(returning: PasswordCommands.ended) }
-        }
+        return answer.flatMap(\.self)
+            ?? .failure(PasswordError("the password command failed: the system has no threads left"))
     }
 
-    private static let ended = Result<Password, PasswordError>.failure(
-        PasswordError("the password command was ended"))
-
-    private func startNext() {
-        let next: String? = state.withLock { state in
-            guard !state.isStopped, state.freeSlots > 0, let line = state.queue.popFirst() else { return nil }
-            state.freeSlots -= 1
-            return line
-        }
-        guard let line = next else { return }
-        let thread = SystemThread { [self] in
-            finish(line, Result { () throws(PasswordError) in try run(line) })
-        }
-        if let thread {
-            thread.detach()
-        } else {
-            finish(line, .failure(PasswordError("the password command failed: the system has no threads left")))
-        }
-    }
-
-    private func finish(_ line: String, _ result: Result<Password, PasswordError>) {
-        let (entry, answer) = state.withLock { state in
-            state.freeSlots += 1
-            let answer = state.isStopped ? PasswordCommands.ended : result
-            return (state.entries.updateValue(.known(answer), forKey: line), answer)
-        }
-        if case .awaited(let waiting) = entry {
-            for continuation in waiting { continuation.resume(returning: answer) }
-        }
-        startNext()
-    }
-
-    private func run(_ line: String) throws(PasswordError) -> Password {
+    private nonisolated func run(_ line: String) throws(PasswordError) -> Password {
         let start = SuspendingClock.now
         let words = ShellWords.split(line) ?? []
         let output: CapturedOutput
