@@ -5,16 +5,8 @@ extension PageBuilder {
     mutating func openElement(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> OpenElement {
         switch element {
         case nil, .hidden, .media, .parameter, .button: break
-        case .block where !attributes.isEmpty && attributes.isCodeLines,
-            .table where !textKind.isCodeLines && attributes.isCodeLines:
-            return openText(.preformatted(language: codeLanguage(attributes), byLine: true))
-        case .table where textKind.isCodeLines, .row where textKind.isCodeLines: break
-        case .cell where textKind.isCodeLines: return openBlock()
-        case .block where !attributes.isEmpty: return openBlock(WhiteSpace(attributes), attributes)
-        case .block: return openBlock()
-        case .heading(let level):
-            if case .summary = textKind { return .block }
-            return openText(.heading(level: level))
+        case .block: return openBlock(attributes)
+        case .heading(let level): return openHeading(level)
         case .figure: return openFigure()
         case .caption: return openText(.caption)
         case .tableCaption: return openText(.tableCaption)
@@ -28,52 +20,24 @@ extension PageBuilder {
         case .definitions: return openContainer(.definitions)
         case .term: return openContainer(.term)
         case .meaning: return openContainer(.meaning)
-        case .table: return openContainer(.table(isLayout: attributes["role"] == "presentation"))
-        case .tableHead:
-            counts.tableHeads += 1
-            return .tableHead
-        case .row: return openContainer(.row)
-        case .cell(let isHeader):
-            let isHeader = isHeader || counts.tableHeads > 0
-            let opened = openContainer(.cell(TableGrid.Cell(isHeader: isHeader, attributes)))
-            // Blogger puts an image and its caption into a table.
-            if attributes["class"] == "tr-caption", case .container = opened { textKind = .caption }
-            return opened
-        case .noscript:
-            counts.noscripts += 1
-            return .noscript
+        case .table: return openTable(attributes)
+        case .tableHead: return openTableHead()
+        case .row: return textKind.isCodeLines ? .nothing : openContainer(.row)
+        case .cell(let isHeader): return openCell(isHeader: isHeader, attributes)
+        case .noscript: return openNoscript()
         case .script: return openFormatting(.code)
-        case .formula:
-            counts.formulas += 1
-            let isBlock = attributes["display"] == "block"
-            if isBlock { endLine() }
-            return .formula(isBlock: isBlock)
-        case .formatting(let added):
-            if added == .code, case .preformatted(nil, byLine: false) = textKind {
-                textKind = .preformatted(language: attributes.codeLanguage)
-            }
-            return openFormatting(added)
-        case .link:
-            counts.links += 1
-            defer { link = attributes["href"].flatMap(links.target).map { OpenLink(to: $0) } }
-            return .link(before: link, blocksBefore: blocks.place)
+        case .formula: return openFormula(isBlock: attributes["display"] == "block")
+        case .formatting(let added): return openFormatting(added, attributes)
+        case .link: return openLink(to: attributes["href"])
         case .abbreviation: return .closingText(expansion(of: attributes["title"]))
-        case .quotation:
-            appendText("“")
-            return .closingText("”")
-        case .pronunciation:
-            appendText("(")
-            return .closingText(")")
+        case .quotation: return openText("“", closing: "”")
+        case .pronunciation: return openText("(", closing: ")")
         case .lineBreak: breakLine()
         case .wordBreak: text.append(verbatim: "\u{200B}", formatting: formatting, link: link?.number)
-        case .rule:
-            endText()
-            blocks.append(.rule)
+        case .rule: appendRule()
         case .image: appendImage(attributes)
         case .mediaSource: images.offerSource(attributes["srcset"])
-        case .input:
-            counts.formControls += 1
-            if attributes["type"]?.lowercased() == "checkbox" { appendCheckbox(isTicked: attributes["checked"] != nil) }
+        case .input: appendInput(attributes)
         }
         return .nothing
     }
@@ -113,9 +77,51 @@ extension PageBuilder {
         }
     }
 
+    // MARK: - Text
+
+    private mutating func openFormatting(_ added: Page.Formatting, _ attributes: [HTMLAttribute]) -> OpenElement {
+        if added == .code, case .preformatted(nil, byLine: false) = textKind {
+            textKind = .preformatted(language: attributes.codeLanguage)
+        }
+        return openFormatting(added)
+    }
+
     private mutating func openFormatting(_ added: Page.Formatting) -> OpenElement {
         defer { formatting.formUnion(added) }
         return .formatting(before: formatting)
+    }
+
+    private mutating func openLink(to address: String?) -> OpenElement {
+        counts.links += 1
+        defer { link = address.flatMap(links.target).map { OpenLink(to: $0) } }
+        return .link(before: link, blocksBefore: blocks.place)
+    }
+
+    private mutating func openText(_ opening: String, closing: String) -> OpenElement {
+        appendText(opening)
+        return .closingText(closing)
+    }
+
+    private mutating func openNoscript() -> OpenElement {
+        counts.noscripts += 1
+        return .noscript
+    }
+
+    private mutating func appendInput(_ attributes: [HTMLAttribute]) {
+        counts.formControls += 1
+        if attributes["type"]?.lowercased() == "checkbox" { appendCheckbox(isTicked: attributes["checked"] != nil) }
+    }
+
+    // MARK: - Blocks
+
+    private mutating func appendRule() {
+        endText()
+        blocks.append(.rule)
+    }
+
+    private mutating func openHeading(_ level: Int) -> OpenElement {
+        if case .summary = textKind { return .block }
+        return openText(.heading(level: level))
     }
 
     private mutating func openText(_ kind: TextKind) -> OpenElement {
@@ -129,6 +135,16 @@ extension PageBuilder {
         guard blocks.open(kind) else { return .block }
         defer { textKind = .paragraph }
         return .container(before: textKind)
+    }
+
+    private mutating func openBlock(_ attributes: [HTMLAttribute]) -> OpenElement {
+        if attributes.isEmpty { return openBlock() }
+        if attributes.isCodeLines { return openCodeLines(attributes) }
+        return openBlock(WhiteSpace(attributes), attributes)
+    }
+
+    private mutating func openCodeLines(_ attributes: [HTMLAttribute]) -> OpenElement {
+        openText(.preformatted(language: codeLanguage(attributes), byLine: true))
     }
 
     private mutating func openBlock() -> OpenElement {
@@ -145,6 +161,29 @@ extension PageBuilder {
         case (.collapse?, .preformatted) where context.whiteSpace == .asWritten: openText(.paragraph)
         default: openBlock()
         }
+    }
+
+    // MARK: - Tables
+
+    /// In lines of code only the cells count.
+    private mutating func openTable(_ attributes: [HTMLAttribute]) -> OpenElement {
+        if textKind.isCodeLines { return .nothing }
+        if attributes.isCodeLines { return openCodeLines(attributes) }
+        return openContainer(.table(isLayout: attributes["role"] == "presentation"))
+    }
+
+    private mutating func openTableHead() -> OpenElement {
+        counts.tableHeads += 1
+        return .tableHead
+    }
+
+    private mutating func openCell(isHeader: Bool, _ attributes: [HTMLAttribute]) -> OpenElement {
+        if textKind.isCodeLines { return openBlock() }
+        let isHeader = isHeader || counts.tableHeads > 0
+        let opened = openContainer(.cell(TableGrid.Cell(isHeader: isHeader, attributes)))
+        // Blogger puts an image and its caption into a table.
+        if attributes["class"] == "tr-caption", case .container = opened { textKind = .caption }
+        return opened
     }
 
     // MARK: - Figures, quotations and forms
@@ -205,6 +244,12 @@ extension PageBuilder {
     }
 
     // MARK: - Formulas
+
+    private mutating func openFormula(isBlock: Bool) -> OpenElement {
+        counts.formulas += 1
+        if isBlock { endLine() }
+        return .formula(isBlock: isBlock)
+    }
 
     /// Opens an element within a formula, with the sign between it and the part before.
     mutating func openInFormula(
