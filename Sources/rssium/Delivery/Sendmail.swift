@@ -51,8 +51,9 @@ final class Sendmail: MailPlace {
             let input = try Sendmail.file(with: letter.bytes, in: folders)
             defer { close(input) }
             run = try CapturedOutput(
-                of: words, in: surroundings, input: .file(input), isolation: .session(folder: home), within: timeout,
-                killSwitch: killSwitch)
+                of: words, in: surroundings,
+                .init(
+                    input: .file(input), isolation: .session(folder: home), timeLimit: timeout, killSwitch: killSwitch))
         } catch let error as ChildError {
             if let signal = ending.withLock({ $0 }) { throw Interrupted(signal: signal) }
             throw DeliveryError(letter, error.message)

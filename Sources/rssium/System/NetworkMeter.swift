@@ -63,7 +63,7 @@ struct NetworkMeter {
     private func isReportedMetered(_ interface: String) -> Bool {
         let words = [networkManager, "-t", "-g", "GENERAL.METERED", "device", "show", interface]
         // Without an answer, because it is not installed or does not run, the connection counts as not metered.
-        guard let output = try? CapturedOutput(of: words, in: surroundings, within: limit),
+        guard let output = try? CapturedOutput(of: words, in: surroundings, .init(timeLimit: limit)),
             output.exitStatus == 0
         else {
             return false

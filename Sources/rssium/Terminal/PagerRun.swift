@@ -19,7 +19,7 @@ struct PagerRun: ~Copyable {
         _ words: [String], _ variables: [String: String], _ surroundings: Surroundings, _ signals: PagerSignals
     ) throws(ChildError) -> ChildProcess {
         do throws(ChildError) {
-            return try ChildProcess(words, in: surroundings, input: .pipe, variables: variables)
+            return try ChildProcess(words, in: surroundings, .init(input: .pipe, variables: variables))
         } catch {
             _ = signals.stop(afterStatus: 0)
             throw error

@@ -47,8 +47,8 @@ final class RecoverProgram: Sendable {
         // Within the lock, so that `kill` ends it from its first moment on.
         var child = try process.withLock { [surroundings] process in
             let child = try ChildProcess(
-                ["sqlite3", "-batch", "-init", "/dev/null", path, command], in: surroundings, input: .discarded,
-                output: .pipe, errors: .discarded)
+                ["sqlite3", "-batch", "-init", "/dev/null", path, command], in: surroundings,
+                .init(input: .discarded, output: .pipe, errors: .discarded))
             process = child.target
             return child
         }

@@ -37,8 +37,9 @@ struct Chafa {
         // Whatever the failure, the article shows the text of the image instead.
         guard
             let output = try? CapturedOutput(
-                of: words, in: surroundings, input: .file(input), errors: .discarded, within: Chafa.timeLimit,
-                byteLimit: Chafa.byteLimit),
+                of: words, in: surroundings,
+                .init(
+                    input: .file(input), errors: .discarded, timeLimit: Chafa.timeLimit, byteLimit: Chafa.byteLimit)),
             output.exitStatus == 0
         else { return nil }
         return output.bytes

@@ -10,31 +10,40 @@ struct CapturedOutput {
     private let errors: [UInt8]
     private let program: String
 
+    /// How a program is run, and what ends it early.
+    struct Options {
+        var input = ChildProcess.Stream.discarded
+        /// What the program reads instead of `input`, unless there are none.
+        var bytes: [UInt8] = []
+        /// With `pipe`, `complaint` and `lastWords` tell what the program wrote to standard error.
+        var errors = ChildProcess.Stream.pipe
+        /// Environment variables to set or to change.
+        var variables: [String: String] = [:]
+        /// A program of a session is asked to end before it is killed, and so is what it leaves behind.
+        var isolation = ChildProcess.Isolation.none
+        var timeLimit = Duration.seconds(30)
+        var byteLimit = 16 << 20
+        /// Lets another thread end the program and, unless it is not isolated, what it has started.
+        var killSwitch: ProcessKillSwitch?
+    }
+
     /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was ended because it reached
     /// a limit.
     ///
-    /// - Parameters:
-    ///   - surroundings: its environment variables and the files that it inherits.
-    ///   - bytes: what the program reads instead of `input`, unless there are none.
-    ///   - errors: with `pipe`, `complaint` and `lastWords` tell what the program wrote to standard error.
-    ///   - variables: environment variables to set or to change.
-    ///   - isolation: a program of a session is asked to end before it is killed, and so is what it leaves behind.
-    ///   - killSwitch: lets another thread end the program and, unless it is not isolated, what it has started.
+    /// - Parameter surroundings: its environment variables and the files that it inherits.
     init(
-        of words: [String], in surroundings: Surroundings, input: ChildProcess.Stream = .discarded,
-        writing bytes: [UInt8] = [],
-        errors: ChildProcess.Stream = .pipe, variables: [String: String] = [:],
-        isolation: ChildProcess.Isolation = .none, within limit: Duration = .seconds(30),
-        byteLimit: Int = 16 << 20, killSwitch: ProcessKillSwitch? = nil
+        of words: [String], in surroundings: Surroundings, _ options: Options = Options()
     ) throws(ChildError) {
         var child = try ChildProcess(
-            words, in: surroundings, input: bytes.isEmpty ? input : .pipe, output: .pipe, errors: errors,
-            variables: variables, isolation: isolation)
-        let isSession = if case .session = isolation { true } else { false }
-        var exchange = Exchange(input: bytes[...], byteLimit: byteLimit)
+            words, in: surroundings,
+            .init(
+                input: options.bytes.isEmpty ? options.input : .pipe, output: .pipe, errors: options.errors,
+                variables: options.variables, isolation: options.isolation))
+        let isSession = if case .session = options.isolation { true } else { false }
+        var exchange = Exchange(input: options.bytes[...], byteLimit: options.byteLimit)
         let outcome: Exchange.Outcome
         do {
-            outcome = try exchange.run(&child, until: .now + limit, killSwitch)
+            outcome = try exchange.run(&child, until: .now + options.timeLimit, options.killSwitch)
         } catch {
             child.kill()
             throw error
@@ -46,7 +55,7 @@ struct CapturedOutput {
         case .ended: break
         case .timedOut:
             throw ChildError(
-                program: program, reason: "it was not done in \(limit.components.seconds) s", limit: .time)
+                program: program, reason: "it was not done in \(options.timeLimit.components.seconds) s", limit: .time)
         case .printedTooMuch: throw ChildError(program: program, reason: "it prints too much", limit: .size)
         case .stopped: throw ChildError(program: program, reason: "it was ended", limit: .stop)
         }

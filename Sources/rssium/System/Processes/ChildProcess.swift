@@ -34,22 +34,29 @@ struct ChildProcess: ~Copyable {
         case session(folder: String)
     }
 
+    /// How a program is started.
+    struct Options {
+        var input = Stream.inherited
+        var output = Stream.inherited
+        var errors = Stream.inherited
+        /// Environment variables to set or to change.
+        var variables: [String: String] = [:]
+        var isolation = Isolation.none
+    }
+
     /// Starts the program, found along `PATH`. It gets default actions for signals, and the limit of open files that this
     /// process was started with.
     ///
-    /// - Parameters:
-    ///   - surroundings: its environment variables and the files that it inherits.
-    ///   - variables: environment variables to set or to change.
+    /// - Parameter surroundings: its environment variables and the files that it inherits.
     init(
-        _ words: [String], in surroundings: Surroundings, input: Stream = .inherited, output: Stream = .inherited,
-        errors: Stream = .inherited, variables: [String: String] = [:], isolation: Isolation = .none
+        _ words: [String], in surroundings: Surroundings, _ options: Options = Options()
     ) throws(ChildError) {
         guard let name = words.first else { throw ChildError(program: "", reason: "no program is named") }
         var ours: [Int32?] = [nil, nil, nil]
         var theirs: [Int32] = [0, 0, 0]
         var toClose: [Int32] = []
         defer { for descriptor in toClose { close(descriptor) } }
-        for (number, stream) in [input, output, errors].enumerated() {
+        for (number, stream) in [options.input, options.output, options.errors].enumerated() {
             switch stream {
             case .inherited: theirs[number] = surroundings.files.all[number]
             case .file(let descriptor): theirs[number] = descriptor
@@ -66,14 +73,14 @@ struct ChildProcess: ~Copyable {
                 let isInput = number == 0
                 ours[number] = isInput ? pipe.write : pipe.read
                 theirs[number] = isInput ? pipe.read : pipe.write
-                toClose.append(isInput ? pipe.read : pipe.write)
+                toClose.append(theirs[number])
             }
         }
-        let isolation = isolation == .group && ChildProcess.isInForeground ? .none : isolation
+        let isolation = options.isolation == .group && ChildProcess.isInForeground ? .none : options.isolation
         var child = pid_t(0)
         let isSession = if case .session = isolation { true } else { false }
         let entries = ChildProcess.entries(
-            of: surroundings.environment, with: variables, without: isSession ? "RSSIUM_" : nil)
+            of: surroundings.environment, with: options.variables, without: isSession ? "RSSIUM_" : nil)
         let path = name.contains("/") ? nil : surroundings.environment.path(ofProgram: name)
         let code = ChildProcess.spawn(path ?? name, words, theirs, entries, isolation, as: &child)
         guard code == 0 else {
@@ -220,6 +227,22 @@ struct ChildProcess: ~Copyable {
         for (number, file) in files.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
         }
+        resetSignals(in: &attributes)
+        var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+        let code = isolate(isolation, &actions, &attributes, &flags)
+        guard code == 0 else { return code }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = entries.map { strdup($0) } + [nil]
+        defer { for variable in environment { free(variable) } }
+        return FileDescriptorLimit.withOriginalLimit {
+            posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
+        }
+    }
+
+    /// The program gets the default actions for the signals that this one handles, and blocks none.
+    private static func resetSignals(in attributes: inout SpawnedSession.Attributes) {
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&defaults, number) }
@@ -227,7 +250,13 @@ struct ChildProcess: ~Copyable {
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
-        var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    }
+
+    /// Gives the program its own group or session, and no file but the standard ones. Returns 0, or a value of `errno`.
+    private static func isolate(
+        _ isolation: Isolation, _ actions: inout SpawnedSession.Actions, _ attributes: inout SpawnedSession.Attributes,
+        _ flags: inout Int32
+    ) -> Int32 {
         let session = SpawnedSession()
         switch isolation {
         case .none: break
@@ -240,15 +269,7 @@ struct ChildProcess: ~Copyable {
             guard code == 0 else { return code }
             flags |= SpawnedSession.flags
         }
-        if let code = session?.closeOtherFiles(in: &actions), code != 0 { return code }
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = entries.map { strdup($0) } + [nil]
-        defer { for variable in environment { free(variable) } }
-        return FileDescriptorLimit.withOriginalLimit {
-            posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
-        }
+        return session?.closeOtherFiles(in: &actions) ?? 0
     }
 
     /// The variables, some of them replaced.

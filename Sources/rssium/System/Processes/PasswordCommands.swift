@@ -61,9 +61,10 @@ actor PasswordCommands {
         let output: CapturedOutput
         do {
             output = try CapturedOutput(
-                of: words, in: surroundings, input: .inherited, errors: isSilent ? .discarded : .inherited,
-                isolation: .group,
-                within: limit, killSwitch: killSwitch)
+                of: words, in: surroundings,
+                .init(
+                    input: .inherited, errors: isSilent ? .discarded : .inherited, isolation: .group, timeLimit: limit,
+                    killSwitch: killSwitch))
         } catch {
             throw PasswordError("the password command failed: \(error.message)")
         }

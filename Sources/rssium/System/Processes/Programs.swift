@@ -58,13 +58,15 @@ final class Programs: Sendable {
         let name = words.first ?? ""
         do throws(ChildError) {
             let run = try CapturedOutput(
-                of: words, in: surroundings, writing: call.input,
-                variables: [
-                    "RSSIUM_FEED": call.feed.map { "\($0.rawValue)" } ?? "", "RSSIUM_URL": call.url.text,
-                    "RSSIUM_LAST": call.last?.rfc3339 ?? "",
-                ],
-                isolation: .session(folder: home), within: call.timeout, byteLimit: call.byteLimit,
-                killSwitch: killSwitch)
+                of: words, in: surroundings,
+                .init(
+                    bytes: call.input,
+                    variables: [
+                        "RSSIUM_FEED": call.feed.map { "\($0.rawValue)" } ?? "", "RSSIUM_URL": call.url.text,
+                        "RSSIUM_LAST": call.last?.rfc3339 ?? "",
+                    ],
+                    isolation: .session(folder: home), timeLimit: call.timeout, byteLimit: call.byteLimit,
+                    killSwitch: killSwitch))
             if run.exitStatus == 0, !run.bytes.isEmpty { return .success(run.bytes) }
             return .failure(.program(run.lastWords ?? Programs.failure(of: name, run.exitStatus)))
         } catch {

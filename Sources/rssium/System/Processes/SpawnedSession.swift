@@ -5,10 +5,12 @@ internal import FeedCore
 struct SpawnedSession {
     #if canImport(Darwin)
         typealias Actions = posix_spawn_file_actions_t?
+        typealias Attributes = posix_spawnattr_t?
         /// `POSIX_SPAWN_SETSID`, and `POSIX_SPAWN_CLOEXEC_DEFAULT`: no file but those that were named is open.
         static let flags: Int32 = 0x0400 | 0x4000
     #else
         typealias Actions = posix_spawn_file_actions_t
+        typealias Attributes = posix_spawnattr_t
         /// `POSIX_SPAWN_SETSID`.
         static let flags: Int32 = 0x80
         private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<Actions>, Int32) -> Int32

@@ -150,7 +150,7 @@ extension Crontab {
         let run: CapturedOutput
         do throws(ChildError) {
             // Messages in English, whatever the language of the user.
-            run = try CapturedOutput(of: ["crontab", "-l"], in: surroundings, variables: ["LC_ALL": "C"])
+            run = try CapturedOutput(of: ["crontab", "-l"], in: surroundings, .init(variables: ["LC_ALL": "C"]))
         } catch {
             if error.isMissing { return nil }
             throw error
@@ -176,7 +176,7 @@ extension Crontab {
     func install(in surroundings: Surroundings) throws {
         // Not every cron can remove a crontab; then an empty one replaces it.
         if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"], in: surroundings).exitStatus == 0 { return }
-        let run = try CapturedOutput(of: ["crontab", "-"], in: surroundings, writing: bytes)
+        let run = try CapturedOutput(of: ["crontab", "-"], in: surroundings, .init(bytes: bytes))
         guard run.exitStatus == 0 else { throw ScheduleError.refused("write the crontab", run.complaint) }
     }
 }

@@ -118,7 +118,7 @@ struct SystemdTimer {
     }
 
     private func systemctl(_ words: [String]) throws(ChildError) -> CapturedOutput {
-        try CapturedOutput(of: ["systemctl", "--user"] + words, in: surroundings, variables: variables)
+        try CapturedOutput(of: ["systemctl", "--user"] + words, in: surroundings, .init(variables: variables))
     }
 
     // MARK: Files

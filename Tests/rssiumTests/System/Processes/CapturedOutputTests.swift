@@ -16,12 +16,13 @@ import Testing
         within limit: Duration = .seconds(600), byteLimit: Int = 16 << 20
     ) throws -> CapturedOutput {
         try CapturedOutput(
-            of: ["sh", "-c", script], in: .process, writing: input, errors: errors, within: limit, byteLimit: byteLimit)
+            of: ["sh", "-c", script], in: .process,
+            .init(bytes: input, errors: errors, timeLimit: limit, byteLimit: byteLimit))
     }
 
     @Test func `input and output pass byte for byte, however much it is`() throws {
         let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
-        let run = try CapturedOutput(of: ["/bin/cat"], in: .process, writing: input)
+        let run = try CapturedOutput(of: ["/bin/cat"], in: .process, .init(bytes: input))
         #expect(run.bytes == input && run.exitStatus == 0)
     }
 
@@ -48,7 +49,7 @@ import Testing
     @Test func `the environment is ours with some variables replaced`() throws {
         let script = #"echo "$LC_ALL $HOME""#
         let home = try run(#"echo "$HOME""#).bytes
-        let run = try CapturedOutput(of: ["sh", "-c", script], in: .process, variables: ["LC_ALL": "C"])
+        let run = try CapturedOutput(of: ["sh", "-c", script], in: .process, .init(variables: ["LC_ALL": "C"]))
         #expect(run.bytes == Array("C ".utf8) + home)
     }
 
@@ -71,8 +72,10 @@ import Testing
         killSwitch: ProcessKillSwitch? = nil
     ) throws -> CapturedOutput {
         try CapturedOutput(
-            of: ["/bin/sh", "-c", script], in: .process, writing: input, variables: ["RSSIUM_URL": "u"],
-            isolation: .session(folder: "/"), within: limit, byteLimit: byteLimit, killSwitch: killSwitch)
+            of: ["/bin/sh", "-c", script], in: .process,
+            .init(
+                bytes: input, variables: ["RSSIUM_URL": "u"], isolation: .session(folder: "/"), timeLimit: limit,
+                byteLimit: byteLimit, killSwitch: killSwitch))
     }
 
     @Test func `a session has its folder, its own group, and nothing of ours but the environment`() throws {

@@ -19,7 +19,7 @@ import Testing
 
     @Test func `the program reads what is written to its input`() throws {
         let folder = TemporaryFolder()
-        var child = try ChildProcess(["/bin/sh", "-c", "cat > \(folder.file("x"))"], in: .process, input: .pipe)
+        var child = try ChildProcess(["/bin/sh", "-c", "cat > \(folder.file("x"))"], in: .process, .init(input: .pipe))
         let input = child.input
         try File.write(Array("text\n".utf8), to: try #require(input))
         #expect(child.waitInForeground() == 0)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `an error names a program that does not exist`() {
         let error = #expect(throws: ChildError.self) {
-            _ = try ChildProcess(["/nonexistent/program"], in: .process, input: .pipe)
+            _ = try ChildProcess(["/nonexistent/program"], in: .process, .init(input: .pipe))
         }
         #expect(error?.message == "cannot run /nonexistent/program: No such file or directory")
     }
