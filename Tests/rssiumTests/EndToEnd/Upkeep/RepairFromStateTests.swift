@@ -110,12 +110,15 @@ import Testing
     }
 
     @Test func `a signal ends sqlite3 too, and the database stays as it is`() async {
-        // The program itself sends the signal, so that it runs by then.
-        let program = await fakeProgram("echo $$ > started; kill -TERM $PPID; exec sleep 600")
-        let before = await program.shell("cksum < rssium.db").stdout
-        #expect(await program.run("doctor", "--repair").code == 143)
-        let look = "p=$(cat started); kill -0 $p 2>/dev/null && ! grep -q '^State:.Z' /proc/$p/status && echo runs"
-        #expect(await program.shell(look).stdout.isEmpty)
+        let program = await fakeProgram("exec 9>held; echo here >begun; exec sleep 600")
+        let before = await program.shell("cksum < rssium.db; mkfifo begun held").stdout
+        // It has this pipe open for as long as it lives.
+        let waiting = program.startShell("cat held; echo ended")
+        let running = program.start(["doctor", "--repair"])
+        #expect(await program.shell("cat begun").stdout == "here\n")
+        running.send(signal: 15)
+        #expect(await running.end().code == 143)
+        #expect(await waiting.end().stdout.contains("ended"))
         #expect(await program.shell("cksum < rssium.db").stdout == before)
         #expect(await program.shell("ls -d rssium.db*").stdout.contains("repair") == false)
     }
