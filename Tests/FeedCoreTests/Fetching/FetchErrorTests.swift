@@ -18,34 +18,11 @@ import Testing
         #expect(error.message == message)
     }
 
-    @Test func `only connections and timeouts are worth a second try`() {
-        #expect(FetchError.connection("").isTransient)
-        #expect(FetchError.timeout(.seconds(1)).isTransient && FetchError.late(.seconds(1)).isTransient)
-        #expect(!FetchError.offline("").isTransient)
-        #expect(!FetchError.unknownHost("").isTransient)
-    }
-
     @Test(arguments: [
         (FetchError.late(.seconds(5)), true), (.slow(.seconds(60)), true), (.tooLongToRead(.seconds(60)), true),
         (.timeout(.seconds(30)), false), (.timeout(.seconds(30), tries: 2), false), (.refused(""), false),
     ])
     func `a longer timeout is recommended only where it may help`(error: FetchError, mayHelp: Bool) {
         #expect(error.messageWithAdvice == error.message + (mayHelp ? "; a longer refresh.timeout may help" : ""))
-    }
-
-    @Test func `a status has our own reason phrase`() throws {
-        let url = try #require(WebAddress("http://example.org/"))
-        #expect(Response(status: 404, url: url).statusWords == "404 Not Found")
-        #expect(Response(status: 799, url: url).statusWords == "799")
-    }
-
-    @Test(arguments: [
-        (401, "user@ in the URL"), (401, "~/.netrc"), (401, "refresh.password-command"), (403, "refresh.user-agent"),
-        (407, "refresh.proxy"), (410, "its site may have a new one"),
-    ])
-    func `a refusal says in a short line what the user can do`(status: Int, advice: String) {
-        let message = Response(status: status, url: Sample.address("http://example.org/")).failure
-        #expect(message.hasPrefix("HTTP \(status) ") && message.contains(advice), "\(message)")
-        #expect(message.count <= 100 && !message.contains("\n"))
     }
 }

@@ -55,27 +55,6 @@ import Testing
                 == "the answer has a Content-Encoding that is not known here: lzma")
     }
 
-    @Test(arguments: [404, 403, 410, 429, 500, 503])
-    func `an error response comes with its status`(status: Int) async throws {
-        server.serve("/x", .status(status, headers: [("Retry-After", "60")], body: Array("sorry".utf8)))
-        let response = try await fetcher.fetch(request("/x"))
-        #expect(response.status == status)
-        #expect(response.headers.retryAfter(at: Timestamp(seconds: 0)) == 60)
-        #expect(server.requests.count == 1)
-    }
-
-    @Test func `validators are sent unchanged, and may be answered with 304`() async throws {
-        server.serve("/feed.xml", .document("<rss/>", etag: "W/\"a b\"", lastModified: "yesterday, about noon"))
-        var request = try request("/feed.xml")
-        request.validators = Validators(etag: "W/\"a b\"", lastModified: "yesterday, about noon", url: request.url)
-        let response = try await fetcher.fetch(request)
-        #expect(response.status == 304)
-        #expect(response.body.isEmpty)
-        let received = try #require(server.requests.first)
-        #expect(received["If-None-Match"] == "W/\"a b\"")
-        #expect(received["If-Modified-Since"] == "yesterday, about noon")
-    }
-
     @Test func `a 304 to an unconditional request is an error`() async throws {
         server.serve("/feed.xml", .status(304))
         let refusal = FetchError.answer("HTTP 304 Not Modified to an unconditional request")

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct FeedUpdateTests {
     private static let url = Sample.address("https://a.example/feed")
-    private static let moved = Sample.address("https://b.example/feed")
 
     private static var known: Feed {
         var feed = Feed(id: FeedID(rawValue: 1), url: url)
@@ -44,48 +43,6 @@ import Testing
         #expect(update.state.validators == Validators(etag: "\"1\"", lastModified: "y", url: Self.url))
     }
 
-    @Test func `a failure keeps validators, hash and the last good time, and counts`() {
-        for update in [
-            Self.update(500, headers: [("ETag", "\"9\"")]),
-            Self.update(200, headers: [("ETag", "\"9\"")], parsed: .failure(.empty), hash: 9),
-        ] {
-            guard case .failed = update.result else {
-                Issue.record("\(update.result)")
-                continue
-            }
-            let (state, before) = (update.state, Self.known.refresh)
-            #expect(state.validators == before.validators && state.bodyHash == 7)
-            #expect(state.lastRefreshed == before.lastRefreshed && state.lastAttempted == Sample.now)
-            #expect(state.failures == 1 && state.failingSince == Sample.now)
-        }
-    }
-
-    @Test func `impatience does not delay a feed, and success ends the delay`() throws {
-        var feed = Self.known
-        feed.refresh.lastAttempted = Sample.now - 86_400
-        let first = Self.update(404, of: feed).state
-        feed.refresh = first
-        for attempt in 1...4 {
-            let again = Self.update(404, of: feed, at: Sample.now + Int64(attempt)).state
-            #expect(again.failures == 1 && again.nextDue == first.nextDue && again.failingSince == Sample.now)
-            #expect(again.lastAttempted == Sample.now + Int64(attempt) && again.error == "HTTP 404 Not Found")
-            feed.refresh = again
-        }
-        #expect(Self.update(404, of: feed, at: Sample.now + 3600).state.failures == 2)
-        let healed = Self.update(304, of: feed, at: Sample.now + 10).state
-        #expect(healed.failures == 0 && healed.lastFailure == nil)
-        #expect(try #require(healed.nextDue) <= Sample.now + 10 + 3960)
-    }
-
-    @Test func `each attempt counts, and a back-off or a run without a network is none`() {
-        var feed = Self.known
-        for (status, attempts, successes) in [(304, 1, 1), (404, 2, 1), (404, 3, 1), (429, 3, 1), (410, 4, 1)] {
-            feed.refresh = Self.update(status, of: feed).state
-            let total = feed.attempts(at: Sample.now)
-            #expect(total.attempts == attempts && total.successes == successes, "\(status)")
-        }
-    }
-
     @Test func `times from a clock that was ahead are corrected`() {
         var feed = Self.known
         feed.refresh.failures = 1
@@ -97,17 +54,6 @@ import Testing
         #expect(state.firstRefreshed == Sample.now && state.lastNews == Sample.now)
         feed.refresh.failingSince = Sample.now - 9
         #expect(Self.update(500, of: feed).state.failingSince == Sample.now - 9)
-    }
-
-    @Test func `success forgets the failures before it`() {
-        var feed = Self.known
-        feed.isGone = true
-        feed.refresh.failures = 5
-        feed.refresh.error = "down"
-        feed.refresh.failingSince = Sample.now - 9
-        let update = Self.update(304, of: feed)
-        #expect(update.state.failures == 0 && update.state.error == nil && update.state.failingSince == nil)
-        #expect(!update.isGone)
     }
 
     @Test(
@@ -151,12 +97,6 @@ import Testing
         #expect(update.result == .held(until: Sample.now + wait))
     }
 
-    @Test func `the host that answered instead of the feed's own is remembered`() {
-        #expect(Self.update(200, movedTo: Self.moved, hash: 7).state.answeredHost == "b.example:443")
-        #expect(Self.update(429, movedTo: Self.moved).state.answeredHost == "b.example:443")
-        #expect(Self.update(200, hash: 7).state.answeredHost == nil)
-    }
-
     @Test func `the freshness is kept until a document has none`() throws {
         let fresh = Self.update(304, headers: [("Cache-Control", "max-age=7200")])
         #expect(fresh.state.freshness == 7200)
@@ -186,29 +126,8 @@ import Testing
         #expect(Self.update(200, of: feed, movedTo: plain, hash: 7).url == plain)
     }
 
-    @Test func `after eight days of only 304 a request is unconditional`() {
-        let day: Int64 = 86_400
-        for (age, isConditional) in [(0, true), (8 * day - 1, true), (8 * day, false), (-60, false)] {
-            var state = Self.known.refresh
-            state.lastBody = Sample.now - age
-            #expect((state.conditions(at: Sample.now) != nil) == isConditional, "\(age)")
-        }
-        #expect(Self.update(304).state.lastBody == Self.known.refresh.lastBody)
-        #expect(Self.update(200, hash: 7).state.lastBody == Sample.now)
-        #expect(Self.update(500).state.lastBody == Self.known.refresh.lastBody)
-    }
-
     @Test func `503 without a time is a failure`() {
         #expect(Self.update(503).backoff == nil)
         #expect(Self.update(503).state.failures == 1)
-    }
-
-    @Test func `offline and cancelled say nothing about the feed`() {
-        for error in [FetchError.offline("no route"), .cancelled] {
-            let update = FeedUpdate(
-                of: Self.known, fetched: .failure(error), parsed: nil, bodyHash: nil,
-                settings: FeedSettings(userAgent: "test"), at: Sample.now)
-            #expect(update.state == Self.known.refresh)
-        }
     }
 }

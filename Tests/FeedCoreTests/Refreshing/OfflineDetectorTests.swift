@@ -36,17 +36,6 @@ import Testing
         #expect(network.seemsDown(after: .zero))
     }
 
-    @Test func `an answer or a refusal shows that the machine is not offline`() {
-        for error in [FetchError.connection("refused"), .timeout(.seconds(1))] {
-            var network = OfflineDetector(hosts: 3)
-            let isKnown = network.note(Self.outcome("http://up.example/", .failure(error)))
-            #expect(isKnown)
-            for host in 1...3 { _ = network.note(Self.offline(host)) }
-            #expect(network.isUp)
-            #expect(!network.seemsDown(after: .seconds(60)))
-        }
-    }
-
     @Test func `a local file, a missing password and an unfinished feed say nothing about the network`() {
         var network = OfflineDetector(hosts: 1)
         var closed = Self.outcome("http://a.example/", .failure(.password("none")))

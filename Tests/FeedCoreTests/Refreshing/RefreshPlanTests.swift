@@ -64,13 +64,6 @@ import Testing
         #expect(named == (asked: [2, 1], held: []))
     }
 
-    @Test func `the plan says when the next feed is due`() {
-        var wish = RefreshPlan.Wish()
-        wish.isDue = true
-        let plan = RefreshPlan(of: Self.feeds, wish, at: Sample.now) { _ in Self.settings }
-        #expect(plan.nextDue == RefreshSchedule(of: Self.feeds[6], settings: Self.settings).time(at: Sample.now))
-    }
-
     @Test func `favorites come first, then the feeds read last, those with the most articles, and the newest`() {
         let feeds = [
             Self.feed(1), Self.feed(2), Self.feed(3), Self.feed(4) { $0.lastRead = Sample.now - 100 },

@@ -75,10 +75,6 @@ import Testing
         try expect(feed, waits: least)
     }
 
-    @Test func `old articles that are new to the store are news`() throws {
-        try expect(Self.feed { $0.lastArticle = Sample.now - 60 * Self.day }, waits: 3600)
-    }
-
     @Test func `a feed that never had an article is quiet a month after it was first read`() throws {
         try expect(Self.feed { $0.refresh.lastNews = nil }, waits: Self.day)
         let young = Self.feed {
@@ -182,15 +178,6 @@ import Testing
         }
     }
 
-    @Test func `skipped hours are skipped, and the next one is not`() {
-        #expect(Self.monday.civil.weekday == 1 && Self.monday.civil.hour == 0)
-        let feed = Self.asked(at: Self.monday, [0, 1, 2, 3])
-        #expect(time(of: feed, at: Self.monday) == Self.monday + 4 * 3600)
-        let due = RefreshSchedule(of: feed, settings: Self.settings)
-        #expect(!due.isDue(at: Self.monday + 4 * 3600 - 1))
-        #expect(due.isDue(at: Self.monday + 4 * 3600))
-    }
-
     @Test func `the hour of the run counts, even for a feed that has long been due`() {
         let feed = Self.asked(at: Self.monday, [9, 10])
         let due = RefreshSchedule(of: feed, settings: Self.settings)
@@ -198,30 +185,6 @@ import Testing
         #expect(!due.isDue(at: Self.monday + 9 * 3600 + 1800))
         #expect(time(of: feed, at: Self.monday + 9 * 3600 + 1800) == Self.monday + 11 * 3600)
         #expect(due.isDue(at: Self.monday + 11 * 3600))
-    }
-
-    @Test func `skipped days are skipped`() {
-        let feed = Self.asked(at: Self.monday, [0], [1, 2])
-        #expect(time(of: feed, at: Self.monday) == Self.monday + 2 * Self.day + 3600)
-    }
-
-    @Test func `a feed that skips all hours is due after the longest back-off`() throws {
-        for feed in [
-            Self.asked(at: Self.monday, Array(0..<24)), Self.asked(at: Self.monday, [], Array(0..<7)),
-        ] {
-            let due = try #require(time(of: feed, at: Self.monday))
-            #expect((7 * Self.day...7 * Self.day + 2 * 3600).contains(due - Self.monday))
-            #expect(!RefreshSchedule(of: feed, settings: Self.settings).isDue(at: due - 1))
-            #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: due))
-        }
-    }
-
-    // MARK: Clocks
-
-    @Test func `an interval longer than the longest back-off is valid`() {
-        let feed = Self.feed { $0.interval = 30 * Self.day }
-        #expect(!RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Sample.now + 60))
-        #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Sample.now - 5 * Self.day))
     }
 
     // MARK: Back-offs

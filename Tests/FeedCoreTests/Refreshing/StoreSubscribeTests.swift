@@ -25,19 +25,6 @@ import Testing
             bodyHash: found.bodyHash, asRead: false, settings: FeedSettings(userAgent: "test"), at: Sample.now)
     }
 
-    @Test(arguments: [
-        ("https://a.example/feed", nil), ("https://b.example/", "https://a.example/feed"),
-        ("https://c.example/", "https://a.example/real"),
-    ])
-    func `a feed that is subscribed to at any of its addresses is refused`(asked: String, place: String?) throws {
-        let (known, _) = try subscribe(to: found("https://a.example/feed", answeredAt: "https://a.example/real"))
-        #expect(throws: StoreError.feedExists(known.id, title: "A")) {
-            try subscribe(to: found(asked, answeredAt: place))
-        }
-        #expect(try store.feeds() == [known])
-        #expect(known.attempts(at: Sample.now) == (1, 1))
-    }
-
     @Test func `a feed is not subscribed to if its articles cannot be stored`() throws {
         try store.database.execute(
             "CREATE TRIGGER refused BEFORE INSERT ON article BEGIN SELECT raise(ABORT, 'no room'); END")

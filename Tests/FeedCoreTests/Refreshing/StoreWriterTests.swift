@@ -141,19 +141,6 @@ import Testing
         #expect(try store.list().isEmpty)
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
     }
-
-    @Test func `an update of a feed that was removed or moved meanwhile is dropped`() async throws {
-        let updates = try updates()
-        try store.remove([feeds[0].id])
-        var edit = FeedEdit()
-        edit.address = .init(url: Sample.address("https://new.example/feed"), credentials: nil)
-        try store.edit(feeds[1].id, edit)
-        let edited = try store.feed(feeds[1].id)
-        let outcomes = await (try writer()).applyAll(updates)
-        #expect(outcomes.map(\.words) == ["dropped", "dropped", "refreshed"])
-        #expect(try store.feed(feeds[1].id) == edited)
-        #expect(Set(try store.list().map(\.feedID)) == [feeds[2].id])
-    }
 }
 
 extension StoreWriter {
