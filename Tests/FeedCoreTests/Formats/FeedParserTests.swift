@@ -151,20 +151,6 @@ import Testing
         }
     }
 
-    @Test func `a byte order mark overrides the charset of HTTP, and that the XML declaration`() throws {
-        let text = "<?xml version='1.0' encoding='iso-8859-1'?><rss><channel><title>\u{E9}</title></channel></rss>"
-        let utf8 = Array(text.utf8)
-        #expect(try FeedParser.parse([0xEF, 0xBB, 0xBF] + utf8, base: nil, charset: "koi8-r").title == "é")
-        #expect(try FeedParser.parse(utf8, base: nil, charset: "utf-8").title == "é")
-        // Valid UTF-8 is UTF-8, whatever the declaration says.
-        #expect(try FeedParser.parse(utf8, base: nil).title == "é")
-        var utf16: [UInt8] = [0xFF, 0xFE]
-        for unit in text.replacing("iso-8859-1", with: "utf-16").utf16 {
-            utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-        }
-        #expect(try FeedParser.parse(utf16, base: nil).title == "é")
-    }
-
     @Test(arguments: [0, 9_000_000])
     func `line ends in CDATA are line feeds, in small documents and large ones`(padding: Int) throws {
         let document = """
@@ -173,13 +159,6 @@ import Testing
             """
         let feed = try FeedParser.parse(Array(document.utf8), base: nil)
         #expect(feed.articles.map(\.text) == [.html("a\nb\nc\n\n\n<i>d</i>\re")])
-    }
-
-    @Test func `UTF-16 is parsed with a byte order mark and without`() throws {
-        let document = "<?xml version='1.0' encoding='UTF-16'?><rss><channel><title>é…</title></channel></rss>"
-        let bytes = document.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect(try FeedParser.parse(bytes, base: nil).title == "é…")
-        #expect(try FeedParser.parse([0xFF, 0xFE] + bytes, base: nil).title == "é…")
     }
 
     @Test func `entities that multiply are an error`() {

@@ -9,39 +9,11 @@ import Testing
         return ArticleDraft(of: article)
     }
 
-    @Test func `an article without a title shows its first words`() {
-        let draft = article { $0.content.text = .html("<p>" + String(repeating: "several words ", count: 20) + "</p>") }
-        #expect(draft.isUntitled)
-        #expect(draft.title.hasSuffix("several words…") || draft.title.hasSuffix("several…"))
-        #expect(draft.title.count <= 81)
-    }
-
     @Test func `an article without a title or text shows its link, its file, or that it has none`() {
         #expect(article { $0.content.url = "https://x.example/1" }.title == "https://x.example/1")
         #expect(
             article { $0.content.enclosures = [Enclosure(url: "https://x.example/a/b.mp3?c=d/e")] }.title == "b.mp3")
         #expect(article { _ in }.title == "untitled")
-    }
-
-    @Test func `the only text of an article is its content`() {
-        let draft = article { $0.content.summary = .html("<a href='/b'>all</a>") }
-        #expect(draft.text == .html("<a href='/b'>all</a>"))
-        #expect(draft.summary == nil)
-        #expect(draft.excerpt == "all")
-    }
-
-    @Test func `the excerpt is of the summary, else of the content`() {
-        let both = article {
-            $0.content.summary = .html("<b>short</b>")
-            $0.content.text = .plain("long")
-        }
-        #expect(both.excerpt == "short")
-        #expect(article { $0.content.text = .plain("long") }.excerpt == "long")
-        let empty = article {
-            $0.content.summary = .html("<img src='x'>")
-            $0.content.text = .plain("long")
-        }
-        #expect(empty.excerpt == "long")
     }
 
     @Test func `the hash of the text tells a change of text, and no change of markup or title`() {

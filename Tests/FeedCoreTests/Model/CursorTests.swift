@@ -17,10 +17,6 @@ import Testing
         return store
     }
 
-    private func ids(_ store: borrowing Store, _ query: ArticleQuery) throws -> [Int64] {
-        try store.list(query).map(\.id.rawValue)
-    }
-
     private func arrived(after: Int64?, through: Int64, isOrder: Bool = true) -> ArticleQuery {
         var query = ArticleQuery(state: .all)
         query.arrival = ArticleQuery.Arrival(
@@ -40,22 +36,6 @@ import Testing
             try store.cursors() == [Cursor(name: "a", article: ArticleID(rawValue: 4), moved: Sample.now)])
     }
 
-    @Test func `the newest article is the one with the highest id`() throws {
-        #expect(try filled().newestArticle() == ArticleID(rawValue: 5))
-        #expect(try Store.scratch(in: folder.file("other.db")).newestArticle() == nil)
-    }
-
-    @Test func `a range of articles has the order of storing, or any other`() throws {
-        let store = try filled()
-        #expect(try ids(store, arrived(after: nil, through: 5)) == [1, 2, 3, 4, 5])
-        #expect(try ids(store, arrived(after: 2, through: 4)) == [3, 4])
-        #expect(try store.count(arrived(after: 2, through: 4)) == 2)
-        #expect(try ids(store, arrived(after: 2, through: 5, isOrder: false)) == [3, 4, 5])
-        var reversed = arrived(after: 2, through: 5)
-        reversed.isReversed = true
-        #expect(try ids(store, reversed) == [5, 4, 3])
-    }
-
     @Test(arguments: [ArticleQuery.State.all, .unread, .read])
     func `what is new is found without sorting`(state: ArticleQuery.State) throws {
         let store = try filled()
@@ -64,18 +44,5 @@ import Testing
         query.limit = 2
         let plan = try store.plan(of: query)
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
-    }
-
-    @Test func `a limit keeps what was stored first, whatever the order`() throws {
-        let store = try filled()
-        var query = arrived(after: 1, through: 5)
-        query.limit = 2
-        #expect(try ids(store, query) == [2, 3])
-        query.isReversed = true
-        #expect(try ids(store, query) == [3, 2])
-        query = arrived(after: 1, through: 5, isOrder: false)
-        query.limit = 2
-        query.sort = .title
-        #expect(try ids(store, query) == [3, 2])
     }
 }

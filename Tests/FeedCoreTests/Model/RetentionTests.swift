@@ -97,11 +97,6 @@ import Testing
         #expect(try pruned(Retention(articles: 1)) == [])
     }
 
-    @Test func `removed articles do not come back as new`() throws {
-        _ = try pruned(Retention(articles: 5))
-        #expect(try store.database.number("SELECT count(*) FROM tombstone") == 1)
-    }
-
     @Test func `a pruned article is forgotten 90 days after a document last carried it, a deleted one never`() throws {
         _ = try store.mark([articles[5]], as: .deleted, at: Sample.now)
         _ = try pruned(Retention(articles: 3))

@@ -29,12 +29,6 @@ import Testing
         #expect(Timestamp(year: 2026, month: 1, day: 1, hour: 25) == nil)
     }
 
-    @Test func `midnight may be written as the end of the day before`() {
-        #expect(
-            Timestamp(year: 2026, month: 12, day: 31, hour: 24) == Timestamp(year: 2027, month: 1, day: 1)
-        )
-    }
-
     @Test func `sums and differences stay in range`() {
         let (first, last) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
         #expect(last + 1 == last && last - .min == last)

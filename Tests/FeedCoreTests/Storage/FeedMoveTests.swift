@@ -32,19 +32,6 @@ import Testing
         #expect(try store.settings(of: id) == (stays ? ["refresh.header": "X-Key: secret"] : [:]))
     }
 
-    @Test func `the back-off of a host holds all its feeds, later ones too, until it ends`() throws {
-        let store = try store()
-        try store.transaction {
-            try store.saveBackoff(HostBackoff(since: Sample.now, until: Sample.now + 60), of: "a.example:443")
-        }
-        let later = try store.addSample("https://a.example/later")
-        let elsewhere = try store.addSample("https://b.example/feed")
-        #expect(try store.feed(id).state(at: Sample.now) == .held)
-        #expect(try store.feed(later).state(at: Sample.now) == .held)
-        #expect(try store.feed(elsewhere).state(at: Sample.now) == .never)
-        #expect(try store.feed(id).state(at: Sample.now + 60) == .never)
-    }
-
     @Test func `validators that cannot be sent back as they came are not kept`() {
         let url = Sample.address("https://a.example/feed")
         for etag in ["", "\"\u{1B}[31m\"", "\"a\nb\"", "\"\u{FFFD}\"", String(repeating: "x", count: 5000)] {

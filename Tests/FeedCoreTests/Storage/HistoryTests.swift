@@ -25,15 +25,6 @@ import Testing
         #expect(try store.lastRun() == run(4, asked: 0))
     }
 
-    @Test func `of successive scheduled runs with nothing to do only the last is kept`() throws {
-        let folder = TemporaryFolder()
-        let store = try Store(path: folder.file("rssium.db"), access: .writing)
-        try store.record(run(1, isScheduled: true))
-        for start in 2...5 { try store.record(run(Int64(start), asked: 0, isScheduled: true)) }
-        #expect(try store.database.number("SELECT count(*) FROM refresh") == 2)
-        #expect(try store.lastScheduledRun()?.started == Timestamp(seconds: 5))
-    }
-
     @Test func `the last thousand runs are kept`() throws {
         let folder = TemporaryFolder()
         let store = try Store(path: folder.file("rssium.db"), access: .refreshing)

@@ -83,19 +83,6 @@ import Testing
         #expect(many.message.hasSuffix("9 A, 10 A and 390 more"))
     }
 
-    @Test func `unread counts follow what is stored, marked and deleted`() throws {
-        let store = try Store.scratch(in: path)
-        let feed = try store.addSample("https://a.example/feed")
-        let ids = try (1...4).map { try store.insertSample(Sample.draft("\($0)", guid: "\($0)"), into: feed) }
-        #expect(try store.feed(feed).unread == 4)
-        try store.mark(Array(ids[..<2]), as: .read, at: Sample.now)
-        #expect(try store.feed(feed).unread == 2)
-        try store.mark([ids[3]], as: .deleted, at: Sample.now)
-        try store.mark([ids[0]], as: .unread, at: Sample.now)
-        let counted = try store.feed(feed)
-        #expect((counted.unread, counted.articles) == (2, 3))
-    }
-
     @Test func `an article is read back as it was stored`() throws {
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
@@ -169,21 +156,6 @@ import Testing
             "SELECT name FROM pragma_table_info(?1) ORDER BY cid", [.string(view)]
         ) { $0.text() }
         #expect(names.joined(separator: " ") == columns)
-    }
-
-    @Test func `a writer waits for another only so long, and a reader not at all`() throws {
-        let writer = try Store.scratch(in: path)
-        try writer.addSample("https://a.example/feed")
-        try writer.database.execute("BEGIN IMMEDIATE; UPDATE feed SET nickname = 'Half'")
-        let other = try Store(path: path, access: .writing, busyTimeout: .milliseconds(10))
-        #expect(throws: StoreError.busy) { try other.addSample("https://b.example/feed") }
-        let reader = try Store(path: path, access: .reading, busyTimeout: .zero)
-        #expect(try reader.feeds().map(\.title) == ["https://a.example/feed"])
-        let isStillWriting = writer.database.isInTransaction
-        #expect(isStillWriting)
-        try writer.database.execute("COMMIT")
-        #expect(try reader.feeds().map(\.title) == ["Half"])
-        #expect(try other.addSample("https://b.example/feed") == FeedID(rawValue: 2))
     }
 
     @Test func `a database that was replaced meanwhile is not written to`() throws {

@@ -109,17 +109,6 @@ import Testing
         #expect(FeedDiscovery.page(Array(html.utf8), base: "https://example.org/blog/post").icon == expected)
     }
 
-    @Test(
-        arguments: [
-            ("windows-1252", nil), (nil, "<meta charset='windows-1252'>"),
-            (nil, "<META http-equiv=Content-Type content='text/html; charset=ISO-8859-1'>"),
-        ] as [(String?, String?)])
-    func `pages in other encodings are decoded`(charset: String?, meta: String?) {
-        let html = "<html>\(meta ?? "")<link rel=alternate type=application/rss+xml title='Café' href=/f>"
-        let bytes = html.unicodeScalars.map { UInt8($0.value) }
-        #expect(FeedDiscovery.page(bytes, base: "https://a.org/", charset: charset).advertised.map(\.title) == ["Café"])
-    }
-
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "ftp://a.example/feed", "data:text/xml,x"])
     func `a web page cannot name local or other addresses`(address: String) {
         let html = """

@@ -85,17 +85,6 @@ import Testing
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
-    @Test func `a missing quotation mark loses no other feed`() throws {
-        let broken = """
-            <opml version="2.0"><body>
-            <outline text="A" xmlUrl="https://a.org/>
-            <outline text="B & C" xmlUrl="https://b.org/?x=1&y=2"/>
-            <outline text="D" xmlUrl="https://d.org/"/>
-            </body></opml>
-            """
-        #expect(try read(broken).map(\.url) == ["https://a.org", "https://b.org/?x=1&y=2", "https://d.org/"])
-    }
-
     @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
     func `other encodings are decoded`(name: String) throws {
         let text = """
@@ -139,19 +128,6 @@ import Testing
         #expect(
             list.subscriptions.last
                 == with(Subscription(url: "https://b.org/", title: "B")) { $0.interval = "-5" })
-    }
-
-    @Test func `a document that is not OPML is refused`() {
-        #expect(throws: ParseError.self) { try SubscriptionList.read([0, 0, 0x0A]) }
-        #expect(throws: ParseError.malformed(reason: "it is not OPML", line: nil)) {
-            try read("<rss><channel/></rss>")
-        }
-    }
-
-    @Test(arguments: ["a text\nof two lines. And more", "a\u{0}b.org", "42"])
-    func `a file that is neither OPML nor a list is refused as a whole`(text: String) {
-        let reason = "it is neither OPML nor a list of addresses"
-        #expect(throws: ParseError.malformed(reason: reason, line: nil)) { try read(text) }
     }
 
     private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void)

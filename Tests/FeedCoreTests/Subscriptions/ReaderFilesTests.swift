@@ -121,27 +121,6 @@ import Testing
         return found
     }
 
-    @Test func `what newsboat took for a guid where the feed has none is no guid`() throws {
-        let path = try cache(
-            NewsboatSample.item("tag:1", "Ferry", link: "https://a.example/1", unread: 0)
-                + NewsboatSample.item(
-                    "https://a.example/2Tue, 17 Nov 2026 08:00:00 GMT", "Crane", link: "https://a.example/2", unread: 0)
-                + NewsboatSample.item("https://a.example/3", "Storm", link: "https://a.example/3", unread: 0)
-                + NewsboatSample.item("Umbrella", "Umbrella", link: "", unread: 0)
-                + NewsboatSample.item("tag:5", "Left", link: "https://a.example/5")
-                + NewsboatSample.item("tag:6", "Flagged", link: "https://a.example/6", flags: "i")
-                + NewsboatSample.item("tag:7", "Gone", link: "https://a.example/7", deleted: 1))
-        let found = try articles(at: path)
-        #expect(found.map(\.title) == ["Ferry", "Crane", "Storm", "Umbrella", "Flagged", "Gone"])
-        #expect(found.map(\.guid) == ["tag:1", nil, "https://a.example/3", nil, "tag:6", "tag:7"])
-        #expect(found.map(\.isRead) == [true, true, true, true, false, false])
-        #expect(found.map(\.isStarred) == [false, false, false, false, true, false])
-        #expect(found.last?.isDeleted == true)
-        let feed = try #require(FeedKey(of: "https://a.example/"))
-        // A permalink may be a guid or not.
-        #expect(found.map { $0.keys(in: feed).count } == [1, 1, 2, 1, 1, 1])
-    }
-
     @Test func `a cache in WAL mode gets no files beside it`() throws {
         let path = try cache(NewsboatSample.item("tag:1", "Ferry", link: "", unread: 0) + ";PRAGMA journal_mode = WAL")
         #expect(try articles(at: path).count == 1)

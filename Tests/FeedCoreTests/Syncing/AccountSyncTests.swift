@@ -71,34 +71,6 @@ import Testing
         #expect(try bench.account.pending == 0 && bench.account.error == nil)
     }
 
-    @Test func `first contact unites both sides, and doubles nothing`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://www.a.example/feed/", title: "A")
-        bench.server.addArticle(to: feed, "Read there", link: "https://a.example/1", isRead: true)
-        bench.server.addArticle(to: feed, "Read here", link: "https://a.example/2")
-        bench.server.addArticle(to: feed, "Starred here", link: "https://a.example/3?utm_source=x")
-        bench.server.addArticle(to: feed, "Only there", link: "https://a.example/4")
-        let local = try bench.store().addSample("https://a.example/feed")
-        let other = try bench.store().addSample("https://b.example/feed")
-        for (number, title) in ["Read there", "Read here", "Starred here", "Only here"].enumerated() {
-            let link = "http://a.example/\(number == 3 ? 9 : number + 1)"
-            try bench.store().insertSample(Sample.draft(title, guid: "\(number)", url: link), into: local)
-        }
-        try bench.mark("Read here", .read)
-        try bench.mark("Starred here", .starred)
-        let account = try await bench.link()
-        #expect(account.feeds == 1)
-        try await bench.sync()
-        #expect(try bench.articles().count == 5)
-        #expect(try bench.readTitles() == ["Read there", "Read here"] && bench.starredTitles() == ["Starred here"])
-        #expect(try bench.article("Read here").guid == "1")
-        #expect(bench.server.readTitles == ["Read there", "Read here"])
-        #expect(bench.server.starredTitles == ["Starred here"])
-        #expect(try bench.store().feed(other).account == nil && bench.store().feed(local).account == "reader")
-        try await bench.sync()
-        #expect(try bench.account.pending == 0)
-    }
-
     @Test func `an article that the server refuses holds up no other, and is dropped at the third time`() async throws {
         let bench = SyncBench(.miniflux)
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")

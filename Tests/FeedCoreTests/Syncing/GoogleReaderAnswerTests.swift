@@ -65,21 +65,6 @@ import Testing
         #expect(error?.message == "the server answered with a web page instead of its list")
     }
 
-    @Test func `subscriptions of every server are read`() throws {
-        let list = #"""
-            {"subscriptions":[
-              {"id":"feed/12","title":"A／B ＆ C","url":"https://a.example/feed","htmlUrl":"https://a.example/",
-               "categories":[{"id":"user/-/label/Tech","label":"Tech"}],"iconUrl":"http://h/f.php?1"},
-              {"id":"feed/https://b.example/rss","title":"B","categories":[]},
-              {"id":"tor/sponsored/1","title":"An offer","url":"https://c.example/"}
-            ]}
-            """#
-        let feeds = try APIAnswer.subscriptions(Array(list.utf8), from: .freshRSS)
-        #expect(feeds.map(\.title) == ["A/B & C", "B"] && feeds.map(\.folders) == [["Tech"], []])
-        #expect(feeds.map(\.url.text) == ["https://a.example/feed", "https://b.example/rss"])
-        #expect(throws: SyncError.self) { try APIAnswer.subscriptions(Array(list.utf8.dropLast(9)), from: .miniflux) }
-    }
-
     private func article(_ json: String, _ kind: Account.Kind, id: String = "17") throws -> RemoteArticle {
         try #require(
             try RemoteArticle.read(Array(#"{"items":[\#(json)]}"#.utf8), asked: [RemoteID(id)], from: kind).first)
@@ -104,18 +89,6 @@ import Testing
         #expect(draft.enclosures == [Enclosure(url: "https://a.example/1.mp3?a=1&b=2", type: "audio/mpeg", size: 9)])
         #expect(draft.tags == ["Moon", "reading"] && draft.published == Timestamp(seconds: 1_700_000_000))
         #expect(draft.guid == nil)
-    }
-
-    @Test func `an article of Miniflux is read`() throws {
-        let article = try article(
-            #"""
-            {"id":"tag:google.com,2005:reader/item/0000000000000011","title":"One","published":1700000000,
-             "alternate":[{"href":"https://a.example/1"}],"content":{"content":"<p>Text</p>"},
-             "summary":{"content":"<p>Text</p>"},"enclosure":[{"url":"https://a.example/1.mp3","type":"audio/mpeg"}],
-             "categories":["user/1/state/com.google/read","user/1/label/All"],"origin":{"streamId":"feed/6"}}
-            """#, .miniflux)
-        #expect(article.isRead && !article.isStarred && article.draft.url == "https://a.example/1")
-        #expect(article.draft.enclosures.map(\.url) == ["https://a.example/1.mp3"] && article.draft.tags == [])
     }
 
     @Test func `what was not asked for is left out, and an item without a name spoils the answer`() throws {

@@ -10,8 +10,6 @@ extension GoogleReaderServer {
                 return text(dialect == .miniflux ? 400 : 500, "Bad Request!")
             }
         }
-        let refused = state.change { $0.refused }
-        if ids.contains(where: refused.contains) { return text(400, "Bad Request!") }
         var (added, removed) = (request.all("a"), request.all("r"))
         // Only the last of several counts.
         if dialect == .freshRSS { (added, removed) = (Array(added.suffix(1)), Array(removed.suffix(1))) }

@@ -24,8 +24,6 @@ public final class GoogleReaderServer: Sendable {
         var clock: Int64?
         var calls: [GoogleReaderCall] = []
         var faults: [PlannedFault] = []
-        /// Articles for which the server refuses every mark.
-        var refused: Set<String> = []
     }
 
     /// A fault for one request by its number, or for some requests of one call.
@@ -82,9 +80,6 @@ extension GoogleReaderServer {
 
     /// Ends all faults.
     public func heal() { state.change { $0.faults = [] } }
-
-    /// The server answers 400 to every mark of this article.
-    public func refuse(_ article: String) { state.change { _ = $0.refused.insert(article) } }
 
     /// The server cuts pages of ids to this number.
     public func limitPages(to count: Int) { state.change { $0.pageLimit = count } }

@@ -56,20 +56,6 @@ import Testing
         #expect(feed.articles.map(\.text) == [.html("a<br>b")])
     }
 
-    @Test func `a page that nothing fits is an error`() {
-        #expect(throws: ParseError.noItems) { try feed("<p>a", PageXPaths(items: "//li")) }
-        #expect(ParseError.noItems.message == "nothing fits --items: the page may have changed")
-        #expect(throws: ParseError.empty) { try feed(" ", PageXPaths(items: "//li")) }
-    }
-
-    @Test func `a wrong expression is named with its option`() {
-        let error = #expect(throws: PageExpressionError.self) {
-            try PageExpressions(PageXPaths(items: "//a", parts: [.date: "now()"]))
-        }
-        #expect(error?.option == "item-date" && error?.offset == 0)
-        #expect(throws: PageExpressionError.self) { try PageExpressions(PageXPaths(items: "count(//a)")) }
-    }
-
     @Test func `items inside each other do not fill the memory`() throws {
         let page = String(repeating: "<div>", count: 500) + String(repeating: "x", count: 400_000)
         #expect(throws: ParseError.self) { try feed(page, PageXPaths(items: "//div")) }

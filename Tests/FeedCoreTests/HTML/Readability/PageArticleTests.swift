@@ -154,19 +154,4 @@ struct PageArticleTests {
         ).html
         #expect(html.contains("all of Nordby came") && !html.contains("Ada Holm"))
     }
-
-    @Test func `text in several elements side by side is one article`() throws {
-        let parts = (0..<6).map { "<section><h2>Part \($0)</h2>\(Self.text)</section>" }.joined()
-        let html = try Self.article("<nav>x</nav><div id=content>\(parts)</div><footer>y</footer>").html
-        #expect((0..<6).allSatisfy { html.contains("Part \($0)") })
-    }
-
-    @Test func `a page without an article is shown whole`() throws {
-        let article = try Self.article("<title>Start</title><nav><a href=/>News</a></nav><p>Search</p>")
-        #expect(article.isWholePage && article.html.contains("News") && article.html.contains("Search"))
-    }
-
-    @Test func `plain text is no page, and is kept`() throws {
-        #expect(try Self.article("one\n  two < three").text == .plain("one\n  two < three"))
-    }
 }

@@ -189,15 +189,6 @@ import Testing
         try other.execute("CREATE TABLE mail(id)")
         #expect(throws: StoreError.self) { try Repair(database: path, fromState: true) }
     }
-
-    @Test func `another program that is writing is not disturbed`() throws {
-        let bytes = try makeDatabase()
-        let writer = try Database(path: path, access: .readWrite, busyTimeout: .zero)
-        try writer.execute("PRAGMA writable_schema = ON; BEGIN IMMEDIATE")
-        #expect(throws: StoreError.busy) { try repair(try sql()) }
-        try writer.execute("ROLLBACK")
-        #expect(try self.bytes(of: path) == bytes)
-    }
 }
 
 extension String {

@@ -24,17 +24,6 @@ import Testing
         return try store.list(all).map(\.id.rawValue).sorted()
     }
 
-    @Test func `a label that is taken off can come back`() throws {
-        let store = try filled()
-        _ = try store.label(ids(1), "a")
-        #expect(try store.unlabel(ids(1, 2), "A").changed == 1)
-        #expect(try store.labels().isEmpty)
-        #expect(try store.article(ArticleID(rawValue: 1)).labels.isEmpty)
-        #expect(throws: StoreError.noSuchLabel("a")) { try store.unlabel(ids(1), "a") }
-        #expect(try store.label(ids(1), "a").changed == 1)
-        #expect(try store.removeLabel("A") == 1)
-    }
-
     @Test func `an article has at most 64 labels`() throws {
         let store = try filled()
         for number in 1...64 { _ = try store.label(ids(1), "label \(number)") }

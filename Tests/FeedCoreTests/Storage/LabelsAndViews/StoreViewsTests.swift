@@ -47,16 +47,4 @@ import Testing
         #expect(try store.feedIDs(of: query) == [feed])
         #expect(try store.articleIDs(of: query) == [ArticleID(rawValue: 2)])
     }
-
-    @Test func `a query of certain articles has only these`() throws {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
-        let feed = try store.addSample("https://a.example/")
-        for title in ["1", "2", "3"] { try store.insertSample(Sample.draft(title, guid: title), into: feed) }
-        var query = ArticleQuery()
-        query.articles = [3, 1, 9].map(ArticleID.init)
-        #expect(try store.list(query).map(\.id.rawValue) == [3, 1])
-        #expect(try store.count(query) == 2)
-        query.articles = []
-        #expect(try store.count(query) == 0)
-    }
 }

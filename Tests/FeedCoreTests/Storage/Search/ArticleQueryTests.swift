@@ -20,10 +20,6 @@ import Testing
         return store
     }
 
-    private func ids(_ store: borrowing Store, _ query: ArticleQuery) throws -> [Int64] {
-        try store.list(query).map(\.id.rawValue)
-    }
-
     @Test func `as many articles as there are can be marked at once`() throws {
         let store = try filled()
         let feed = try store.addSample("https://many.example/feed")
@@ -52,48 +48,6 @@ import Testing
             shown.append(article.id.rawValue)
         }
         #expect(shown == [5, 4, 3, 2, 1])
-    }
-
-    @Test func `limits, reversed orders, and other orders`() throws {
-        let store = try filled()
-        var query = ArticleQuery()
-        query.limit = 2
-        #expect(try ids(store, query) == [5, 4])
-        query.isReversed = true
-        #expect(try ids(store, query) == [1, 2])
-        query = ArticleQuery()
-        query.sort = .title
-        #expect(try ids(store, query) == [5, 4, 3, 2, 1])
-        query.sort = .feed
-        #expect(try ids(store, query) == [5, 3, 1, 4, 2])
-    }
-
-    @Test func `since includes its time and until does not`() throws {
-        let store = try filled()
-        var query = ArticleQuery()
-        query.since = Sample.now - 200
-        #expect(try ids(store, query) == [5, 4, 3, 2])
-        query.until = Sample.now - 100
-        #expect(try ids(store, query) == [2])
-        query.dating = .fetched
-        query.until = nil
-        #expect(try ids(store, query) == [5, 4, 3, 2, 1])
-    }
-
-    @Test func `counts agree with lists, from kept counts and from rows`() throws {
-        let store = try filled()
-        try store.mark([ArticleID(rawValue: 2)], as: .read, at: Sample.now)
-        var queries = [ArticleQuery(), ArticleQuery(state: .all), ArticleQuery(state: .read)]
-        queries[1].feeds = [FeedID(rawValue: 2)]
-        var limited = ArticleQuery()
-        limited.limit = 3
-        var dated = ArticleQuery()
-        dated.since = Sample.now - 100
-        dated.category = try store.category(named: "News").id
-        queries += [limited, dated]
-        for query in queries {
-            #expect(try store.count(query) == store.list(query).count)
-        }
     }
 
     @Test func `the newest of all are found by an index, without sorting`() throws {

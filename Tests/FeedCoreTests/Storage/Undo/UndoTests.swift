@@ -80,16 +80,6 @@ import Testing
         #expect(throws: StoreError.nothingToUndo) { _ = try store.undo(at: Sample.now) }
     }
 
-    @Test func `what was marked again meanwhile stays as it is`() throws {
-        let store = try filled()
-        try store.mark(ids(1, 2), as: .read, isUndoable: true, at: Sample.now)
-        try store.mark(ids(2), as: .unread, at: Sample.now)
-        try store.mark(ids(2), as: .read, at: Sample.now)
-        let undone = try store.undo(at: Sample.now)
-        #expect(undone.articles == 1 && undone.changedArticles == 1)
-        #expect(try store.list().filter(\.isRead).map(\.id.rawValue).sorted() == [2, 3])
-    }
-
     @Test func `undo goes back one command at a time, up to twenty`() throws {
         let store = try filled()
         for round in 0..<25 {
@@ -131,19 +121,6 @@ import Testing
         #expect(try store.list().count == before.count { $0.hasPrefix("article[") })
         try store.mark(ids(1)[0], as: .read, by: &reading, at: Sample.now)
         #expect(try store.undoableCommands(at: Sample.now).count == 1)
-    }
-
-    @Test func `labels are taken back`() throws {
-        let store = try filled()
-        _ = try store.label(ids(1), "later")
-        let before = try rows(store)
-        _ = try store.label(ids(1, 2), "later")
-        _ = try store.unlabel(ids(1), "later")
-        #expect(try store.undo(at: Sample.now).what == "label rm later: 1 article")
-        #expect(try store.article(ids(1)[0]).labels == ["later"])
-        #expect(try store.undo(at: Sample.now).what == "label add later: 1 article")
-        #expect(try store.labels() == [Label(name: "later", articles: 1)])
-        #expect(try rows(store) == before)
     }
 
     // MARK: Deleted articles

@@ -45,20 +45,6 @@ import Testing
         #expect(LinkResolver.resolve("a/b", base: nil) == "a/b")
         #expect(LinkResolver.resolve(" ", base: "http://a/") == nil)
     }
-
-    @Test func `xml base goes before the feed's link, and that before its address`() throws {
-        let body = """
-            <rss><channel><link>https://link.example/home/</link>
-            <item><link>one</link></item>
-            <item xml:base='https://base.example/x/'><link>two</link></item>
-            </channel></rss>
-            """
-        let feed = try FeedParser.parse(Array(body.utf8), base: "https://url.example/")
-        #expect(feed.articles.map(\.url) == ["https://link.example/home/one", "https://base.example/x/two"])
-        let linkless = "<rss><channel><item><link>a</link></item></channel></rss>"
-        let bare = try FeedParser.parse(Array(linkless.utf8), base: "https://url.example/f/x")
-        #expect(bare.articles.first?.url == "https://url.example/f/a")
-    }
 }
 
 @Suite struct HTMLLinksTests {
