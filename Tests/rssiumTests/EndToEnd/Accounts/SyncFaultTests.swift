@@ -60,19 +60,6 @@ import Testing
         #expect(await linked.pending == "0\n")
     }
 
-    @Test func `one mark that a server refuses does not hold up the others`() async throws {
-        let linked = LinkedProgram.withTwoFeeds(.miniflux)
-        await linked.link()
-        await linked.mark("read", "Apples", "Beans", "Neap", "Spring")
-        let bad = try #require(linked.server.articles.first { $0.title == "Beans" })
-        linked.server.refuse(bad.id)
-        await linked.sync()
-        #expect(linked.server.readTitles == ["Apples", "Carrots", "Neap", "Spring"])
-        for _ in 1...3 { await linked.sync() }
-        #expect(await linked.pending == "0\n")
-        #expect(await linked.articles.contains("- Beans"))
-    }
-
     @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .bazQux])
     func `a sign-in that has ended is repeated once, silently`(dialect: GoogleReaderDialect) async {
         let linked = LinkedProgram.withTwoFeeds(dialect)

@@ -84,54 +84,6 @@ import Testing
         #expect(await running.end().code == 0)
     }
 
-    @Test func `feeds and folders follow the server, and what it no longer has is kept and comes back`() async throws {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
-        let garden = linked.server.feeds[0]
-        linked.server.changeFeed(garden.id) {
-            $0.title = "The Garden"
-            $0.folder = "Green"
-        }
-        let tides = linked.server.feeds[1]
-        linked.server.removeFeed(tides.id)
-        linked.server.addFeed("https://new.example/feed", title: "New")
-        let ending = await linked.sync()
-        #expect(ending.code == 0)
-        #expect(ending.stderr.contains("Tides"), "\(ending.stderr)")
-        let fields = "title,category,state"
-        let first = await linked.program.run("feeds", "--fields", fields).lines
-        #expect(
-            first.contains("Tides\t\tpaused") || first.contains { $0.hasPrefix("Tides\t") && $0.hasSuffix("paused") })
-        #expect(first.contains { $0.hasPrefix("The Garden\tGreen") })
-        #expect(first.contains { $0.hasPrefix("New\t") })
-        #expect(!(await linked.sync().stderr.contains("Tides")))
-        #expect(await linked.articles.contains("US Spring"))
-        let again = linked.server.addFeed(tides.url, title: "Tides")
-        linked.server.addArticle(to: again, "Ebb")
-        #expect(await linked.sync().summary == "synced 1 account: 1 new article, 0 marks sent")
-        #expect(await linked.program.run("feeds", "Tides", "--fields", "state").stdout == "ok\n")
-    }
-
-    @Test func `an article that the server has purged counts as read, and keeps its star`() async throws {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
-        for title in ["Neap", "Spring"] {
-            linked.server.purge(try #require(linked.server.articles.first { $0.title == title }).id)
-        }
-        for _ in 1...3 { #expect(await linked.sync().code == 0) }
-        #expect(await linked.articles == ["- Carrots", "- Neap", "S Spring", "U Apples", "U Beans"])
-    }
-
-    @Test func `what was deleted here is read there, and does not come back`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
-        await linked.mark("deleted", "Apples")
-        await linked.sync()
-        await linked.sync()
-        #expect(linked.server.readTitles.contains("Apples"))
-        #expect(!(await linked.articles.contains { $0.hasSuffix("Apples") }))
-    }
-
     @Test func `rules hold for an account's articles, and what they mark is sent`() async {
         let linked = LinkedProgram.withTwoFeeds()
         await linked.program.makeDatabase()
@@ -191,21 +143,5 @@ import Testing
         for _ in 1...4 { #expect(await linked.sync().code == 0) }
         #expect(await linked.program.run("list", "--count").stdout == "149\n")
         #expect(await linked.articles == linked.remoteArticles)
-    }
-
-    @Test func `enclosures and titles come without what FreshRSS does to them`() async {
-        let linked = LinkedProgram()
-        let feed = linked.server.addFeed("https://a.example/feed", title: "Salt & Pepper; more/less?")
-        linked.server.addArticle(
-            to: feed, "Fish <& chips>", text: "<p>Fried</p>",
-            enclosures: [["https://a.example/one.mp3?a=1&b=2", "audio/mpeg"]])
-        await linked.link()
-        #expect(await linked.program.run("feeds", "--fields", "title").stdout == "Salt & Pepper; more/less?\n")
-        #expect(
-            await linked.program.run("list", "--fields", "title,enclosures").stdout
-                == "Fish <& chips>\thttps://a.example/one.mp3?a=1&b=2\n")
-        #expect(!(await linked.program.run("list", "--format", "jsonl").stdout.contains("figure")))
-        await linked.sync()
-        #expect(linked.server.feeds[0].title == "Salt & Pepper; more/less?")
     }
 }

@@ -62,18 +62,6 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `the terminal's own cell size counts`() async {
-        let shelf = await Self.shelf()
-        let told = await Self.seen(shelf, answering: Self.kitty + "\u{1B}[6;40;20t" + Self.attributes).text
-        #expect(told.contains(",c=15,r=5,"))
-        let known = await Self.seen(
-            shelf, answering: Self.kitty + Self.attributes, on: .init(cell: (width: 5, height: 20))
-        ).text
-        #expect(known.contains(",c=60,r=10,"))
-        let narrow = await Self.seen(shelf, answering: Self.kitty + Self.attributes, on: .init(columns: 20)).text
-        #expect(narrow.contains(",c=20,r=7,"))
-    }
-
     @Test func `a terminal of iTerm2's kind gets the file too`() async {
         let shelf = await Self.shelf()
         let (text, isAsItWas) = await Self.seen(shelf, answering: "\u{1B}P>|iTerm2 3.5.0\u{1B}\\" + Self.attributes)

@@ -46,11 +46,6 @@ import Testing
         }
     }
 
-    @Test func `the id of an article stands above its text`() async {
-        let shelf = await Self.shelf()
-        #expect(await shelf.program.run("read", "2").lines.prefix(4).contains { $0.hasSuffix(" · id 2") })
-    }
-
     @Test func `with --keep-unread, or as json, an article stays unread`() async {
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("read", "--keep-unread", "1")
@@ -129,18 +124,5 @@ import Testing
         case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }
-    }
-
-    @Test func `a long article goes through the pager of a terminal`() async {
-        let shelf = await Self.shelf(["One"])
-        await shelf.program.run("config", "read.pager", "sed s/Text/PAGED/")
-        let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
-        shelf.server.serve(
-            "/a.xml",
-            .document(SubscribedProgram.rss("A", ["Two"]).replacing("Text of Two", with: "<![CDATA[Text \(long)]]>")))
-        await shelf.program.run("refresh")
-        #expect(await shelf.program.runOnTerminal("read", "--keep-unread", "2").stdout.contains("PAGED"))
-        #expect(await !shelf.program.runOnTerminal("read", "--no-pager", "2").stdout.contains("PAGED"))
-        #expect(await !shelf.program.runOnTerminal("read", "1").stdout.contains("PAGED"))
     }
 }

@@ -183,15 +183,6 @@ import Testing
         #expect(await shelf.program.run("add", shelf.server.url("/feed.xml"), down).code == 1)
     }
 
-    @Test func `each of several URLs is tried`() async {
-        let shelf = SubscribedProgram()
-        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])))
-        let ending = await shelf.program.run("add", shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
-        #expect(ending.stdout == "1\tB\n")
-        #expect(ending.errorLines.first == "rssium: cannot add \(shelf.server.url("/a.xml")): HTTP 404 Not Found")
-        #expect(ending.code == 1)
-    }
-
     @Test func `a path in any form is a local feed`() async {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("Local", ["One"]), to: "my feed.xml")

@@ -19,8 +19,6 @@ import Testing
         return shelf
     }
 
-    private static let columns = ["feeds", "--fields", "title,category,url,site,interval,state"]
-
     @Test func `an export imports to the same subscriptions`() async throws {
         let shelf = await shelf()
         let others = "https://z.example/ \"~My\"\nhttps://y.example/ \"~My\"\nhttps://x.example/ \"~My\""

@@ -55,12 +55,4 @@ import Testing
         #expect(await icon == shelf.server.url("/i.svg") + "\n")
         #expect(shelf.server.requests(for: "/home").count == 1)
     }
-
-    @Test func `a feed without an icon is added as well`() async {
-        serve(feed(""), page: "<html>no icon</html>")
-        #expect(await shelf.program.run("add", shelf.server.url("/feed.xml")).code == 0)
-        shelf.server.serve("/other.xml", .document(feed("<item><title>x</title></item>", site: "/missing")))
-        #expect(await shelf.program.run("add", shelf.server.url("/other.xml")).code == 0)
-        #expect(await icon == "\n\n")
-    }
 }

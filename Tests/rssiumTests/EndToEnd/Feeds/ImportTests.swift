@@ -110,20 +110,6 @@ import Testing
             ])
     }
 
-    @Test func `lines of newsboat that are not feeds are refused and counted`() async {
-        let urls = """
-            "query:Unread:unread = \\"yes\\"" tag
-            exec:~/bin/feed.sh
-            filter:~/bin/f:https://b.example/rss
-            https://a.example/rss "News" "~The \\"A\\" feed"
-            """
-        let ending = await program.run("import", "-", input: urls)
-        #expect(ending.code == 1)
-        #expect(ending.errorLines.contains("1 feed added, 0 present, 3 refused, 1 new category"))
-        #expect(
-            await program.run("feeds", "--fields", "title,category").stdout == "The \"A\" feed\tNews\n")
-    }
-
     @Test func `a feed that is in the file twice is imported once`() async {
         let urls = "https://a.example/rss one\nHTTPS://A.example:443/rss two\n"
         #expect(

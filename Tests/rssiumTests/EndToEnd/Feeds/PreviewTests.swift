@@ -51,16 +51,6 @@ import Testing
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 
-    @Test func `a page whose advertised feed fails is explained`() async {
-        let server = FeedServer()
-        defer { server.stop() }
-        server.serve(
-            "/", .document("<html><head><link rel=alternate type='application/rss+xml' href=/gone></head></html>"))
-        let ending = await program.run("preview", server.url("/"))
-        #expect(ending.code == 1)
-        #expect(ending.stderr.contains("the page advertises \(server.url("/gone")): HTTP 404"), "\(ending)")
-    }
-
     @Test func `the charset of the content type counts`() async {
         let text = "<rss><channel><title>caf\u{E9}</title></channel></rss>"
         program.folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "latin.xml")

@@ -135,11 +135,4 @@ import Testing
         #expect(await program.run("undo", "--yes").stderr == "took back mark starred: 1 article\n")
         #expect(await program.run("undo").code == 1)
     }
-
-    @Test func `there may be nothing to undo`() async {
-        let empty = Program()
-        await empty.makeDatabase()
-        #expect(await empty.run("undo") == Program.Ending(stderr: "rssium: nothing to take back\n", code: 1))
-        #expect(await program.run("undo", "1").code == 2)
-    }
 }

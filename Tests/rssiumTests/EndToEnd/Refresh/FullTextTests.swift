@@ -151,19 +151,6 @@ import Testing
         #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 1 page")
     }
 
-    @Test func `a page that is too large is one that failed`() async {
-        publisher.publish(["Large"])
-        publisher.server.serve(
-            "/Large.html",
-            .document(StoryPublisher.page("Large") + String(repeating: " ", count: 3 << 20), type: "text/html"))
-        await publisher.subscribe("--full-text")
-        await program.run("config", "refresh.max-size", "1M")
-        let ending = await program.run("refresh", "-v")
-        #expect(ending.code == 0)
-        #expect(ending.stderr.contains("/Large.html): more than 1"))
-        #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 1 page")
-    }
-
     @Test func `only articles that are stored from then on are fetched, until it is switched off`() async throws {
         publisher.publish(["Old"])
         await publisher.subscribe()

@@ -3,7 +3,6 @@ import Testing
 
 /// `rssium refresh`, the built program: what it asks servers for, and what it makes of where they send it.
 @Suite struct RefreshConditionalTests {
-    private static let date = "Fri, 20 Nov 2020 10:00:00 GMT"
 
     /// The validators of the last request, as the server saw them.
     private func validators(_ shelf: SubscribedProgram) -> [String?] {
@@ -158,12 +157,5 @@ import Testing
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles, 1 held"])
         #expect(try shelf.ask("SELECT state FROM feeds ORDER BY id") == "held\nok")
         #expect(try shelf.ask("SELECT host FROM host_hold") == "127.0.0.1:\(other.server.port)")
-    }
-
-    @Test func `what is broken for a moment is tried once more`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
-        shelf.server.serve("/a.xml", .status(502), .document(SubscribedProgram.rss("A", ["Two"])))
-        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
     }
 }

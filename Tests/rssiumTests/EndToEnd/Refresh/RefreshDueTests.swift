@@ -224,11 +224,4 @@ import Testing
             #expect((shelf.server.requests.last?["If-None-Match"] != nil) == isConditional)
         }
     }
-
-    @Test func `a time too far away is that of a wrong clock`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
-        try wait(-9 * 86_400, shelf)
-        #expect(await due(shelf) == [Self.asked])
-    }
 }

@@ -36,26 +36,6 @@ import Testing
         #expect(shelf.server.mostAtOnce <= 8)
     }
 
-    @Test func `a document that is large and comes slowly keeps no other one waiting`() async {
-        let shelf = SubscribedProgram()
-        let filler = String(repeating: " ", count: 3 << 20)
-        for path in ["/a", "/b", "/c", "/d"] { await shelf.subscribe(path, title: path, []) }
-        await shelf.program.run("config", "refresh.host-jobs", "64")
-        let gates = (1...3).map { _ in Gate() }
-        for (path, gate) in zip(["/a", "/b", "/c"], gates) {
-            let text = "<rss><channel><title>slow</title>" + filler
-            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count + 16)\r\n\r\n"
-            shelf.server.serve(path, Answer.raw(head + text).then(.raw("</channel></rss>").after(gate)))
-        }
-        shelf.server.serve("/d", .document(SubscribedProgram.rss("D", ["Large"], more: filler)))
-        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
-        await running.waitForOutput()
-        for gate in gates { gate.open() }
-        let ending = await running.end()
-        #expect(ending.stdout == "Large\n")
-        #expect(ending.report == ["refreshed 4 of 4 feeds, 1 new article"])
-    }
-
     @Test func `a signal ends it amid a document that takes long to read`() async throws {
         let shelf = SubscribedProgram()
         await shelf.subscribe("/a", title: "A", [])
@@ -166,21 +146,6 @@ import Testing
         _ = await running.end()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
-    }
-
-    @Test func `a feed that is removed meanwhile is nobody's any more`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
-        await shelf.subscribe("/b.xml", title: "B", ["Other"])
-        let gate = Gate()
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
-        let running = shelf.program.start(["refresh"])
-        await shelf.server.received(3)
-        try shelf.program.alter("PRAGMA foreign_keys = ON; DELETE FROM feed WHERE id = 1")
-        gate.open()
-        let ending = await running.end()
-        #expect(ending.code == 0)
-        #expect(await shelf.titles == ["Other"])
     }
 
     @Test func `offline, nothing fails and the exit code tells`() async throws {

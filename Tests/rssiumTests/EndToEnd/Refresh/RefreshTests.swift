@@ -55,51 +55,12 @@ import Testing
         #expect(shelf.server.requests.count == count)
     }
 
-    @Test func `articles that share a link, a date and no guid are as many after every refresh`() async {
-        let shelf = SubscribedProgram()
-        let items = (1...6).map {
-            """
-            <item><title>Item \($0)</title><link>https://a.example/all</link>
-            <pubDate>Fri, 20 Nov 2020 10:00:00 GMT</pubDate></item>
-            """
-        }
-        let document = { (items: [String], title: String) in
-            "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
-        }
-        shelf.server.serve("/a.xml", .document(document(items, "A")))
-        #expect(await shelf.program.run("add", shelf.server.url("/a.xml")).code == 0)
-        let before = await shelf.program.run("list", "--all", "--fields", "id,flags,title").stdout
-        for items in [items, items.reversed()] {
-            // The title of the feed makes it another document.
-            shelf.server.serve("/a.xml", .document(document(items, items[0].contains("Item 1") ? "B" : "C")))
-            #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
-            #expect(await shelf.program.run("list", "--all", "--fields", "id,flags,title").stdout == before)
-        }
-        #expect(before.split(separator: "\n").count == 6)
-    }
-
     @Test func `without feeds there is nothing to do`() async {
         let program = Program()
         await program.makeDatabase()
         #expect(
             await program.run("refresh")
                 == Program.Ending(stderr: "no feeds yet; `rssium add URL` subscribes to one\n"))
-    }
-
-    @Test func `quiet names a feed at its third failure and when it is back`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
-        let url = shelf.server.url("/a.xml")
-        shelf.server.serve("/a.xml", .status(404))
-        let failing = "rssium: A (\(url)) is failing: HTTP 404 Not Found\n"
-        for said in ["", "", failing, ""] {
-            try shelf.program.letFailuresAge()
-            #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said, code: 3))
-        }
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
-        for said in ["rssium: A (\(url)) is back\n", ""] {
-            #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(stderr: said))
-        }
     }
 
     @Test func `verbose says of each feed what came`() async throws {
@@ -128,19 +89,6 @@ import Testing
         #expect(json.lines.count == 1)
     }
 
-    @Test func `a new article is printed while others are still awaited`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
-        await shelf.subscribe("/b.xml", title: "B", ["Other"])
-        let gate = Gate()
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
-        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["Last"])).after(gate))
-        let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
-        await running.waitForOutput()
-        gate.open()
-        #expect(await running.end().stdout == "Two\nLast\n")
-    }
-
     @Test(arguments: [
         ["--format", "json"], ["--fields", "id"], ["--header"], ["-0"], ["--jobs", "0"], ["--time-limit", "x"],
         ["--print-new", "--format", "yaml"], ["--print-new", "--fields", "id,nothing"],
@@ -152,15 +100,6 @@ import Testing
         #expect(ending.code == 2)
         #expect(ending.errorLines.count == 1)
         #expect(shelf.server.requests.count == 1)
-    }
-
-    @Test func `a terminal sees the progress only while it lasts`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
-        let ending = await shelf.program.runOnTerminal("refresh")
-        #expect(ending.stdout.hasPrefix("\r"))
-        #expect(ending.stdout.contains("\u{1B}[K"))
-        #expect(ending.stdout.contains("refreshed 1 of 1 feed, 0 new articles in "))
     }
 
     @Test func `a terminal sees who is waited for, and no article beside the progress`() async {
@@ -178,13 +117,6 @@ import Testing
         #expect(ending.stdout.contains("\r\u{1B}[KOne\r\n"))
         #expect(ending.stdout.contains("\r1 of 2, 1 new, waiting for B\u{1B}[K"))
         #expect(ending.code == 0)
-    }
-
-    @Test func `articles get their ids from the oldest to the newest`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", ["Newest", "Middle", "Oldest"])
-        #expect(
-            await shelf.program.run("list", "--fields", "id,title").stdout == "3\tNewest\n2\tMiddle\n1\tOldest\n")
     }
 
     @Test func `a changed article keeps its id and read state, and is flagged until it is read again`() async {

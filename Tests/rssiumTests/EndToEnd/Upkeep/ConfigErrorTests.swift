@@ -23,17 +23,6 @@ import Testing
         }
     }
 
-    @Test func `no category can be named none`() async {
-        let program = Program()
-        program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
-        for name in ["none", "None", " "] {
-            let ending = await program.run("add", "--category", name, "./alpha.xml")
-            #expect(ending.code == 2)
-        }
-        let feeds = await program.run("feeds")
-        #expect(feeds.stderr.contains("there is no database at"))
-    }
-
     @Test func `a config file that is binary or too large is one error`() async {
         let program = Program()
         for (config, why) in [("/dev/zero", "it is too large for a config file"), ("binary", "it is not a text file")] {

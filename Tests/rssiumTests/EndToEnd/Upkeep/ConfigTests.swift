@@ -26,12 +26,6 @@ import Testing
         #expect(await program.run("config", "--feed", "1", "refresh.timeout").stdout == "60s\n")
     }
 
-    @Test func `the interval of a feed can also be set by config`() async {
-        let program = await Program.withTwoFeeds()
-        await program.run("config", "--feed", "1", "refresh.interval", "2h")
-        #expect(await program.run("feeds", "1", "--fields", "interval").stdout == "7200\n")
-    }
-
     @Test func `settings of the program are refused for one feed`() async {
         let program = await Program.withTwoFeeds()
         for key in ["list.limit", "refresh.jobs", "refresh.programs", "refresh.unmetered-only"] {

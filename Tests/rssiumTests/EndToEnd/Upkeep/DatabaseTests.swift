@@ -5,16 +5,6 @@ import Testing
 
 /// What becomes of databases that cannot be used, and of two programs that use one, the built program.
 @Suite struct DatabaseTests {
-    @Test func `a folder is not a database`() async {
-        let program = Program()
-        _ = await program.shell("mkdir rssium.db")
-        for words in [["list"], ["refresh"], ["read"]] {
-            let ending = await program.run(arguments: words)
-            #expect(ending.code == 1)
-            #expect(ending.stderr.hasPrefix("rssium: cannot open \(program.database): "), "\(ending)")
-            #expect(ending.errorLines.count == 1)
-        }
-    }
 
     @Test(arguments: [
         ["list"], ["list", "--count"], ["read"], ["feeds"], ["category"], ["rule"], ["rule", "test", "a"], ["status"],
@@ -72,15 +62,6 @@ import Testing
         #expect(refused.code == 1)
         #expect(refused.stderr.contains("cannot use \(other.database): it is the database of another program\n"))
         #expect(await other.shell("cksum rssium.db").stdout == bytes)
-    }
-
-    @Test func `a newer database is refused`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
-        try shelf.program.alter("PRAGMA user_version = 9999")
-        let ending = await shelf.program.run("list")
-        #expect(ending.code == 1)
-        #expect(ending.stderr.contains("it was made by a newer version of rssium"))
     }
 
     @Test func `a read-only database is an error, not a crash`() async {

@@ -89,15 +89,6 @@ import Testing
         }
     }
 
-    @Test func `a damaged search index is found`() async throws {
-        let program = await Program.withTwoFeeds()
-        await program.run("list", "--search", "new")
-        #expect(await findings(in: program) == [])
-        try program.alter("DELETE FROM search_data WHERE id > 10")
-        let found = await findings(in: program)
-        #expect(found.count == 1 && found[0].hasPrefix("the search index is damaged"), "\(found)")
-    }
-
     @Test func `a search index that misses articles is found and rebuilt`() async throws {
         let program = await Program.withTwoFeeds()
         await program.run("list", "--search", "new")
@@ -121,14 +112,6 @@ import Testing
                     + "`chmod go-w \(program.folder.path)` forbids it",
             ])
         await program.shell("chmod 755 .")
-    }
-
-    @Test func `a file that is not ours is not judged`() async {
-        let program = Program()
-        program.folder.write(String(repeating: "This is a letter. ", count: 1000), to: "rssium.db")
-        let ending = await program.run("doctor")
-        let said = "rssium: cannot use \(program.database): it is not an SQLite database\n"
-        #expect(ending == Program.Ending(stderr: said, code: 1))
     }
 
     @Test(arguments: ["mark read 1", "refresh", "category add New", "rm 1 --yes", "doctor --repair"])

@@ -118,11 +118,4 @@ import Testing
         #expect(days.code == 0 && days.stdout.hasPrefix("rssium help keep.days: "))
         #expect(days.stdout.contains("rssium config --feed FEED keep.days"))
     }
-
-    @Test func `without a command rssium points to help`() async {
-        let ending = await Program().run()
-        #expect(ending.code == 2)
-        #expect(ending.stdout.isEmpty)
-        #expect(ending.stderr.contains("rssium help"))
-    }
 }

@@ -38,16 +38,6 @@ import Testing
         #expect(home.crontab == others)
     }
 
-    @Test(arguments: ["0 5 * * * backup", "0 5 * * * backup\r\n", "\n", "* * * * * a\n\n\n"])
-    func `off restores the crontab from before on`(before: String) async {
-        let home = await FakeSystem([.crontab])
-        home.crontab(Array(before.utf8))
-        for words in [["on"], ["on", "--every", "1h"], ["off"]] {
-            #expect(await home.program.run(arguments: ["schedule", "-q"] + words).code == 0)
-        }
-        #expect(home.text("crontab") == before)
-    }
-
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
         let home = await FakeSystem([.crontab])
         home.crontab(others)

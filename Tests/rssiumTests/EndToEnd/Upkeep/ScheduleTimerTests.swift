@@ -123,14 +123,6 @@ import Testing
                 + "`rssium schedule on` starts it\n")
     }
 
-    @Test func `if systemd does not answer, the crontab is used`() async {
-        let home = await FakeSystem([.systemd, .crontab])
-        home.breakSystemd("--user")
-        #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
-        #expect(await home.units == [])
-        #expect(home.text("crontab")?.contains("rssium-schedule") == true)
-    }
-
     @Test func `if systemd answers again, the crontab entry is removed`() async {
         let home = await FakeSystem([.systemd, .crontab])
         home.crontab(Array("# mine\n".utf8))
