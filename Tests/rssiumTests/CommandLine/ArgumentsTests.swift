@@ -48,7 +48,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "list -vqn 5", "list x --limit 5",
+        "list --limit 5", "list --limit=5", "list -n 5", "list -n5", "list -qn5", "list -vqn 5", "list -n 7 -n 5",
+        "list x --limit 5",
     ])
     func `a value can be attached or separate, with a long or a short option`(line: String) throws {
         #expect(try ArgumentsTests.arguments(line)[Self.limit] == 5)
@@ -122,21 +123,5 @@ import Testing
     func `a wrong command line is explained`(line: String, message: String) {
         let error = #expect(throws: UsageError.self) { try ArgumentsTests.arguments(line) }
         #expect(error?.message == message)
-    }
-
-    @Test func `help and version end the parsing at once`() throws {
-        let now = Timestamp(seconds: 0)
-        let table = ArgumentsTests.table
-        guard case .help(let command?) = try Invocation(["list", "-h", "--nonsense"], table: table, now: now)
-        else { return #expect(Bool(false), "no help") }
-        #expect(command.name == "list")
-        guard case .help(let later?) = try Invocation(["--help", "list"], table: table, now: now)
-        else { return #expect(Bool(false), "no help") }
-        #expect(later.name == "list")
-        #expect(throws: UsageError.self) { try Invocation(["--help", "nosuch"], table: table, now: now) }
-        guard case .version = try Invocation(["--version", "x"], table: ArgumentsTests.table, now: now)
-        else { return #expect(Bool(false), "no version") }
-        guard case .nothing = try Invocation([], table: ArgumentsTests.table, now: now)
-        else { return #expect(Bool(false), "something") }
     }
 }

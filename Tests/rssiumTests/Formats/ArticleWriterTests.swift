@@ -55,12 +55,6 @@ import Testing
         }
     }
 
-    @Test func `a record has six fields by default`() throws {
-        let text = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], ListOptions(format: .tsv))
-        #expect(text == "42\tUSM\t2026-11-21T08:30:00Z\tThe Feed\tHello there\thttps://example.org/1\n")
-    }
-
     @Test(arguments: [
         ("id", "42"), ("published", "2026-11-21T08:30:00Z"),
         ("updated", "2026-11-21T09:00:00Z"),
@@ -76,22 +70,6 @@ import Testing
         #expect(
             try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
                 == "\(field)\n\(expected)\n")
-    }
-
-    @Test func `without articles only a header or an empty document is printed`() throws {
-        #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .tsv)).isEmpty)
-        #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .text)).isEmpty)
-        #expect(
-            try ArticleWriterTests.printed([], ListOptions(format: .jsonl)).isEmpty
-        )
-        let empty = try ArticleWriterTests.printed(
-            [], ListOptions(format: .json))
-        #expect(
-            empty
-                == "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"rssium\",\"items\":[\n]}\n"
-        )
     }
 
     @Test func `an item omits absent members`() throws {
@@ -119,43 +97,6 @@ import Testing
         let line = try ArticleWriterTests.printed(
             [article], ListOptions(format: .jsonl))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
-    }
-
-    @Test func `articles that are newer than the last listing are flagged`() throws {
-        let text = try captured { output in
-            let layout = ListOptions(format: .tsv, fields: Article.fields["id", "flags"])
-            var writer = ArticleWriter(
-                layout, title: "", on: Terminal(isTerminal: false), at: ArticleWriterTests.now)
-            writer.lastSeen = ArticleID(rawValue: 1)
-            for id in 1...2 { try writer.write(ArticleWriterTests.bare(Int64(id)), to: &output) }
-        }
-        #expect(text == "1\tU\n2\tUN\n")
-    }
-
-    @Test func `an id is unique in a document`() throws {
-        let articles = [
-            ArticleWriterTests.bare(1, guid: "g"), ArticleWriterTests.bare(2, guid: "g"),
-            ArticleWriterTests.bare(3),
-            ArticleWriterTests.bare(4, url: "u"), ArticleWriterTests.bare(5, url: "u"),
-            ArticleWriterTests.bare(6, guid: ""),
-        ]
-        let text = try ArticleWriterTests.printed(
-            articles, ListOptions(format: .jsonl))
-        let ids = text.split(separator: "\n").map { $0.dropFirst(7).prefix { $0 != "\"" } }
-        #expect(ids.first == "g")
-        #expect(Set(ids).count == articles.count)
-        for id in ids.dropFirst() { #expect(id.hasPrefix("urn:rssium:")) }
-    }
-
-    @Test func `a document has one line for each item`() throws {
-        let articles = [ArticleWriterTests.bare(1, guid: "a"), ArticleWriterTests.bare(2, guid: "b")]
-        let text = try ArticleWriterTests.printed(
-            articles, ListOptions(format: .json))
-        let lines = text.split(separator: "\n")
-        #expect(lines.count == 4)
-        #expect(lines[1].hasPrefix("{\"id\":\"a\"") && lines[1].hasSuffix("},"))
-        #expect(lines[2].hasPrefix("{\"id\":\"b\"") && lines[2].hasSuffix("}"))
-        #expect(lines[3] == "]}")
     }
 
     @Test func `on a terminal the excerpt fills the line after the title`() throws {

@@ -20,16 +20,6 @@ import Testing
         }
     }
 
-    @Test func `a record has six fields by default`() throws {
-        var feed = try ItemWriterTests.feed(1)
-        feed.unread = 2
-        feed.articles = 30
-        feed.refresh.failures = 3
-        #expect(
-            try ItemWriterTests.printed([feed], ListOptions(format: .tsv))
-                == "1\t2\t30\tfailing\tFeed 1\thttps://example.org/1\n")
-    }
-
     @Test func `an interval is in seconds for programs and short for people`() throws {
         var feed = try ItemWriterTests.feed(1)
         feed.interval = 7200

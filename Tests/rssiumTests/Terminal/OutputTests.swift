@@ -26,33 +26,4 @@ import Testing
         let text = String(repeating: "0123456789abcde\n", count: 20_000)
         #expect(try captured { output in for _ in 0..<3 { try output.write(text) } } == text + text + text)
     }
-
-    @Test func `an error has the reason of the system`() {
-        let descriptor = open("/dev/full", O_WRONLY)
-        defer { close(descriptor) }
-        var output = Output(descriptor: descriptor, terminal: Terminal(isTerminal: false))
-        let error = #expect(throws: OutputError.self) {
-            try output.line("text")
-            try output.flush()
-        }
-        #expect(error == .failed("No space left on device"))
-        #expect(
-            ErrorMessage.text(of: OutputError.failed("No space left on device"))
-                == "cannot write the output: No space left on device")
-    }
-
-    @Test func `a closed pipe is told apart from other errors`() {
-        var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
-        close(ends[0])
-        defer { close(ends[1]) }
-        var output = Output(descriptor: ends[1], terminal: Terminal(isTerminal: false))
-        let error = #expect(throws: OutputError.self) {
-            try output.line("text")
-            try output.flush()
-        }
-        #expect(error == .closedPipe)
-        #expect(ExitCode(for: OutputError.closedPipe) == .done)
-        #expect(ErrorMessage.text(of: OutputError.closedPipe) == nil)
-    }
 }

@@ -50,13 +50,6 @@ import Testing
         return (text, showing)
     }
 
-    @Test func `the text goes through the pager`() throws {
-        let folder = TemporaryFolder()
-        let (text, showing) = try PagerTests.shown(through: "cat > \(folder.file("page"))")
-        #expect(text.isEmpty && showing == Pager.Showing(isGone: true))
-        #expect(try ConfigFile.read(folder.file("page")).text == PagerTests.text)
-    }
-
     @Test func `the pager gets our environment and its own variables`() throws {
         let folder = TemporaryFolder()
         _ = try PagerTests.shown(through: "echo $LESS, $HOME > \(folder.file("page"))")

@@ -8,14 +8,6 @@ import Testing
         Terminal.depth(rule, isTerminal: isTerminal, environment: Environment(variables))
     }
 
-    @Test func `color is for terminals that show it`() {
-        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm"]) == .indexed)
-        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "COLORTERM": "truecolor"]) == .full)
-        #expect(TerminalTests.depth(.auto, true, ["TERM": "dumb"]) == .none)
-        #expect(TerminalTests.depth(.auto, true, [:]) == .none)
-        #expect(TerminalTests.depth(.auto, false, ["TERM": "xterm"]) == .none)
-    }
-
     @Test func `environment variables override the terminal, and the option overrides both`() {
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
         #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": ""]) == .indexed)

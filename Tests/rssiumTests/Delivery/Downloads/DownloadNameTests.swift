@@ -44,14 +44,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/f/a.mp3", 1, "/f/a.mp3"), ("/f/a.mp3", 2, "/f/a (2).mp3"), ("/f.d/a", 3, "/f.d/a (3)"),
-        ("/f/a.b.mp3", 2, "/f/a.b (2).mp3"),
-    ])
-    func `a taken name gets a number`(path: String, number: Int, other: String) {
-        #expect(DownloadJob.path(path, number: number) == other)
-    }
-
-    @Test(arguments: [
         ("audio/mpeg", "audio", true), ("audio/mpeg", "audio/*", true), ("audio/mpeg", "Audio/MPEG", true),
         ("audio/mpeg", "audio/ogg", false), ("application/pdf", "pdf", true), ("", "audio", false),
         ("video/mp4", "audio", false),

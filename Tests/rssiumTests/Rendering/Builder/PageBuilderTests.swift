@@ -19,14 +19,6 @@ import Testing
         #expect(blocks(" \n <p> </p><div> </div>") == [])
     }
 
-    @Test func `text without paragraphs is divided by blocks and double line breaks`() {
-        #expect(
-            blocks("one<br>two<br><br>three<div>four</div>five") == [
-                .paragraph([text("one"), Page.Span(content: .lineBreak), text("two")]),
-                .paragraph([text("three")]), .paragraph([text("four")]), .paragraph([text("five")]),
-            ])
-    }
-
     @Test func `the white-space style keeps line ends and indents`() {
         func lines(_ html: String) -> [String] {
             PageText.lines(of: PageBuilder.page(html: html), width: 40).map(\.plain)
@@ -46,13 +38,6 @@ import Testing
             ])
         let tab = String(repeating: " ", count: 8)
         #expect(lines("<p style='white-space:pre-wrap'>a  b\tc <b> d</b></p>") == ["a  b\(tab)c d"])
-    }
-
-    @Test func `a block whose style keeps lines as they are written is preformatted`() {
-        #expect(
-            blocks("<div style='white-space: pre'>if  x:\n\treturn   1\n\n\nend</div>after") == [
-                .preformatted([text("if  x:\n\treturn   1\n\n\nend")], language: nil), .paragraph([text("after")]),
-            ])
     }
 
     @Test func `a formula of KaTeX is shown once, with MathML or without`() {
@@ -160,19 +145,6 @@ import Testing
         #expect(blocks("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>") == [expected])
     }
 
-    @Test func `a numbered list begins with its stated number`() {
-        func numbers(_ html: String) -> [Int?] {
-            guard case .list(let list)? = blocks(html).first else { return [] }
-            return list.items.map(\.number)
-        }
-        #expect(numbers("<ol start=3><li>a<li>b</ol>") == [3, 4])
-        #expect(numbers("<ol start=x><li>a</ol>") == [1])
-        #expect(numbers("<ol reversed><li>a<li>b<li>c</ol>") == [3, 2, 1])
-        #expect(numbers("<ol><li>a<li value=7>b<li>c</ol>") == [1, 7, 8])
-        #expect(numbers("<ul><li value=7>a</ul>") == [nil])
-        #expect(blocks("<li>a</li>") == [.list(Page.List(items: [item([.paragraph([text("a")])])]))])
-    }
-
     @Test func `an address has one number, in the order of the shown text`() {
         let page = PageBuilder.page(
             html: "<a href=https://e.org></a><a href=https://a.org>a</a> <a href=https://b.org>b</a> "
@@ -184,12 +156,6 @@ import Testing
                     text("a", link: 1), text(" "), text("b", link: 2), text(" "), text("c", link: 1), text(" d e"),
                 ])
             ])
-    }
-
-    @Test func `code stays unchanged`() {
-        #expect(
-            blocks("<pre><code>\n  if a {\n\tb  </code>\n</pre>")
-                == [.preformatted([text("\n  if a {\n\tb  ", .code), text("\n")], language: nil)])
     }
 
     @Test(arguments: [
@@ -237,62 +203,6 @@ import Testing
         let page = PageBuilder.page(html: html, at: "https://x.org/p")
         #expect(PageText.lines(of: page, width: 60).map(\.plain).joined(separator: "\n") == expected)
         #expect(page.links == [])
-    }
-
-    @Test func `images and media are named and linked`() {
-        let page = PageBuilder.page(
-            html: """
-                <figure><img src=https://x.org/i.png alt=" A  cat "><figcaption>Caption</figcaption></figure>
-                <a href=https://x.org/big.jpg><img data-src=https://x.org/s.jpg src=data:x></a>
-                <video title=Talk><source src=https://x.org/v.mp4>Sorry</video>
-                <p>Hi <img class=wp-smiley src=https://s.w.org/e.svg alt=🙂>!</p>
-                """)
-        #expect(page.links == ["https://x.org/i.png", "https://x.org/big.jpg", "https://x.org/v.mp4"])
-        #expect(
-            page.blocks == [
-                .paragraph([
-                    Page.Span(content: .image(Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)))
-                ]), .caption([text("Caption")]),
-                .paragraph([Page.Span(content: .image(Page.Image(alt: "", address: "https://x.org/s.jpg")), link: 2)]),
-                .paragraph([Page.Span(content: .media(kind: "video", title: "Talk", link: 3))]),
-                .paragraph([text("Hi 🙂!")]),
-            ])
-    }
-
-    @Test func `a data table is a table, a layout table becomes its blocks`() {
-        func cell(_ string: String, isHeader: Bool = false) -> Page.Table.Cell {
-            Page.Table.Cell(isHeader: isHeader, blocks: [.paragraph([text(string)])])
-        }
-        #expect(
-            blocks("<table><caption>C</caption><tr><th>a<th>b<tr><td>1<td>2</table>") == [
-                .table(
-                    Page.Table(
-                        caption: [text("C")],
-                        rows: [
-                            .init(cells: [cell("a", isHeader: true), cell("b", isHeader: true)]),
-                            .init(cells: [cell("1"), cell("2")]),
-                        ]))
-            ])
-        #expect(
-            blocks("<table><tr><td><h1>a</h1>b</td><td>c</td></tr></table>")
-                == [.heading(level: 1, [text("a")]), .paragraph([text("b")]), .paragraph([text("c")])])
-    }
-
-    @Test func `definitions keep their terms together`() {
-        #expect(
-            blocks("<dl><dt>a<dt>b<dd>c<dt>d<dd>e</dl>") == [
-                .definitions([
-                    Page.Definition(terms: [[text("a")], [text("b")]], meaning: [.paragraph([text("c")])]),
-                    Page.Definition(terms: [[text("d")]], meaning: [.paragraph([text("e")])]),
-                ])
-            ])
-    }
-
-    @Test func `plain text keeps its lines and paragraphs, and tags are text`() {
-        #expect(
-            PageBuilder.page(of: .plain("a <b>\nc\n\n \nd\n")).blocks == [
-                .paragraph([text("a <b>"), Page.Span(content: .lineBreak), text("c")]), .paragraph([text("d")]),
-            ])
     }
 
     @Test(arguments: [

@@ -43,14 +43,6 @@ import Testing
         #expect(Picture.kitty(chafaOutput: Array(made.utf8), Self.size)?.bytes == Array(escapes.utf8))
     }
 
-    @Test func `sixel graphics lose what chafa prints around them`() throws {
-        let image = "\u{1B}P0;1;0q\"1;1;20;41#0;2;5;1;50#0!20~-\n#0!20~\u{1B}\\"
-        let sixel = try #require(Sixel(Array("\u{1B}[?25l\(image)\n\u{1B}[0m".utf8)))
-        let picture = Picture(sixel, cell: .standard)
-        #expect(picture.bytes == Array(image.utf8))
-        #expect(picture.rows == 3)
-    }
-
     @Test(arguments: [
         (200, 100, 20, 5), (5, 5, 1, 1), (8000, 1000, 80, 5), (100, 40_000, 1, 24), (1000, 1000, 48, 24),
         (1, 30_000, 1, 24),

@@ -16,49 +16,11 @@ import Testing
             PageText.lines(of: PageBuilder.page(html: html), width: 60).first?.plain == "https://a.example/x [1], b[2]")
     }
 
-    @Test(arguments: [
-        (20, "The quick brown fox\njumps over the lazy\ndog."),
-        (40, "The quick brown fox jumps over the lazy\ndog."),
-        (80, "The quick brown fox jumps over the lazy dog."),
-        (4, "The\nquic\nk\nbrow\nn\nfox\njump\ns\nover\nthe\nlazy\ndog."),
-    ])
-    func `paragraphs are wrapped at spaces`(width: Int, expected: String) {
-        #expect(shown([paragraph("The quick brown fox jumps over the lazy dog.")], width: width) == expected)
-    }
-
-    @Test(arguments: [
-        (10, "日本語の文\n章です。\n「はい」と"), (11, "日本語の文\n章です。\n「はい」と"),
-    ])
-    func `a Japanese line ends between characters, not before closing punctuation`(
-        width: Int, expected: String
-    ) {
-        #expect(shown([paragraph("日本語の文章です。「はい」と")], width: width) == expected)
-    }
-
     @Test func `a number follows its link on the same line`() {
         let spans = [text("See "), text("the manual", link: 1), text(", and "), text("more", link: 2), text(".")]
         #expect(
             shown([.paragraph(spans)], links: ["https://a.org", "https://b.org/a-long-address"], width: 20)
                 == "See the manual[1],\nand more[2].\n\n[1] https://a.org\n[2] https://b.org/a-long-address")
-    }
-
-    @Test func `lists and quotations indent what is in them`() {
-        let list = Page.Block.list(
-            Page.List(
-                numbering: .decimal,
-                items: [
-                    Page.Item(number: 9, blocks: [paragraph("nine goes on")]),
-                    Page.Item(number: 10, blocks: [paragraph("ten"), .quote([paragraph("a"), paragraph("b")])]),
-                ]))
-        #expect(shown([list], width: 20) == " 9. nine goes on\n\n10. ten\n\n    > a\n    >\n    > b")
-        let nested = Page.Block.list(
-            Page.List(
-                items: [
-                    Page.Item(blocks: [paragraph("a"), .list(Page.List(items: [Page.Item(blocks: [paragraph("b")])]))]),
-                    Page.Item(blocks: [paragraph("c")]),
-                ]))
-        #expect(shown([nested], width: 40) == "• a\n  ◦ b\n• c")
-        #expect(shown([.quote([.quote([paragraph("x")])])], width: 40) == "> > x")
     }
 
     @Test func `an item that begins with a list or a quotation keeps its bullet`() {
@@ -72,25 +34,6 @@ import Testing
         #expect(shown([code], width: 10) == "func f() {\n        let aVeryLongName = 1\n\n}")
     }
 
-    @Test func `what a terminal has no style for becomes text`() {
-        func span(_ string: String, _ formatting: Page.Formatting) -> Page.Span {
-            Page.Span(content: .text(string), formatting: formatting)
-        }
-        let spans = [
-            text("H"), span("2", .subscript), text("O x"), span("12", .superscript), text(" 4"),
-            span("th", .superscript),
-            text(" e"), span("iπ", .superscript), text(" a"), span("i", .subscript), text(" "), span("old", .deleted),
-        ]
-        #expect(shown([.paragraph(spans)], width: 80) == "H₂O x¹² 4th e^(iπ) aᵢ ~~old~~")
-    }
-
-    @Test func `images and captions stay together`() {
-        let image = Page.Block.paragraph([Page.Span(content: .image(Page.Image(alt: "A cat", link: 1)))])
-        #expect(
-            shown([paragraph("a"), image, .caption([text("It sits")]), paragraph("b")], width: 40)
-                == "a\n\n[image: A cat][1]\nIt sits\n\nb")
-    }
-
     @Test func `formatting becomes style`() {
         let spans = [
             Page.Span(content: .text("a"), formatting: .strong),
@@ -100,25 +43,6 @@ import Testing
         var expected = StyledText("a", .bold)
         expected.append("b", Style(color: .ansi(.cyan), isItalic: true))
         #expect(lines == [expected])
-    }
-
-    private var table: Page.Block {
-        func row(_ cells: [String], isHeader: Bool = false) -> Page.Table.Row {
-            Page.Table.Row(cells: cells.map { Page.Table.Cell(isHeader: isHeader, blocks: [paragraph($0)]) })
-        }
-        return .table(
-            Page.Table(rows: [
-                row(["Name", "Note"], isHeader: true), row(["日本", "short"]), row(["b", "a longer note that wraps"]),
-            ]))
-    }
-
-    @Test(arguments: [
-        (80, "Name  Note\n────  ────────────────────────\n日本  short\nb     a longer note that wraps"),
-        (20, "Name  Note\n────  ──────────────\n日本  short\n\nb     a longer note\n      that wraps"),
-        (8, "Name: 日\n  本\nNote:\n  short\n\nName: b\nNote: a\n  longer\n  note\n  that\n  wraps"),
-    ])
-    func `a table has columns where they fit`(width: Int, expected: String) {
-        #expect(shown([table], width: width) == expected)
     }
 
     @Test func `on a terminal a long line of code continues on the next`() {

@@ -70,15 +70,6 @@ import Testing
         #expect(try ConfigFile.read(target).text == "list.limit = 2\n")
     }
 
-    @Test func `an error names the file`() throws {
-        let folder = TemporaryFolder()
-        let reading = #expect(throws: ConfigError.self) { try ConfigFile.read(folder.path) }
-        #expect(reading?.message == "cannot read \(folder.path): Is a directory")
-        let below = folder.write("", to: "file") + "/config"
-        let writing = #expect(throws: ConfigError.self) { try ConfigFile(path: below).write() }
-        #expect(writing?.message.hasPrefix("cannot write \(below): ") == true)
-    }
-
     private func mode(of path: String) -> mode_t {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0

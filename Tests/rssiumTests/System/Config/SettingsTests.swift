@@ -13,30 +13,6 @@ import Testing
         }
     }
 
-    @Test func `the defaults are those of the contract`() {
-        let settings = Settings()
-        #expect(settings.duration(.refreshInterval) == 3600)
-        #expect(settings.number(.refreshJobs) == 64)
-        #expect(settings.number(.refreshHostJobs) == 2)
-        #expect(settings.duration(.refreshTimeout) == 60)
-        #expect(settings.size(.refreshMaxSize) == 32 << 20)
-        #expect(settings.duration(.refreshMaxHold) == 604_800)
-        #expect(settings.text(.refreshUserAgent) == "rssium/\(Version.number)")
-        #expect(settings.number(.listLimit) == nil)
-        #expect(!settings.isOn(.updateUnread))
-    }
-
-    @Test func `a value of the feed overrides the file, and the file overrides the default`() {
-        let file = ConfigFile(path: "c", text: "refresh.interval = 2h\nrefresh.jobs = 8\n")
-        let feed = ["refresh.interval": ["3h"], "list.limit": ["5"], "refresh.timeout": ["x"]]
-        let settings = Settings(file).with(feed: feed)
-        #expect(settings.duration(.refreshInterval) == 10_800)
-        #expect(settings.texts(.refreshInterval).source == .feed)
-        #expect(settings.texts(.refreshJobs).source == .file)
-        #expect(settings.texts(.refreshTimeout).source == .default)
-        #expect(settings.number(.listLimit) == nil, "a setting of the whole program cannot be set for a feed")
-    }
-
     @Test func `an invalid line is reported with its number, and the other lines count`() {
         let text = "refresh.jobs = many\nrefesh.jobs = 3\nnonsense\n\nlist.limit = 7\nrefresh.header = none\n"
         var problems: [String] = []
@@ -50,13 +26,6 @@ import Testing
             ])
         #expect(settings.number(.listLimit) == 7)
         #expect(settings.number(.refreshJobs) == 64)
-    }
-
-    @Test func `a header line may be repeated`() {
-        let text = "refresh.header = A: b\nrefresh.header = C: d\nread.pager = x\nread.pager = y\n"
-        let file = ConfigFile(path: "c", text: text)
-        #expect(Settings(file).texts(.refreshHeader).texts == ["A: b", "C: d"])
-        #expect(Settings(file).texts(.readPager).texts == ["y"])
     }
 
     @Test(arguments: [

@@ -78,22 +78,6 @@ import Testing
                 byteLimit: byteLimit, killSwitch: killSwitch))
     }
 
-    @Test func `a session has its folder, its own group, and nothing of ours but the environment`() throws {
-        let extra = open("/dev/null", O_RDONLY)
-        defer { close(extra) }
-        let run = try runInSession(
-            "pwd; cat; ls /proc/self/fd | tr '\\n' ' '; echo; cut -d ' ' -f 6 /proc/$$/stat; echo $$; env | grep RSSIUM_"
-        )
-        let lines = run.text.split(separator: "\n").map(String.init)
-        #expect(lines[0] == "/" && lines[1] == "0 1 2 3 " && lines[2] == lines[3])
-        #expect(lines[4...] == ["RSSIUM_URL=u"])
-    }
-
-    @Test func `a session that takes too long is ended`() {
-        let error = #expect(throws: ChildError.self) { try runInSession("sleep 600", within: .milliseconds(50)) }
-        #expect(error?.limit == .time)
-    }
-
     @Test func `a session that is ended gets SIGTERM, and SIGKILL where it ignores that`() async throws {
         let folder = TemporaryFolder()
         let (begun, pid, end) = (folder.file("begun"), folder.file("pid"), folder.file("end"))
@@ -125,24 +109,6 @@ import Testing
         let alive = try CapturedOutput(
             of: ["sh", "-c", "cat /proc/$(cat \(folder.file("pid")))/cmdline"], in: .process)
         #expect(alive.bytes.isEmpty)
-    }
-
-    @Test func `a session that prints without end is ended, and of its errors the last ones count`() throws {
-        #expect(throws: ChildError.self) { try runInSession("cat /dev/zero") }
-        let run = try runInSession("yes words | head -c 3000000 >&2; echo last >&2; exit 3")
-        #expect(run.exitStatus == 3 && run.lastWords == "last")
-        let escapes = try runInSession("printf 'a\\033[31mb\\n \\n' >&2; exit 1")
-        #expect(escapes.lastWords?.contains("\u{1B}") == false)
-    }
-
-    @Test func `a switch ends a session from another thread`() async throws {
-        let killSwitch = ProcessKillSwitch()
-        async let ended: ChildError? = BlockingThread.run {
-            do { _ = try runInSession("sleep 60", killSwitch: killSwitch) } catch { return error as? ChildError }
-            return nil
-        }
-        killSwitch.pull()
-        #expect(await ended?.limit == .stop)
     }
 
     @Test func `a program that does not exist differs from one that cannot be run`() {

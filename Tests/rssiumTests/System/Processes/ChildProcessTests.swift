@@ -10,29 +10,6 @@ import Testing
         signal(SIGPIPE, SIG_IGN)
     }
 
-    @Test func `the exit status is that of the program`() throws {
-        var child = try ChildProcess(["/bin/sh", "-c", "exit 7"], in: .process)
-        #expect(child.waitInForeground() == 7)
-        var killed = try ChildProcess(["/bin/sh", "-c", "kill -KILL $$"], in: .process)
-        #expect(killed.waitInForeground() == 137)
-    }
-
-    @Test func `the program reads what is written to its input`() throws {
-        let folder = TemporaryFolder()
-        var child = try ChildProcess(["/bin/sh", "-c", "cat > \(folder.file("x"))"], in: .process, .init(input: .pipe))
-        let input = child.input
-        try File.write(Array("text\n".utf8), to: try #require(input))
-        #expect(child.waitInForeground() == 0)
-        #expect(try ConfigFile.read(folder.file("x")).text == "text\n")
-    }
-
-    @Test func `an error names a program that does not exist`() {
-        let error = #expect(throws: ChildError.self) {
-            _ = try ChildProcess(["/nonexistent/program"], in: .process, .init(input: .pipe))
-        }
-        #expect(error?.message == "cannot run /nonexistent/program: No such file or directory")
-    }
-
     @Test func `an error names the packages of a program that is not installed`() {
         let error = ChildError(program: "xdg-open", reason: "No such file or directory", isMissing: true)
         #expect(

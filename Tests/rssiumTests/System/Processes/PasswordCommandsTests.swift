@@ -38,19 +38,6 @@ import Testing
             await password(line, limit: .milliseconds(50)) == failure("cannot run \(name): it was not done in 0 s"))
     }
 
-    @Test func `a command runs once for all requests`() async throws {
-        let folder = TemporaryFolder()
-        let line = "sh -c 'echo x >> \(folder.file("runs")); echo pw'"
-        let commands = PasswordCommands(in: .process, limit: .seconds(600))
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<5 {
-                group.addTask { #expect(await commands.password(from: line).map(\.text) == .success("pw")) }
-            }
-        }
-        #expect(await commands.password(from: line).map(\.text) == .success("pw"))
-        #expect(try ConfigFile.read(folder.file("runs")).text == "x\n")
-    }
-
     @Test func `commands beyond the limit wait for their turn`() async {
         let commands = PasswordCommands(in: .process, limit: .seconds(600), atOnce: 1)
         await withTaskGroup(of: Void.self) { group in
@@ -95,21 +82,5 @@ import Testing
         asking.cancel()
         await #expect(throws: PasswordError("the password command was ended")) { _ = try await asking.value.get() }
         #expect(await end == [])
-    }
-
-    @Test func `feeds with a user name and no password get the command of their settings`() {
-        let file = ConfigFile(path: "c", text: "refresh.password-command = echo common\n")
-        let feeds = (1...4).compactMap { number in
-            WebAddress("https://a.example/\(number)").map { Feed(id: FeedID(rawValue: number), url: $0) }
-        }
-        let credentials = [
-            feeds[1].id: Credentials(user: "ann", password: ""),
-            feeds[2].id: Credentials(user: "bob", password: ""),
-            feeds[3].id: Credentials(user: "cid", password: "known"),
-        ]
-        let own = [feeds[2].id: ["refresh.password-command": "echo own"]]
-        let commands = Settings(file).passwordCommands(for: feeds, credentials, own)
-        #expect(commands == [feeds[1].id: "echo common", feeds[2].id: "echo own"])
-        #expect(Settings().passwordCommands(for: feeds, credentials, [:]).isEmpty)
     }
 }

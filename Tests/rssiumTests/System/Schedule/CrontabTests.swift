@@ -22,27 +22,6 @@ import Testing
 
     // MARK: The entry
 
-    @Test func `the entry runs the schedule, and retries while the machine is offline`() throws {
-        #expect(
-            Crontab.entry(try schedule()) == "4,19,34,49 * * * * /bin/sh -c 'n=7; while \"$@\"; "
-                + "[ $? -eq 5 ] && [ $((n-=1)) -gt 0 ]; do sleep 120; done' rssium-schedule /usr/bin/rssium "
-                + "--db /home/ann/rssium.db refresh --due --quiet --time-limit 5m --unmetered-only")
-        #expect(
-            Crontab.entry(try schedule(1, config: "/home/ann/config", name: "rssium-12345678", isMetered: true))
-                == "* * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule-12345678 /usr/bin/rssium "
-                + "--db /home/ann/rssium.db --config /home/ann/config refresh --due --quiet --time-limit 5m")
-    }
-
-    @Test(arguments: [
-        ("/home/ann/rssium.db", "/home/ann/rssium.db"), ("/a b", "'/a b'"), ("", "''"),
-        ("/a%b", #"'/a'\%'b'"#), ("/it's", #"'/it'\''s'"#), ("/$HOME`id`", "'/$HOME`id`'"), ("/a\\b", #"'/a\b'"#),
-        ("/a\\\\b", #"'/a\''\b'"#), ("/a\\", #"'/a\'"#), ("/a\\%", #"'/a\'\%''"#), ("/é", "'/é'"), ("~", "'~'"),
-        ("/a;b&c|d>e#f*h", "'/a;b&c|d>e#f*h'"), ("/e\u{301}", "'/e\u{301}'"),
-    ])
-    func `a word is quoted`(word: String, quoted: String) {
-        #expect(Crontab.quoted(word) == quoted)
-    }
-
     private static let paths = [
         "/a b", "/a%b%%c", "/it's", "/$HOME`id`$(id)", "/a\\b", "/a\\\\b\\", "/a\\%b\\'c", "/\"q\"", "/é ü", "/a;b#c!d",
         "/\\", "/%", "/'", "/x" + String(repeating: "y", count: 3000),

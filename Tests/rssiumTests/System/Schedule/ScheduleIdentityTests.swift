@@ -11,20 +11,6 @@ import Testing
         try ScheduleIdentity(Paths(database: database, environment: Environment(variables)))
     }
 
-    @Test func `the default database has the plain name, and others have names of their own`() throws {
-        let home = folder.path
-        let usual = try place(["HOME": home])
-        #expect(usual.name == "rssium")
-        #expect(usual.database.hasSuffix("/.local/share/rssium/rssium.db") && usual.database.hasPrefix("/"))
-        #expect(usual.config?.hasSuffix("/.config/rssium/config") == true)
-        #expect(try place(["HOME": home, "XDG_DATA_HOME": home + "/data"]).name == "rssium")
-        #expect(try place(["HOME": home, "RSSIUM_DB": home + "/.local/share/rssium/rssium.db"]).name == "rssium")
-        let other = try place(["HOME": home], database: home + "/other.db")
-        #expect(other.name.hasPrefix("rssium-") && other.name.utf8.count == 15)
-        #expect(try place(["HOME": home, "RSSIUM_DB": home + "/other.db"]).name == other.name)
-        #expect(try place(["HOME": home], database: home + "/another.db").name != other.name)
-    }
-
     @Test func `a database has the same name by any path`() throws {
         let other = try place(["HOME": "/"], database: folder.file("other.db"))
         for path in ["/./other.db", "/../\(folder.path.split(separator: "/").last!)/other.db", "//other.db"] {

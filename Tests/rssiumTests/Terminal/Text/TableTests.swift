@@ -112,30 +112,6 @@ import Testing
         #expect(try TableTests.long(nil)[601].hasSuffix("A feed  A title that goes on for a while, and on"))
     }
 
-    @Test func `a cell that is never cut takes the room of its neighbors`() throws {
-        let columns = DiscoveredFeed.fields["title", "url", "description"].map(\.column)
-        func lines(_ width: Int) throws -> [String] {
-            let text = try captured { output in
-                var table = Table(columns, width: width)
-                for url in ["https://a.example/", "https://a.example/a/long/way/to/the/feed.xml"] {
-                    try table.append(["A long title of a feed", url, "About it"].map { StyledText($0) }, to: &output)
-                }
-                try table.finish(to: &output)
-            }
-            return text.split(separator: "\n").map(String.init)
-        }
-        #expect(try lines(20) == ["https://a.example/", "https://a.example/a/long/way/to/the/feed.xml"])
-        #expect(try lines(60)[1].hasSuffix("  https://a.example/a/long/way/to/the/feed.xml"))
-        for line in try lines(60) { #expect(TextWidth.cells(of: line) <= 60, "\(line)") }
-    }
-
-    @Test func `on a terminal of a few cells the title stays beside the id`() {
-        let list = Article.fields["id", "flags", "published", "feed", "title"].map(\.column)
-        #expect(Table.widths(of: list, natural: [4, 1, 6, 20, 60], within: 12) == [4, 0, 0, 0, 6])
-        let feeds = Feed.fields["id", "unread", "articles", "state", "title"].map(\.column)
-        #expect(Table.widths(of: feeds, natural: [2, 6, 8, 5, 30], within: 20) == [2, 0, 0, 0, 16])
-    }
-
     @Test func `a cut text ends in an ellipsis wherever the styles change`() {
         var text = StyledText("abc", .bold)
         text.append("def", .dim)
