@@ -37,25 +37,6 @@ import Testing
         #expect(ArticleText.html(html).plain == expected)
     }
 
-    /// Text is read eight bytes at a time, so each character is tried at each place within eight.
-    @Test(arguments: [" ", "  ", "\n", "&amp;", "&", "\u{7F}", "\u{92}", "\u{A0}", "é", "<i>", " <br> ", "\t "])
-    func `a character means the same wherever it stands`(sign: String) {
-        let shown = [
-            " ": " ", "  ": " ", "\n": " ", "&amp;": "&", "&": "&", "\u{7F}": "", "\u{92}": "’", "\u{A0}": " ",
-            "é": "é",
-            "<i>": "", " <br> ": "\n", "\t ": " ",
-        ]
-        let letters = "abcdefgh ijkl mnopqrstuvwx"
-        for place in 0...letters.count where letters.dropFirst(place).first != " " && letters.prefix(place).last != " "
-        {
-            let (start, end) = (letters.prefix(place), letters.dropFirst(place))
-            let isAtEdge = start.isEmpty || end.isEmpty
-            let between = shown[sign] ?? ""
-            let isBlank = between == " " || between == "\n"
-            #expect(ArticleText.html(start + sign + end).plain == start + (isAtEdge && isBlank ? "" : between) + end)
-        }
-    }
-
     @Test func `an excerpt ends with a whole word`() {
         let text = ArticleText.html("<p>The quick brown fox</p><p>jumps over</p>")
         #expect(HTMLText(text).excerpt(limit: 300) == "The quick brown fox jumps over")

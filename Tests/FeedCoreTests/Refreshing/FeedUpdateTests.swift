@@ -90,13 +90,6 @@ import Testing
         #expect(early.state.nextDue ?? Sample.now > Sample.now + 80_000)
     }
 
-    @Test(arguments: [("Sat, 21 Nov 2026 10:10:00 GMT", 600), ("Sat, 21 Nov 2026 09:00:00 GMT", 1)])
-    func `a Retry-After date counts by the server's own clock`(written: String, wait: Int64) {
-        let update = Self.update(
-            503, headers: [("Date", "Sat, 21 Nov 2026 10:00:00 GMT"), ("Retry-After", written)])
-        #expect(update.result == .held(until: Sample.now + wait))
-    }
-
     @Test func `the freshness is kept until a document has none`() throws {
         let fresh = Self.update(304, headers: [("Cache-Control", "max-age=7200")])
         #expect(fresh.state.freshness == 7200)

@@ -86,18 +86,6 @@ import Testing
 
     @Test(
         arguments: [
-            (3600, 1, 7200), (3600, 2, 14_400), (3600, 4, 57_600), (60, 1, 120), (60, 10, 61_440),
-        ] as [(Int64, Int, Int64)])
-    func `each failure doubles the wait`(interval: Int64, failures: Int, least: Int64) throws {
-        let feed = Self.feed {
-            $0.interval = interval
-            $0.refresh.failures = failures
-        }
-        try expect(feed, waits: least)
-    }
-
-    @Test(
-        arguments: [
             (3600, 5, day), (3600, 1000, day), (nil, 5, day), (60, 11, day), (day - 1, 1, day), (3 * day, 1, 3 * day),
             (31_622_400_000, 1000, 31_622_400_000),
         ] as [(Int64?, Int, Int64)])

@@ -85,20 +85,14 @@ import Testing
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
-    @Test(arguments: ["UTF-16LE", "UTF-16", "windows-1252", "ISO-8859-1"])
+    @Test(arguments: ["windows-1252", "ISO-8859-1"])
     func `other encodings are decoded`(name: String) throws {
         let text = """
             <?xml version="1.0" encoding="\(name)"?>
             <opml><body><outline text="Köln"><outline text="Café" xmlUrl="https://x.org/"/></outline></body></opml>
             """
-        let bytes: [UInt8] =
-            switch name {
-            case "UTF-16LE": [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-            case "UTF-16": text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-            default: text.unicodeScalars.map { UInt8($0.value) }
-            }
         #expect(
-            try SubscriptionList.read(bytes).subscriptions == [
+            try SubscriptionList.read(text.unicodeScalars.map { UInt8($0.value) }).subscriptions == [
                 Subscription(url: "https://x.org/", title: "Café", category: "Köln")
             ])
     }

@@ -100,14 +100,6 @@ import Testing
         #expect(throws: SyncError.self) { try RemoteArticle.read(Array("[]".utf8), asked: [], from: .miniflux) }
     }
 
-    @Test func `counts are read where a server counts`() {
-        let counts =
-            #"{"unreadcounts":[{"id":"feed/1","count":2},{"id":"user/1/state/com.google/reading-list","count":"2"}]}"#
-        let read = APIAnswer.unreadCount(Array(counts.utf8))
-        #expect(read?.unread == 2 && read?.hasFeeds == true)
-        #expect(APIAnswer.unreadCount(Array("[]".utf8)) == nil)
-    }
-
     @Test(arguments: [
         ("rss.example.org", "https://rss.example.org"),
         ("http://rss.example.org:8080/", "http://rss.example.org:8080"),

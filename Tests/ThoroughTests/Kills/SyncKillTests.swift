@@ -48,8 +48,7 @@ import Testing
     }
 
     @Test func `killed while the account is linked`() async throws {
-        let whole = LinkedProgram.withTwoFeeds()
-        await whole.link()
+        let whole = await LinkedProgram.linked()
         let requests = whole.server.calls.count
         for number in 1...requests {
             let linked = LinkedProgram.withTwoFeeds()

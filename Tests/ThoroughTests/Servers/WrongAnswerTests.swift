@@ -21,8 +21,7 @@ import Testing
 
     @Test(arguments: calls, wrong.indices)
     func `a wrong answer changes nothing, and is made up for`(call: GoogleReaderCall, index: Int) async throws {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.addArticle(to: linked.server.feeds[0].id, "Dill")
         linked.server.change(try #require(linked.server.articles.first { $0.title == "Neap" }).id) { $0.isRead = true }

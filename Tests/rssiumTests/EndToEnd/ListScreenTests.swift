@@ -49,14 +49,6 @@ import Testing
         #expect(ending.stdout.contains("PAGED"), "\(ending)")
     }
 
-    @Test func `the setting read.pager chooses the pager of lists too`() async {
-        let shelf = await Self.shelf()
-        await shelf.program.run("config", "read.pager", "sed s/^/MINE/")
-        #expect(await seen(shelf, "list").first?.hasPrefix("MINE") == true)
-        await shelf.program.run("config", "read.pager", "cat")
-        #expect(await seen(shelf, "list").first?.hasPrefix("40") == true)
-    }
-
     @Test func `without the pager the list is printed, and with a failing one it is an error`() async {
         let missing = await Self.shelf(["PAGER": "no-such-pager"])
         let lines = await seen(missing, "list")

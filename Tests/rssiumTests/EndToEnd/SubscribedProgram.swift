@@ -24,6 +24,15 @@ final class SubscribedProgram: Sendable {
         precondition(ending.code == 0, ending.stderr)
     }
 
+    /// A program with a subscription to such a feed.
+    static func subscribed(
+        _ path: String = "/feed.xml", title: String = "A feed", _ items: [String] = ["One"]
+    ) async -> SubscribedProgram {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe(path, title: title, items)
+        return shelf
+    }
+
     /// An RSS feed whose first article is the newest; the guid of each is its title.
     static func rss(_ title: String, _ items: [String], more: String = "") -> String {
         let list = items.enumerated().map { place, item in

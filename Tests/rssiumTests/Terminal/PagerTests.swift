@@ -50,13 +50,6 @@ import Testing
         return (text, showing)
     }
 
-    @Test func `the pager gets our environment and its own variables`() throws {
-        let folder = TemporaryFolder()
-        _ = try PagerTests.shown(through: "echo $LESS, $HOME > \(folder.file("page"))")
-        let home = Environment.process["HOME"] ?? ""
-        #expect(try ConfigFile.read(folder.file("page")).text == "-RK, \(home)\n")
-    }
-
     @Test(arguments: ["/nonexistent/pager", "nonexistent-pager -R", "nonexistent-pager 2>/dev/null", "/dev/null"])
     func `without the pager the text is shown with the reason`(command: String) throws {
         let (text, showing) = try PagerTests.shown(through: command)

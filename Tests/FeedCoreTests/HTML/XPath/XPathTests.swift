@@ -40,19 +40,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("count(//li)", "3"), ("sum(//b)", "26"), ("1 + 2 * 3 - 4 div 2", "5"), ("-(5 mod 2)", "-1"),
-        ("1 div 0", "Infinity"),
-        ("number('x')", "NaN"), ("round(2.5)", "3"), ("floor(-1.5)", "-2"), ("ceiling(1.2)", "2"),
-        (".5 + 1.25", "1.75"),
-        ("concat('a', 'b', 3)", "ab3"), ("substring('12345', 2, 3)", "234"), ("substring('12345', 1.5, 2.6)", "234"),
-        ("substring('12345', 0, 3)", "12"), ("substring('12345', 2)", "2345"), ("substring-before('a-b-c', '-')", "a"),
-        ("substring-after('a-b-c', '-')", "b-c"), ("translate('bar', 'abc', 'AB')", "BAr"),
-        ("normalize-space('  a \t b ')", "a b"), ("string(//a)", "One"), ("name(//li)", "li"),
-        ("local-name(//@id)", "id"),
-        ("boolean(//li) and not(false())", "true"), ("//b = 22", "true"), ("//b != 22", "true"), ("//b < 1", "false"),
-        ("3 >= //b", "true"), ("//a = //b", "false"), ("true() = //x", "false"), ("'2' = 2", "true"),
-        ("normalize-space(//title) or 1", "true"), ("string-length('äöü')", "3"), ("contains('abab', 'bab')", "true"),
-        ("1 = 1 = 1", "true"), ("2 < 3 < 2", "true"), ("string(1 = 2)", "false"), ("- - 3", "3"),
+        ("count(//li)", "3"), ("1 div 0", "Infinity"), ("number('x')", "NaN"), ("string(//a)", "One"),
+        ("boolean(//li) and not(false())", "true"), ("//b = 22", "true"), ("string-length('äöü')", "3"),
     ])
     func `an expression gives a value`(expression: String, value: String) throws {
         #expect(try result(expression) == value)

@@ -82,12 +82,4 @@ import Testing
         #expect(try store.prune(at: Sample.now, retention: { _ in none }).articles == 2)
         #expect(try store.list().map(\.id) == ids(4, 1))
     }
-
-    @Test func `the view of SQL users has the labels`() throws {
-        let store = try filled()
-        _ = try store.label(ids(1), "b")
-        _ = try store.label(ids(1), "a")
-        let labels = try store.database.rows("SELECT labels FROM articles ORDER BY id") { $0.optionalText() ?? "" }
-        #expect(labels == ["a,b", "", "", ""])
-    }
 }

@@ -135,8 +135,7 @@ import Testing
     }
 
     @Test func `an account that is linked already is refused`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         let again = await linked.link()
         #expect(again.code == 1)
         #expect(again.errorLines.last?.hasPrefix("rssium: cannot link \(linked.server.url): ") == true)
@@ -212,8 +211,7 @@ import Testing
     }
 
     @Test func `a new password is tried before it is stored`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         linked.server.changePassword(to: "new")
         func edit(_ password: String) async -> Program.Ending {
             await linked.program.run("account", "edit", "server", "--password-stdin", input: password + "\n")

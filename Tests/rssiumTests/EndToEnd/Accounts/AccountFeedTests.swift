@@ -9,8 +9,7 @@ import Testing
 
     @Test(arguments: GoogleReaderDialect.allCases)
     func `add subscribes on the server, and brings the articles`(dialect: GoogleReaderDialect) async throws {
-        let linked = LinkedProgram.withTwoFeeds(dialect)
-        await linked.link()
+        let linked = await LinkedProgram.linked(dialect)
         publisher.serve("/feed.xml", .document(SubscribedProgram.rss("Garden", ["Apples"])))
         let url = publisher.url("/feed.xml")
         let ending = await linked.program.run(
@@ -27,8 +26,7 @@ import Testing
     }
 
     @Test func `the server is asked also for what this machine cannot fetch`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         publisher.serve("/feed.xml", .status(403))
         let url = publisher.url("/feed.xml")
         let ending = await linked.program.run("add", "--account", "server", url)
@@ -38,8 +36,7 @@ import Testing
     }
 
     @Test func `what the server refuses to subscribe to is not here either`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         publisher.serve("/page.xml", .document(SubscribedProgram.rss("Garden", ["Apples"])))
         let ending = await linked.program.run("add", "--account", "server", publisher.url("/page.xml"))
         #expect(ending.code == 1)
@@ -60,8 +57,7 @@ import Testing
 
     @Test(arguments: GoogleReaderDialect.allCases)
     func `title, category and removal go to the server at once`(dialect: GoogleReaderDialect) async {
-        let linked = LinkedProgram.withTwoFeeds(dialect)
-        await linked.link()
+        let linked = await LinkedProgram.linked(dialect)
         #expect(await linked.program.run("edit", "Garden", "--title", "The Garden", "--category", "Green").code == 0)
         #expect(linked.server.feeds[0].title == "The Garden")
         #expect(linked.server.feeds[0].folder == "Green")
@@ -78,8 +74,7 @@ import Testing
     }
 
     @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         #expect(await linked.program.run("category", "rm", "News", "--yes").code == 0)
         #expect(linked.server.feeds.count == 2)
         #expect(linked.server.feeds[0].folder != "News")
@@ -89,16 +84,14 @@ import Testing
     }
 
     @Test func `a refused rename names the feed and the new title`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         linked.server.fail(.subscriptionEdit, .answer(.status(400)))
         let ending = await linked.program.run("edit", "Garden", "--title", "The Garden")
         #expect(ending.stderr.contains("server refuses to rename feed 1 to The Garden: "), "\(ending.stderr)")
     }
 
     @Test func `offline the changes wait for the next sync, and say so`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         for call in [GoogleReaderCall.subscriptions, .subscriptionEdit, .token] {
             linked.server.fail(call, .answer(.hangUp))
         }
@@ -117,8 +110,7 @@ import Testing
 
     @Test(arguments: [["--interval", "1h"], ["--url", "https://a.example/"], ["--pause"]])
     func `what the server decides is refused`(options: [String]) async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         let before = await linked.program.run("feeds", "--format", "jsonl").stdout
         let ending = await linked.program.run(arguments: ["edit", "Garden"] + options)
         #expect(ending.code == 1)

@@ -32,6 +32,13 @@ struct LinkedProgram: Sendable {
         return linked
     }
 
+    /// The same with its account linked.
+    static func linked(_ dialect: GoogleReaderDialect = .freshRSS) async -> LinkedProgram {
+        let linked = withTwoFeeds(dialect)
+        await linked.link()
+        return linked
+    }
+
     /// Links the account as `server`.
     @discardableResult
     func link(_ options: String..., password: String? = nil) async -> Program.Ending {

@@ -6,8 +6,7 @@ import Testing
 /// What servers do wrong: nothing is lost here, each fault is named, and the next good sync makes up for it.
 @Suite struct SyncFaultTests {
     @Test func `a redirect of a mark is an error: the request would arrive without its content`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.fail(.editTag, .answer(.redirect(301, to: linked.server.base + "/reader/api/0/edit-tag")))
         let ending = await linked.sync()
@@ -20,8 +19,7 @@ import Testing
     }
 
     @Test func `an OK that does nothing is sent again, and given up with a warning after five whole runs`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.fail(.editTag, .pretend)
         for _ in 1...4 {
@@ -38,8 +36,7 @@ import Testing
     }
 
     @Test func `a database that was locked during the push gets the marks with the next sync`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("starred", "Apples", "Beans")
         linked.server.fail(.editTag, .pretend, times: 1)
         #expect(await linked.sync().code == 0)
@@ -62,8 +59,7 @@ import Testing
 
     @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .bazQux])
     func `a sign-in that has ended is repeated once, silently`(dialect: GoogleReaderDialect) async {
-        let linked = LinkedProgram.withTwoFeeds(dialect)
-        await linked.link()
+        let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         linked.server.endSignIns()
         linked.server.endWriteTokens()
@@ -78,8 +74,7 @@ import Testing
 
     @Test func `after a refused password the account waits for the user, and no schedule tries it again`() async throws
     {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.changePassword(to: "new")
         let first = await linked.sync()
@@ -104,8 +99,7 @@ import Testing
     func `a password that a server repeats is not shown, also where it was sent in an earlier run`(repeated: String)
         async
     {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         linked.server.fail(.unread, .answer(.status(500, body: Array("no: \(repeated)".utf8))))
         let ending = await linked.program.run("sync", "-v")
         #expect(ending.code == 3)
@@ -115,8 +109,7 @@ import Testing
     }
 
     @Test(arguments: [429, 503]) func `a server that asks for a pause gets it`(status: Int) async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "600")])))
         let ending = await linked.sync()
@@ -132,8 +125,7 @@ import Testing
     }
 
     @Test func `no feeds at all is an error the first time, and believed the second`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         let before = await linked.articles
         linked.server.fail(.subscriptions, .answer(.document("{\"subscriptions\":[]}", type: "application/json")))
         #expect(await linked.sync().code == 3)
@@ -171,8 +163,7 @@ import Testing
     }
 
     @Test func `reading and marking go on while the server is away, and quiet says so once`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         linked.server.fail(.unread, .answer(.status(500)))
         #expect(await linked.program.run("list", "--count").stdout == "4\n")
         await linked.mark("read", "Apples")
@@ -203,8 +194,7 @@ import Testing
     }
 
     @Test func `SIGINT ends a sync that waits, with everything kept`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.fail(.editTag, .answer(.silence))
         let count = linked.server.requests.count

@@ -7,8 +7,7 @@ import Testing
 @Suite struct SyncTests {
     @Test(arguments: GoogleReaderDialect.allCases)
     func `marks go both ways, and an unstar crosses`(dialect: GoogleReaderDialect) async throws {
-        let linked = LinkedProgram.withTwoFeeds(dialect)
-        await linked.link()
+        let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         await linked.mark("starred", "Beans")
         await linked.mark("unread", "Carrots")
@@ -31,8 +30,7 @@ import Testing
 
     @Test(arguments: GoogleReaderDialect.allCases)
     func `an idle sync asks few times and changes nothing`(dialect: GoogleReaderDialect) async {
-        let linked = LinkedProgram.withTwoFeeds(dialect)
-        await linked.link()
+        let linked = await LinkedProgram.linked(dialect)
         let before = await linked.articles
         let asked = linked.server.calls.count
         #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 0 marks sent")
@@ -58,8 +56,7 @@ import Testing
     }
 
     @Test func `a schedule syncs an account when its interval is over`() async throws {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         let asked = linked.server.calls.count
         #expect(await linked.program.run("refresh", "--due", "--quiet") == Program.Ending())
         #expect(linked.server.calls.count == asked)
@@ -70,8 +67,7 @@ import Testing
     }
 
     @Test func `one sync at a time`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         let gate = Gate()
         let count = linked.server.requests.count
         linked.server.fail(.unread, .wait(gate), times: 1)
@@ -108,8 +104,7 @@ import Testing
     }
 
     @Test func `a mark made while marks are sent stays`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        await linked.link()
+        let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         let gate = Gate()
         let count = linked.server.requests.count

@@ -18,8 +18,7 @@ import Testing
     }
 
     @Test func `--limit none overrides the setting`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", ["One", "Two", "Three"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One", "Two", "Three"])
         await shelf.program.run("config", "list.limit", "2")
         #expect(await shelf.program.run("list").lines.count == 2)
         #expect(await shelf.program.run("list", "--limit", "none").lines.count == 3)

@@ -4,8 +4,7 @@ import Testing
 /// `rssium read`, the built program.
 @Suite struct ReadTests {
     private static func shelf(_ items: [String] = ["Two", "One"]) async -> SubscribedProgram {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A feed", items)
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A feed", items)
         return shelf
     }
 

@@ -74,8 +74,7 @@ import Testing
         "/302?mc_cid=2",
     ])
     func `an existing subscription is reported`(path: String) async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
+        let shelf = await SubscribedProgram.subscribed()
         shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/feed.xml"))
         shelf.server.serve("/302?mc_cid=2", .redirect(302, to: "/feed.xml?gclid=3"))

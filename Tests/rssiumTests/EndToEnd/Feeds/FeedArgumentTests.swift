@@ -4,8 +4,7 @@ import Testing
 /// What a FEED on the command line finds, the built program.
 @Suite struct FeedArgumentTests {
     @Test func `a feed is found by every form of its address that add accepts`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/one")
+        let shelf = await SubscribedProgram.subscribed("/one")
         let url = shelf.server.url("/one")
         let bare = String(url.dropFirst("http://".count))
         for name in [url, bare, "http://user:pw@" + bare, url + "#top", "HTTP://" + bare, " " + url, "feed:" + url] {
@@ -43,8 +42,7 @@ import Testing
     }
 
     @Test func `digits never match a part of a title when something is changed`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe(title: "Top 3")
+        let shelf = await SubscribedProgram.subscribed(title: "Top 3")
         let shown = await shelf.program.run("feeds", "--fields", "id", "3")
         #expect(shown.stdout == "1\n")
         for words in [

@@ -7,8 +7,7 @@ import Testing
 struct MeteredNetworkTests {
     /// One feed, which is due, and whose server nothing in the network of its own leads to.
     private func shelf() async throws -> SubscribedProgram {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
+        let shelf = await SubscribedProgram.subscribed()
         try shelf.program.alter(
             "UPDATE feed_refresh SET last_attempted = last_attempted - 9000, next_due = 0")
         await shelf.program.run("config", "refresh.unmetered-only", "yes")

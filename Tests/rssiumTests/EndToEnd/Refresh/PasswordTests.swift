@@ -70,8 +70,7 @@ import Testing
 
     /// A feed without a password beside one whose password never comes.
     private func shelfThatWaits() async throws -> SubscribedProgram {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/b.xml", title: "B", [])
+        let shelf = await SubscribedProgram.subscribed("/b.xml", title: "B", [])
         await shelf.subscribe("/a.xml", title: "A", [])
         try shelf.program.alter("UPDATE feed SET user = 'ann', password = '' WHERE id = 2")
         await shelf.program.run("config", "refresh.password-command", "sh -c 'sleep 1000; echo secret'")

@@ -75,8 +75,7 @@ import Testing
     func `only a move for good changes the address, also with a body that is known`(status: Int, isMoved: Bool)
         async throws
     {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
         shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("A feed", ["One"])))
         #expect(await shelf.program.run("refresh").code == 0)
@@ -85,8 +84,7 @@ import Testing
 
     @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
     func `a move to what is no feed changes nothing`(answer: Answer) async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", answer)
         #expect(await shelf.program.run("refresh").code == 3)
@@ -94,8 +92,7 @@ import Testing
     }
 
     @Test func `a move onto another subscription fails and names it`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         let ending = await shelf.program.run("refresh")
@@ -109,8 +106,7 @@ import Testing
     }
 
     @Test func `a feed that is gone is not tried again until it is named`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         shelf.server.serve("/a.xml", .status(410))
         #expect(await shelf.program.run("refresh").code == 3)
         #expect(try shelf.ask("SELECT state FROM feeds") == "gone")

@@ -23,8 +23,7 @@ import Testing
     }
 
     @Test func `a feed is asked again when its interval is over`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in ") == true)
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == Program.Ending())
         try wait(3500, shelf)
@@ -80,8 +79,7 @@ import Testing
     }
 
     @Test func `impatience does not delay a feed, and its repair is noticed`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
         for _ in 1...5 { #expect(await shelf.program.run("refresh").code == 3) }
         #expect(await shelf.program.run("feeds", "--fields", "state,success").stdout == "retrying\t1/6\n")
@@ -94,8 +92,7 @@ import Testing
     }
 
     @Test func `a manual success ends the delay of a feed that failed`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
         for _ in 1...5 {
             try wait(90_000, shelf)
@@ -111,8 +108,7 @@ import Testing
     }
 
     @Test func `a changed interval counts at once, and shows`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         try wait(600, shelf)
         // Which brings the stored times up to date.
         _ = await due(shelf)
@@ -160,8 +156,7 @@ import Testing
     }
 
     @Test func `a feed that is not for the background is left to a person`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml")
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
         await shelf.program.run("config", "--feed", "1", "refresh.background", "no")
         try wait(86_400, shelf)
         #expect(await due(shelf) == ["no feeds to refresh: no feed matches"])

@@ -37,8 +37,7 @@ import Testing
     }
 
     @Test func `a signal ends it amid a document that takes long to read`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a", title: "A", [])
+        let shelf = await SubscribedProgram.subscribed("/a", title: "A", [])
         await shelf.subscribe("/b", title: "B", [])
         let items = (1...60_000).map {
             "<item><guid>\($0)</guid><title>A & B \($0)</title><p>x</p></item>"
@@ -62,8 +61,7 @@ import Testing
     }
 
     @Test func `a body beyond the limit is refused`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.program.run("config", "refresh.max-size", "1K")
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", (1...20).map { "Article \($0)" })))
         let ending = await shelf.program.run("refresh")
@@ -73,8 +71,7 @@ import Testing
     }
 
     @Test func `a server that says nothing is given up in time`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         await shelf.program.run("config", "--feed", "1", "refresh.timeout", "1s")
         shelf.server.serve("/a.xml", .silence)
@@ -85,8 +82,7 @@ import Testing
     }
 
     @Test func `what is not finished in time is left for the next run`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         shelf.server.serve("/a.xml", .silence)
         shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", ["New"])))
@@ -101,8 +97,7 @@ import Testing
 
     @Test(arguments: [(Int32(2), Int32(130)), (15, 143)])
     func `a signal ends it, and what was done is stored`(signal: Int32, code: Int32) async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", [])
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])))
         shelf.server.serve("/b.xml", .silence)
@@ -118,8 +113,7 @@ import Testing
     }
 
     @Test func `only one refresh runs at a time, and readers do not wait for it`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
         let running = shelf.program.start(["refresh"])
@@ -137,8 +131,7 @@ import Testing
     }
 
     @Test func `the lock of a killed refresh is gone`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         shelf.server.serve("/a.xml", .silence)
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
@@ -149,8 +142,7 @@ import Testing
     }
 
     @Test func `offline, nothing fails and the exit code tells`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/'")
         let ending = await shelf.program.run("refresh")
         #expect(
@@ -164,8 +156,7 @@ import Testing
     }
 
     @Test func `one feed without a way to it fails where others are reached`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
         let ending = await shelf.program.run("refresh")
@@ -195,8 +186,7 @@ import Testing
     }
 
     @Test func `offline, a program that fails has not failed, as it may need the network`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         await shelf.program.run("add", "--exec", shelf.program.feedScript("feed", ["One"]))
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
         await shelf.program.shell("printf '#!/bin/sh\\nexit 1\\n' >feed")
@@ -213,8 +203,7 @@ import Testing
     }
 
     @Test func `offline, what failed for another reason has failed all the same`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         let file = shelf.program.folder.write(SubscribedProgram.rss("B", []), to: "b.xml")
         await shelf.program.run("add", file)
         await shelf.program.shell("rm b.xml")

@@ -45,14 +45,6 @@ import Testing
         #expect(status.stdout.hasPrefix("-rw------- "))
     }
 
-    @Test func `the path may begin at home, and its folder is made`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
-        await shelf.program.run("config", "log.file", "~/deep/er/log")
-        await shelf.program.run("refresh")
-        #expect(await shelf.program.shell("wc -l <deep/er/log; ls -ld deep").stdout.contains("drwx------"))
-    }
-
     @Test(arguments: ["a.db/log", "folder", "pipe"])
     func `a log that cannot be written is said once, and nothing else`(path: String) async {
         let shelf = SubscribedProgram()
@@ -67,8 +59,7 @@ import Testing
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         let run = { () async throws -> Program.Ending in
             try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
@@ -92,8 +83,7 @@ import Testing
     }
 
     @Test func `what a password command says of its errors is not for cron`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
+        let shelf = await SubscribedProgram.subscribed()
         try shelf.program.alter("UPDATE feed SET user = 'ann', password = ''")
         await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
         for _ in 1...2 {
@@ -105,8 +95,7 @@ import Testing
     }
 
     @Test func `a schedule does not mind that another refresh is at work`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two"])).after(gate))
         let running = shelf.program.start(["refresh"])

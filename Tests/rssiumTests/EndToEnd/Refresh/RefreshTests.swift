@@ -4,8 +4,7 @@ import Testing
 /// `rssium refresh`, the built program: what it says and stores.
 @Suite struct RefreshTests {
     @Test func `a refresh stores what is new and ends with a summary`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A feed", ["Three", "Two", "One"])))
         let ending = await shelf.program.run("refresh")
         #expect(ending.stdout.isEmpty)
@@ -39,8 +38,7 @@ import Testing
     }
 
     @Test func `only the feeds that are named are asked, and an unknown one stops all`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "Apple")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple")
         await shelf.subscribe("/b.xml", title: "Apple pie")
         await shelf.subscribe("/c.xml", title: "Cherry")
         #expect(await shelf.program.run("refresh", "3", "Apple").report == ["refreshed 2 of 2 feeds, 0 new articles"])
@@ -76,8 +74,7 @@ import Testing
     }
 
     @Test func `new articles are printed in the formats of list`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Three", "Two", "One"])))
         let ending = await shelf.program.run("refresh", "--print-new", "--fields", "id,title")
         #expect(ending.stdout == "2\tTwo\n3\tThree\n")
@@ -94,8 +91,7 @@ import Testing
         ["--print-new", "--format", "yaml"], ["--print-new", "--fields", "id,nothing"],
     ])
     func `a wrong option does nothing`(options: [String]) async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe()
+        let shelf = await SubscribedProgram.subscribed()
         let ending = await shelf.program.run(arguments: ["refresh"] + options)
         #expect(ending.code == 2)
         #expect(ending.errorLines.count == 1)
@@ -103,8 +99,7 @@ import Testing
     }
 
     @Test func `a terminal sees who is waited for, and no article beside the progress`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", [])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
         await shelf.subscribe("/b.xml", title: "B", [])
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
@@ -120,8 +115,7 @@ import Testing
     }
 
     @Test func `a changed article keeps its id and read state, and is flagged until it is read again`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
         await shelf.program.run("read", "1")
         let changed = SubscribedProgram.rss("A feed", ["One"]).replacing("<title>One<", with: "<title>One, corrected<")
         shelf.server.serve("/a.xml", .document(changed))

@@ -7,8 +7,7 @@ import Testing
 @Suite struct RefreshTogetherTests {
     @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--force", "--url", "http://127.0.0.1:1/new.xml"]])
     func `a feed that is removed or edited while it is fetched gets nothing`(words: [String]) async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", ["Other"])
         let gate = Gate()
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Two", "One"]), etag: "\"2\"").after(gate))
@@ -39,8 +38,7 @@ import Testing
     }
 
     @Test func `a closed pipe ends it quietly, and all is stored`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", [])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
         let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", items)))
         let ending = await shelf.program.shell(
@@ -53,8 +51,7 @@ import Testing
     func `a signal ends it though nobody reads what it prints, and all is stored`(
         signal: String, code: String
     ) async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", [])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
         let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", items)))
         let ending = await shelf.program.shell(

@@ -11,8 +11,7 @@ import Testing
         (410, "HTTP 410 Gone: the address is gone for good; its site may have a new one"),
     ])
     func `a refusal says what the user can do`(status: Int, message: String) async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         shelf.server.answer { _ in .status(status) }
         let (known, new) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
         #expect(
@@ -24,8 +23,7 @@ import Testing
     }
 
     @Test func `a server that asks to wait says until when, and is no attempt`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A")
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         shelf.server.answer { _ in .status(429) }
         let ending = await shelf.program.run("add", shelf.server.url("/b.xml"))
         #expect(ending.stderr.contains("HTTP 429 Too Many Requests: the server asks to wait until 20"))

@@ -27,8 +27,7 @@ import Testing
     }
 
     @Test func `the first refresh after edit of a filter reads the same document again`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a", title: "A", ["One"])
         shelf.server.serve("/a", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
         await shelf.program.run("refresh")
         let filter = shelf.program.script("more", "sed 's/One/Uno/g'")
@@ -43,8 +42,7 @@ import Testing
     }
 
     @Test func `a filter that fails is a failed feed, and the next refresh runs it again`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a", title: "A", ["One"])
         let filter = shelf.program.script("filter", "cat > /dev/null; echo no such field >&2; exit 1")
         await shelf.program.run("edit", "1", "--filter", filter)
         let ending = await shelf.program.run("refresh")

@@ -86,8 +86,7 @@ import Testing
     }
 
     @Test func `an XPath that outlasts the time is a failed feed, and a signal ends it`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/other", title: "Other", [])
+        let shelf = await SubscribedProgram.subscribed("/other", title: "Other", [])
         // A file, so that none of the time goes by before it is read.
         shelf.program.folder.write("<li>a", to: "news.html")
         #expect(await shelf.program.run("add", "./news.html", "--items", "//li").code == 0)

@@ -99,8 +99,7 @@ import Testing
     }
 
     @Test func `existing files keep their mode`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
         await shelf.program.shell("chmod 640 rssium.db rssium.db.lock; rssium refresh -q; rssium mark read --all")
         let modes = await shelf.program.shell("stat -c %a rssium.db rssium.db.lock")
@@ -108,8 +107,7 @@ import Testing
     }
 
     @Test func `a full disk is one error, and loses nothing`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
         shelf.server.serve(
             "/a.xml",
@@ -127,8 +125,7 @@ import Testing
     }
 
     @Test func `output that cannot be written is an error and marks nothing read`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         for line in ["rssium read 1", "rssium list", "rssium --version", "rssium help", "rssium read --format json 1"] {
             let ending = await shelf.program.shell("\(line) >/dev/full")
             #expect(ending.code == 1, "\(line)")
@@ -138,8 +135,7 @@ import Testing
     }
 
     @Test func `a closed pipe ends the program quietly`() async {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe(
+        let shelf = await SubscribedProgram.subscribed(
             "/a.xml", title: "A", (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) })
         for line in ["list", "list --format json", "read --keep-unread 1 2 3 4 5"] {
             let ending = await shelf.program.shell("{ rssium \(line); echo $? >&2; } | head -c 1 >/dev/null")
@@ -148,16 +144,14 @@ import Testing
     }
 
     @Test func `closed standard files are harmless`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         #expect(await shelf.program.shell("rssium refresh <&- >&- 2>&-").code == 0)
         #expect(await shelf.program.shell("rssium list --read <&- >&- 2>&-").code == 0)
         #expect(try shelf.ask("PRAGMA integrity_check") == "ok")
     }
 
     @Test func `readers see the last state during a write, and a second writer gives up after a while`() async throws {
-        let shelf = SubscribedProgram()
-        await shelf.subscribe("/a.xml", title: "A", ["One"])
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
         let writer = try Database(path: shelf.program.database, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half'")
         #expect(await shelf.program.run("list", "--fields", "title") == Program.Ending(stdout: "One\n"))

@@ -65,16 +65,6 @@ import Testing
                 == Program.Ending(stderr: "rssium: cannot write the crontab: bad minute\n", code: 1))
     }
 
-    @Test func `print shows the schedule and installs nothing`() async {
-        let home = await FakeSystem([.crontab])
-        let printed = await home.program.run("schedule", "on", "--print", "--every", "30m")
-        #expect(printed.code == 0 && printed.lines.count == 1 && printed.stderr.isEmpty)
-        #expect(await home.program.run("schedule", "--print", "--every", "30m") == printed)
-        #expect(home.crontab == nil)
-        await home.program.run("schedule", "on", "--every", "30m")
-        #expect(home.text("crontab") == printed.stdout)
-    }
-
     @Test(arguments: [
         (["on", "--every", "7m"], "7m does not divide an hour or a day evenly; the nearest are 6m and 10m"),
         (["on", "--every", "90m"], "90m does not divide an hour or a day evenly; the nearest are 1h and 2h"),

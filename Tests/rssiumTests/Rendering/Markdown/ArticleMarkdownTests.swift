@@ -31,11 +31,4 @@ import Testing
 
                 """)
     }
-
-    @Test func `a missing value leaves no line`() {
-        let article = Article(
-            id: ArticleID(rawValue: 1), feedID: FeedID(rawValue: 1), feedTitle: "F",
-            content: ArticleContent(title: "T"), fetched: Timestamp(seconds: 0))
-        #expect(ArticleMarkdown.text(of: article) == "# T\n\nF\\\n\(LocalTime(article.fetched).dateAndTime)\n")
-    }
 }

@@ -38,18 +38,6 @@ import Testing
             await password(line, limit: .milliseconds(50)) == failure("cannot run \(name): it was not done in 0 s"))
     }
 
-    @Test func `commands beyond the limit wait for their turn`() async {
-        let commands = PasswordCommands(in: .process, limit: .seconds(600), atOnce: 1)
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<5 {
-                group.addTask {
-                    let password = await commands.password(from: "echo \(number)")
-                    #expect(password.map(\.text) == .success("\(number)"))
-                }
-            }
-        }
-    }
-
     @Test(arguments: ["sleep 1000", "sh -c 'sleep 1000; echo'", "sh -c 'exec >&-; exec sleep 1000'"])
     func `cancelling the task kills the command and starts no other`(line: String)
         async

@@ -62,25 +62,6 @@ import Testing
         #expect(Table.widths(of: columns.map(\.withoutComfort), natural: [60, 60], within: 40) == [18, 20])
     }
 
-    @Test func `without a width nothing is cut`() throws {
-        let lines = try TableTests.printed(nil)
-        for (line, row) in zip(lines, TableTests.rows) {
-            for cell in row { #expect(line.contains(cell)) }
-        }
-    }
-
-    @Test func `later rows are aligned to the measured ones`() throws {
-        let text = try captured { output in
-            var table = Table([.number, Table.Column(minimum: 12)], width: 40)
-            for number in 1...1200 { try table.append([StyledText(String(number)), StyledText("x")], to: &output) }
-            try table.finish(to: &output)
-        }
-        let lines = text.split(separator: "\n")
-        #expect(lines.count == 1200)
-        #expect(lines[0] == "  1  x")
-        #expect(lines[1199] == "1200  x")
-    }
-
     /// A list whose later rows need more room than all that were measured.
     static func long(_ width: Int?) throws -> [String] {
         let columns =
