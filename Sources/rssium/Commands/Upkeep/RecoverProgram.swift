@@ -9,6 +9,10 @@ final class RecoverProgram: Sendable {
     /// The process while it runs, for `kill`.
     private let process = Locked<pid_t?>(nil)
     private let usedDump = Locked(false)
+    private let isEnding = Locked(false)
+
+    /// `kill` was called: no other program starts.
+    private struct Ending: Error {}
 
     /// - Parameter damaged: the database, for messages: what the program reads is a copy.
     init(for damaged: String, in surroundings: Surroundings, limit: Duration = .seconds(600)) {
@@ -32,11 +36,15 @@ final class RecoverProgram: Sendable {
             _ = try handOn(".dump", copy, put)
         } catch let error as ChildError {
             throw StoreError.cannotRecover(path: damaged, why: error.message)
+        } catch is Ending {
+            // What this would go on with is about to be removed.
+            while true { pause() }
         }
     }
 
-    /// Ends the program, whatever it is doing.
+    /// Ends the program, whatever it is doing, at a signal that then ends this process. The next one does not start.
     func kill() {
+        isEnding.withLock { $0 = true }
         process.withLock { if let process = $0 { _ = FeedCore.kill(process, SIGKILL) } }
     }
 
@@ -45,7 +53,8 @@ final class RecoverProgram: Sendable {
         // The user's ~/.sqliterc could change what is printed. A path must not be taken for an option.
         let path = database.hasPrefix("-") ? "./" + database : database
         // Within the lock, so that `kill` ends it from its first moment on.
-        var child = try process.withLock { [surroundings] process in
+        var child = try process.withLock { [surroundings, isEnding] process in
+            if isEnding.withLock({ $0 }) { throw Ending() }
             let child = try ChildProcess(
                 ["sqlite3", "-batch", "-init", "/dev/null", path, command], in: surroundings,
                 .init(input: .discarded, output: .pipe, errors: .discarded))
@@ -70,6 +79,7 @@ final class RecoverProgram: Sendable {
         _ = try wait(for: notice)
         // From now on the system may give the number to another process.
         process.withLock { $0 = nil }
+        if isEnding.withLock({ $0 }) { throw Ending() }
         return child.wait()
     }
 
