@@ -4,8 +4,8 @@ internal import FeedCore
 extension Workbench {
     func starts() throws -> [Workload] {
         let empty = path("empty.db")
-        try run(["category", "add", "Daily", "--quiet"], database: empty)
-        try run(["category", "rm", "Daily", "--yes", "--quiet"], database: empty)
+        try Files.write("<opml version=\"2.0\"><body/></opml>", to: path("empty.opml"))
+        try run(["import", "--quiet", path("empty.opml")], database: empty)
         return [
             Workload(
                 name: "start: --version", runs: shortRuns, ours: rssium(["--version"], database: empty),
