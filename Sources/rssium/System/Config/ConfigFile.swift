@@ -43,7 +43,7 @@ struct ConfigFile: Sendable {
     private init(path: String, bytes: [UInt8]) {
         self.path = path
         var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+            Array(line[..<(line.lastIndex { $0 != UInt8(ascii: "\r") }.map { $0 + 1 } ?? line.startIndex)])
         }
         if texts.last == [] { texts.removeLast() }
         lines = texts.map(Line.init)

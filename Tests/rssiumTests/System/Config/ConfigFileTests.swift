@@ -16,6 +16,12 @@ import Testing
 
         """
 
+    @Test func `returns at the end of a line are left out, however many there are`() {
+        let file = ConfigFile(path: "config", text: "keep.days = 3\r\r\n# a\r\n\r\n")
+        #expect(file.text == "keep.days = 3\n# a\n\n")
+        #expect(ConfigFile(path: "config", text: file.text).text == file.text)
+    }
+
     @Test func `comments and order stay when a value changes`() throws {
         let folder = TemporaryFolder()
         let path = folder.write(ConfigFileTests.text, to: "config")
