@@ -36,7 +36,7 @@ struct Browser {
         self.surroundings = surroundings
     }
 
-    /// Shows the page and waits for the program to end. `%s` in its command stands for the address.
+    /// Shows the page and waits for the program to end. The address replaces `%s` in its command.
     func open(_ address: WebAddress) throws(BrowserError) {
         guard address.scheme != .file else { throw BrowserError(reason: "only http and https links are opened") }
         var reason = "no browser is named"
@@ -44,7 +44,9 @@ struct Browser {
             var line = words.map { $0.replacing("%s", with: address.text) }
             if line == words { line.append(address.text) }
             do {
-                var child = try ChildProcess(line, in: surroundings)
+                // xdg-open names each browser that it does not find.
+                let isOurs = line[0] == Browser.standard
+                var child = try ChildProcess(line, in: surroundings, .init(errors: isOurs ? .discarded : .inherited))
                 let status = child.waitInForeground()
                 if status == 0 { return }
                 reason =
