@@ -6,10 +6,14 @@ final class RecoverProgram: Sendable {
     private let surroundings: Surroundings
     /// How long the program may print nothing.
     private let limit: Duration
-    /// The process while it runs, for `kill`.
-    private let process = Locked<pid_t?>(nil)
+    private let state = Locked(State())
     private let usedDump = Locked(false)
-    private let isEnding = Locked(false)
+
+    private struct State {
+        /// The process while it runs, for `kill`.
+        var process: pid_t?
+        var isEnding = false
+    }
 
     /// `kill` was called: no other program starts.
     private struct Ending: Error {}
@@ -44,8 +48,10 @@ final class RecoverProgram: Sendable {
 
     /// Ends the program, whatever it is doing, at a signal that then ends this process. The next one does not start.
     func kill() {
-        isEnding.withLock { $0 = true }
-        process.withLock { if let process = $0 { _ = FeedCore.kill(process, SIGKILL) } }
+        state.withLock { state in
+            state.isEnding = true
+            if let process = state.process { _ = FeedCore.kill(process, SIGKILL) }
+        }
     }
 
     /// Returns the exit status.
@@ -53,16 +59,16 @@ final class RecoverProgram: Sendable {
         // The user's ~/.sqliterc could change what is printed. A path must not be taken for an option.
         let path = database.hasPrefix("-") ? "./" + database : database
         // Within the lock, so that `kill` ends it from its first moment on.
-        var child = try process.withLock { [surroundings, isEnding] process in
-            if isEnding.withLock({ $0 }) { throw Ending() }
+        var child = try state.withLock { [surroundings] state in
+            if state.isEnding { throw Ending() }
             let child = try ChildProcess(
                 ["sqlite3", "-batch", "-init", "/dev/null", path, command], in: surroundings,
                 .init(input: .discarded, output: .pipe, errors: .discarded))
-            process = child.target
+            state.process = child.target
             return child
         }
         defer {
-            process.withLock { $0 = nil }
+            state.withLock { $0.process = nil }
             child.kill()
         }
         let notice = try child.makeEndNotice()
@@ -78,8 +84,11 @@ final class RecoverProgram: Sendable {
         // A program may close its output and go on.
         _ = try wait(for: notice)
         // From now on the system may give the number to another process.
-        process.withLock { $0 = nil }
-        if isEnding.withLock({ $0 }) { throw Ending() }
+        let isEnding = state.withLock { state in
+            state.process = nil
+            return state.isEnding
+        }
+        if isEnding { throw Ending() }
         return child.wait()
     }
 
