@@ -52,8 +52,8 @@ struct EmbeddedMedia {
         }
         let host = address.host
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        let isAdvertiser = EmbeddedMedia.advertisers.contains { name == $0 || name.hasSuffix("." + $0) }
-        guard !isAdvertiser, !source.holds("facebook.com/plugins/like") else { return nil }
+        let place = String(source.prefix { $0 != "?" })
+        guard !EmbeddedMedia.advertisers.contains(where: place.holds) else { return nil }
         let isNamed = !title.isEmpty && !EmbeddedMedia.emptyTitles.contains(title.lowercased())
         if let video = EmbeddedMedia.youTubeVideo(source, host: name) {
             return ("video", isNamed ? title : name, "https://www.youtube.com/watch?v=\(video)")
@@ -93,8 +93,9 @@ struct EmbeddedMedia {
         "download", "click", "here", "this", "open", "watch", "listen", "play", "view", "see",
     ]
 
+    /// Parts of addresses before their queries.
     private static let advertisers = [
-        "doubleclick.net", "googlesyndication.com", "googletagmanager.com", "amazon-adsystem.com", "feedburner.com",
-        "feedsportal.com", "platform.twitter.com",
+        "doubleclick.net/", "googlesyndication.com/", "googletagmanager.com/", "amazon-adsystem.com/",
+        "feedburner.com/", "feedsportal.com/", "platform.twitter.com/", "facebook.com/plugins/like",
     ]
 }

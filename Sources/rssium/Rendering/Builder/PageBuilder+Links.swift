@@ -30,19 +30,12 @@ extension PageBuilder {
         let label = spans.map(\.text).joined()
         let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
         let isMarked = number.count < label.count || spans[0].formatting.contains(.superscript)
-        if let raised = PageBuilder.superscript(number), isMarked || !text.isEmpty && !text.endsInSpace {
+        let isNumber = (1...3).contains(number.utf8.count) && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if isNumber, isMarked || !text.isEmpty && !text.endsInSpace {
             let formatting = spans[0].formatting.subtracting([.superscript, .subscript, .emphasis, .strong])
-            spans = [Page.Span(content: .text(raised), formatting: formatting)]
+            spans = [Page.Span(content: .text(Script.superscript.text(for: String(number))), formatting: formatting)]
         }
         text.append(spans)
-    }
-
-    /// The number of a footnote as `¹`; nil for any other text.
-    private static func superscript(_ number: Substring) -> String? {
-        guard (1...3).contains(number.utf8.count) else { return nil }
-        let digits = number.map { $0.isASCII ? $0.wholeNumberValue : nil }
-        guard !digits.contains(nil) else { return nil }
-        return String(digits.compactMap { $0 }.map { Array("⁰¹²³⁴⁵⁶⁷⁸⁹")[$0] })
     }
 
     /// Whether a link within the page only leads back or to itself: `↩`, or the `#` beside a heading.

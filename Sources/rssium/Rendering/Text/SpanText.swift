@@ -46,7 +46,7 @@ enum SpanText {
 }
 
 /// Superscript and subscript, as far as Unicode has the letters.
-private enum Script {
+enum Script {
     case superscript, `subscript`
 
     func text(for text: String) -> String {

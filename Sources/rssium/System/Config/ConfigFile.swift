@@ -43,7 +43,9 @@ struct ConfigFile: Sendable {
     private init(path: String, bytes: [UInt8]) {
         self.path = path
         var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            Array(line[..<(line.lastIndex { $0 != UInt8(ascii: "\r") }.map { $0 + 1 } ?? line.startIndex)])
+            var line = line
+            while line.last == UInt8(ascii: "\r") { line.removeLast() }
+            return Array(line)
         }
         if texts.last == [] { texts.removeLast() }
         lines = texts.map(Line.init)
