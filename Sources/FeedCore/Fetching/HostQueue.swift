@@ -51,7 +51,7 @@ struct HostQueue<Element> {
         if isFavorite(element) { waitingFavorites += 1 }
     }
 
-    /// The next element that may run, which the caller begins; nil while there is none.
+    /// The next element that may run, which the caller begins; nil while none may run.
     mutating func next() -> Element? {
         guard running < limit else { return nil }
         while let name = warm.popLast() {

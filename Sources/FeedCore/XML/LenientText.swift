@@ -92,7 +92,7 @@ struct LenientText {
         return index + 1
     }
 
-    /// Appends what the reference at `start` stands for, and returns the index after it; nil if that is only an ampersand.
+    /// Appends the text of the reference at `start`, and returns the index after it; nil if that is only an ampersand.
     private mutating func appendReference(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         guard let (value, end) = HTMLEntity.reference(in: text, at: start) else {
             return appendEntity(in: text, at: start)

@@ -3,7 +3,7 @@ struct XMLTokens {
     struct Token {
         enum Kind {
             case start, end, section
-            /// A comment, a processing instruction, a declaration, or the start of a section that is none.
+            /// A comment, a processing instruction, a declaration, or what only begins like a section.
             case nothing
         }
 
@@ -33,7 +33,7 @@ struct XMLTokens {
     private var sectionStarts = Lookahead("<![CDATA[")
     private var sectionEnds = Lookahead("]]>")
     private var commentEnds = Lookahead("-->")
-    /// Where the next end tag of a name is; -1 if there is none. Only of names that feeds use, as each is searched for.
+    /// Where the next end tag of a name is; -1 if none follows. Only of names that feeds use, as each is searched for.
     private var endTags: [ElementTag: Int] = [:]
 
     /// More attributes of an element than these are left out.
@@ -218,7 +218,7 @@ private struct Lookahead {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-    /// The index of the next byte that is no white space.
+    /// The index of the next byte that is not white space.
     func afterSpaces(from start: Int) -> Int {
         var index = start
         while index < count, self[index] <= 0x20 { index += 1 }

@@ -3,8 +3,8 @@ internal import CLibXML2
 /// A page as a document of libxml2, which evaluates XPath 1.0 over it.
 ///
 /// Some expressions take quadratic time, and nothing can stop libxml2: its limit of operations is a field that it has no
-/// function for, and does not count comparisons of nodes. So whoever evaluates expressions does it on a thread that can
-/// be left alone, with the page.
+/// function for, and does not count comparisons of nodes. So callers evaluate expressions on a thread that they
+/// can abandon, with the page.
 struct XPathPage: ~Copyable {
     let tree: HTMLTree
     private let xml: rssium_xml

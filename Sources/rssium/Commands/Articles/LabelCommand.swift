@@ -10,7 +10,7 @@ enum LabelCommand {
                 + "difference: a label is spelled as it was first.",
             "rename to a label that articles have already makes one of the two. Rules and views with the label follow.",
             "add prints how many articles changed, and so do rm and rename; in a pipe only the number. With - add and rm read ids from "
-                + "standard input, one a line, as mark does. --feed stands for all articles of a feed or a view.",
+                + "standard input, one a line, as mark does. --feed chooses all articles of a feed or a view.",
         ],
         examples: [
             Command.Example("rssium label add later .", "label the article that was read last"),

@@ -5,7 +5,7 @@ enum ViewCommand {
     static let command = Command(
         name: "view", group: .articles, summary: "list the views, which are saved filters; add, edit or remove one",
         details: [
-            "A view saves filters of list under a name, and with them a limit and an order. @NAME then stands for its articles where a command shows or marks "
+            "A view saves filters of list under a name, and with them a limit and an order. @NAME then names its articles where a command shows or marks "
                 + "some: as a FEED for list, read --feed and feeds, as an ID for mark, label, read and open. Options beside it "
                 + "narrow it. A view that says nothing of read and unread has the unread articles, unless the command "
                 + "asks for others. Ages such as --since 2d count back from the time of use.",

@@ -6,7 +6,7 @@ enum ReadCommand {
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
             "Without an ID it shows the newest unread article, of the feeds and filters that are given, or exits "
-                + "with 1 if there is none; --starred and --label include read articles, as in list. An article is marked read after it was printed in full; `rssium undo` takes "
+                + "with 1 if no article matches; --starred and --label include read articles, as in list. An article is marked read after it was printed in full; `rssium undo` takes "
                 + "that back. IDs may be lists and ranges, such as 3,5,9-12; the ID . is the article that read or open "
                 + "showed last; any other word is a FEED. All this is so in all commands that take ids. On a terminal, "
                 + "text that does not fit the screen goes through the pager (read.pager, else $PAGER, else less -R). "

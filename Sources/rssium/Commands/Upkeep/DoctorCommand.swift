@@ -95,7 +95,7 @@ enum DoctorCommand {
     private static func repair(_ path: String, fromState: Bool, _ context: inout Context) throws -> ExitCode {
         let copy = StateCopy.newest(of: path)
         if fromState, copy == nil {
-            context.messages.error("cannot repair \(path): there is no whole state file at \(path).state")
+            context.messages.error("cannot repair \(path): \(path).state is missing or incomplete")
             return .failed
         }
         do {

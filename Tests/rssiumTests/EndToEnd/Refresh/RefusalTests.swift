@@ -22,7 +22,7 @@ import Testing
         #expect(await shelf.program.run("feeds", "--fields", "error,success").stdout == "\(message)\t1/2\n")
     }
 
-    @Test func `a server that asks to wait says until when, and is no attempt`() async {
+    @Test func `a server that asks to wait says until when, and does not count as an attempt`() async {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         shelf.server.answer { _ in .status(429) }
         let ending = await shelf.program.run("add", shelf.server.url("/b.xml"))

@@ -65,7 +65,7 @@ import Testing
         #expect(await program.run("doctor", "--from-state").code == 2)
         await program.shell("rssium prune -q; truncate -s 50000 rssium.db; truncate -s 300 rssium.db.state")
         let said =
-            "rssium: cannot repair \(program.database): there is no whole state file at \(program.database).state\n"
+            "rssium: cannot repair \(program.database): \(program.database).state is missing or incomplete\n"
         #expect(await program.run("doctor", "--repair", "--from-state") == Program.Ending(stderr: said, code: 1))
     }
 
