@@ -48,6 +48,30 @@ import Testing
         }
     }
 
+    /// The options of a command with those of its subcommands, and those that stand for many.
+    @Test(arguments: CommandTable.all.map(\.name)) func `the contract has the options of a command, and no others`(
+        name: String
+    ) throws {
+        let command = try #require(CommandTable.command(named: name))
+        let own = Set((command.options + command.subcommands.flatMap(\.options)).map { "--" + $0.name })
+        let section = try #require(Documents.section(name, of: "docs/cli.md"))
+        var named = Set(section.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) })
+        if section.contains("[filters]") { named.formUnion(ArticleSelection.filters.map { "--" + $0.name }) }
+        if section.contains("[output]") { named.formUnion(ListLayout.options.map { "--" + $0.name }) }
+        for option in command.options + command.subcommands.flatMap(\.options) {
+            if let letter = option.short, section.contains("-\(letter) ") { named.insert("--" + option.name) }
+        }
+        let all = section.matches(of: /--[a-z-]+(?=\.\.\.)/).map(\.output)
+        let global = Set(Option.global.map { "--" + $0.name })
+        #expect(
+            own.subtracting(global).filter { option in !named.contains(option) && !all.contains { option.hasPrefix($0) }
+            } == [])
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `-") }
+        let listed = rows.flatMap { $0.split(separator: "|")[0].matches(of: /--[a-z][a-z-]*[a-z](?!\.\.\.)\b/) }
+        let known = own.union(global)
+        #expect(listed.map { String($0.output) }.filter { !known.contains($0) } == [])
+    }
+
     @Test func `the tests that hold a promise are there`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -153,6 +177,13 @@ private struct Documents {
     var links: [String] {
         text.flatMap { line in
             line.matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
+        }
+    }
+
+    /// The text below the heading of a command.
+    static func section(_ name: String, of path: String) -> String? {
+        read(path).split(separator: "\n### ").first { $0.hasPrefix(name + "\n") }.map { section in
+            String(section.split(separator: "\n## ")[0])
         }
     }
 

@@ -26,7 +26,7 @@ public struct FetchAddress: Hashable, Sendable {
             url = try parts.address()
             credentials = try parts.credentials()
         case .exec: throw .address(FetchAddress.programRefusal)
-        case nil:
+        case .saved, nil:
             throw .address("only http, https and file addresses can be read, not \(scheme):")
         }
     }

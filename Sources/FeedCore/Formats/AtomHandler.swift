@@ -83,7 +83,7 @@ final class AtomHandler: FeedHandler {
             return startText(attributes)
         case (.atom, .icon), (.atom, .logo), (.dublinCore, .language), (.dublinCore, .title),
             (.dublinCore, .description), (.dublinCore, .creator), (.dublinCore, .author), (.itunes, .author),
-            (.itunes, .summary), (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo):
+            (.itunes, .summary), (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo), (.atom, .generator):
             return .text
         case (.itunes, .image):
             podcastImage = podcastImage ?? reader.link(attributes["href"])
@@ -113,6 +113,7 @@ final class AtomHandler: FeedHandler {
             addFeedLink()
         case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case .language: feed.language = feed.language ?? LanguageTag.parse(FieldText.trimmed(text))
+        case .generator: feed.archive.noteProgram(FieldText.trimmed(text))
         case .logo: logo = logo ?? reader.link(FieldText.trimmed(text))
         default: break
         }
@@ -120,6 +121,7 @@ final class AtomHandler: FeedHandler {
 
     private func addFeedLink() {
         if openLink.relation == "self" { feed.selfLink = feed.selfLink ?? openLink.address }
+        feed.archive.note(openLink.relation, openLink.address)
         feedLink.offer(openLink)
     }
 

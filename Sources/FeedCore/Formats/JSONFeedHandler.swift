@@ -104,6 +104,7 @@ enum JSONFeedHandler {
         feed.title = line(document["title"])
         feed.link = address(document["home_page_url"])
         feed.selfLink = address(document["feed_url"])
+        feed.archive.note("next", address(document["next_url"]))
         feed.description = line(document["description"])
         feed.favicon = address(document["favicon"])
         feed.icon = address(document["icon"]) ?? feed.favicon

@@ -20,6 +20,8 @@ public struct ParsedFeed: Hashable, Sendable {
     public var articles: [ParsedArticle]
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete: Bool
+    /// How it leads to older articles.
+    public var archive = ArchiveLinks()
 
     /// The format of a document: RSS, RSS in RDF (such as RSS 1.0), Atom (RFC 4287), JSON Feed, or a web page whose
     /// articles XPaths find.

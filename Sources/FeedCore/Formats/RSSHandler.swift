@@ -125,7 +125,8 @@ final class RSSHandler: FeedHandler {
     private static func hasText(_ name: ElementName) -> Bool {
         switch (name.namespace, name.tag) {
         case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
-            (.rss, .author), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract), (.atom, .icon),
+            (.rss, .author), (.rss, .generator), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract),
+            (.atom, .icon),
             (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
             (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.dublinCore, .author),
             (.itunes, .author),
@@ -152,6 +153,7 @@ final class RSSHandler: FeedHandler {
         case (_, .language): feed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? feed.language
         case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
         case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
+        case (_, .generator): feed.archive.noteProgram(FieldText.trimmed(text))
         case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))
         case (_, .ttl):
             if let minutes = FieldText.minutes(FieldText.trimmed(text)) { feed.hints.interval = minutes * 60 }
@@ -165,6 +167,7 @@ final class RSSHandler: FeedHandler {
     /// A link as in Atom, with or without Atom's namespace.
     private func addLink(_ link: AtomLink) {
         if link.relation == "self" { feed.selfLink = feed.selfLink ?? link.address }
+        feed.archive.note(link.relation, link.address)
         feedLink.offer(link)
     }
 

@@ -40,6 +40,9 @@ public struct Feed: Sendable {
         }
     }
 
+    /// Whether a refresh on this machine fetches its document: not that of an account's feed, and saved pages have none.
+    public var isFetchedHere: Bool { self.accountID == nil && self.url != .saved }
+
     /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {
         self.hold.map { $0.until > now } ?? false
@@ -53,6 +56,7 @@ public struct Feed: Sendable {
     /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {
         if self.isPaused { return .paused }
+        if self.url == .saved { return .ok }
         if self.isGone { return .gone }
         if isHeld(at: now) { return .held }
         if self.refresh.failures >= FeedState.failuresUntilFailing { return .failing }

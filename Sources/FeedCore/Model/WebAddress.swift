@@ -11,7 +11,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         case http, https, file
         /// A program. No text is read as such an address: only the user names programs.
         case exec
+        /// The pages that the user saved: no document is fetched for them.
+        case saved
     }
+
+    /// The address of the built-in feed of saved pages. No text is read as this address.
+    public static let saved = WebAddress(text: "saved:", scheme: .saved)
 
     /// A program that prints a feed, shown as `exec:PROGRAM ARGS…`. Nil for a line without a word, or with control
     /// characters.
@@ -32,6 +37,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// A server has the document, and not this machine.
     public var isRemote: Bool { scheme == .http || scheme == .https }
+
+    /// The URL of a feed as it is stored. Nil if it cannot be read.
+    public static func stored(_ text: String) -> WebAddress? {
+        text == saved.text ? saved : WebAddress(text)
+    }
 
     /// Nil unless the text is an absolute URL of a known scheme, with a host, without spaces and control characters.
     public init?(_ text: String) {
@@ -56,8 +66,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// The host in lower case, without port; empty for a local file and a program.
-    public var host: String { scheme == .exec ? "" : withBytes { WebAddress.lowercased($0[hostRange($0)]) } }
+    /// The host in lower case, without port; empty for what no server has.
+    public var host: String { hasAuthority ? withBytes { WebAddress.lowercased($0[hostRange($0)]) } : "" }
 
     /// Scheme, host and port, such as `https://example.org:443`: credentials belong to it.
     public var origin: String { scheme.rawValue + "://" + hostAndPort }
@@ -76,8 +86,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
     public var path: String {
-        scheme == .exec ? "" : withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) }
+        hasAuthority ? withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) } : ""
     }
+
+    /// Whether `://` follows the scheme.
+    private var hasAuthority: Bool { scheme != .exec && scheme != .saved }
 
     // By bytes: each is used several times a feed, and characters take a hundred times as long.
 

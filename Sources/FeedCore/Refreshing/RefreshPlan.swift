@@ -81,8 +81,7 @@ public struct RefreshPlan: Sendable {
 
 extension RefreshPlan.Wish {
     fileprivate func includes(_ feed: Feed) -> Bool {
-        // The server of an account fetches its feeds.
-        if feed.url == .unreadable || feed.accountID != nil { return false }
+        if feed.url == .unreadable || !feed.isFetchedHere { return false }
         if isFavorites, !feed.isFavorite { return false }
         return named.map { $0.contains(feed.id) } ?? (!feed.isPaused && !feed.isGone)
     }

@@ -110,7 +110,7 @@ extension Store {
     ) throws(StoreError) {
         let times = feeds.map { feed in
             let due = RefreshSchedule(of: feed, settings: settings(feed)).time(at: now)
-            return (feed: feed, due: settings(feed).isInBackground && feed.accountID == nil ? due : nil)
+            return (feed: feed, due: settings(feed).isInBackground && feed.isFetchedHere ? due : nil)
         }
         try saveNextDue(
             times.filter { $0.feed.refresh.nextDue != $0.due }.map {
@@ -132,7 +132,7 @@ extension Feed {
         var feed = self
         feed.hold = due.backoff(at: now)
         // The feeds of an account are synced with it.
-        let isScheduled = !feed.isPaused && !feed.isGone && settings.isInBackground && feed.accountID == nil
+        let isScheduled = !feed.isPaused && !feed.isGone && settings.isInBackground && feed.isFetchedHere
         feed.refresh.nextDue =
             isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
         return feed

@@ -95,7 +95,7 @@ extension RowReader {
     ) throws(DatabaseError) -> Feed {
         let id = FeedID(rawValue: number())
         let address = text()
-        var feed = Feed.Fields(id: id, url: WebAddress(address) ?? .unreadable)
+        var feed = Feed.Fields(id: id, url: WebAddress.stored(address) ?? .unreadable)
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
         feed.isFavorite = flag()

@@ -38,7 +38,8 @@ extension Store {
         }
         // A text is no program: this only looks for one that is there.
         let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
-        if let url = program ?? WebAddress(name), let feed = try feed(at: url) { return feed }
+        let saved = name == WebAddress.saved.text ? WebAddress.saved : nil
+        if let url = program ?? saved ?? WebAddress(name), let feed = try feed(at: url) { return feed }
         guard !name.isEmpty else { throw .noSuchFeed("''") }
         let feeds = try feeds(titled: name)
         guard let feed = feeds.first else { throw .noSuchFeed(name) }

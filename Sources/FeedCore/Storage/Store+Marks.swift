@@ -101,8 +101,13 @@ extension Store {
         let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
         var changed = 0
-        for list in Store.lists(of: ids) {
-            let values: [SQLValue] = [list, .integer(limit?.seconds ?? .max)]
+        // Whatever the date of a duplicate is.
+        let duplicates =
+            marksDuplicates && [.read, .unread].contains(mark) ? try self.duplicates(of: ids, before: limit) : []
+        let parts =
+            Store.lists(of: ids).map { [$0, .integer(limit?.seconds ?? .max)] }
+            + Store.lists(of: duplicates).map { [$0, .integer(.max)] }
+        for values in parts {
             if mark == .deleted {
                 try addTombstones(where: chosen, values, onPurpose: true, at: now)
                 if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {

@@ -23,6 +23,8 @@ public struct Store: ~Copyable {
     let database: Database
     /// When decisions are made; nil for SQLite's clock.
     var decisionTime: DecisionTime?
+    /// Whether marking an article as read or unread marks its duplicates in other feeds, too.
+    public var marksDuplicates = false
 
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
     /// put beside it: `rssium.db.v101.bak` of version 101.

@@ -22,6 +22,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case accountExists(String)
     /// A change that an account's feed cannot have, and why.
     case feedOfAccount(String)
+    /// A change that the feed of saved pages cannot have, and why.
+    case feedOfPages(String)
     /// The regular expressions of a query take too long.
     case slowPattern
     /// The file was made by a newer rssium.
@@ -79,7 +81,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .noSuchAccount(let name): "no account \(name): `rssium account` lists them"
         case .nothingToUndo: "nothing to take back"
         case .accountExists(let name): "the account \(name) exists already"
-        case .feedOfAccount(let why): why
+        case .feedOfAccount(let why), .feedOfPages(let why): why
         case .slowPattern:
             "the search was stopped: its regular expression takes too long; simplify it, or narrow the search"
         case .newerSchema(let path, let version):

@@ -4,6 +4,7 @@ extension ParsedFeed {
     mutating func resolveLinks(base document: String?) {
         let isLocal = LinkScheme.isLocal(document)
         LinkResolver.complete(&selfLink, base: document, isLocal)
+        archive.resolve { LinkResolver.complete(&$0, base: document, isLocal) }
         let document = document ?? selfLink
         LinkResolver.complete(&link, base: document, isLocal)
         let base = ParsedFeed.base(ownLink: link.flatMap { RSSItem.webLink($0) }, document: document)

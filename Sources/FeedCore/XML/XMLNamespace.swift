@@ -110,7 +110,7 @@ struct ElementName: Hashable {
 /// The local names that feeds use, in lower case: `pubdate` means `pubDate`.
 enum ElementTag: String {
     case rss, rdf, feed, channel, item, items, entry, html
-    case title, link, description, language, image, textinput, ttl, icon, logo, id, guid
+    case title, link, generator, description, language, image, textinput, ttl, icon, logo, id, guid
     case skiphours, hour, skipdays, day, updateperiod, updatefrequency
     case pubdate, published, issued, created, date, updated, modified
     case managingeditor, webmaster, author, creator, contributor, owner, name, uri, url, email, homepage

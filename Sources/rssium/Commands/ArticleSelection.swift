@@ -13,6 +13,7 @@ struct ArticleSelection {
     private static let unread = Flag("unread", "only unread articles")
     private static let starred = Flag("starred", "only starred articles")
     private static let modified = Flag("modified", "only articles that have changed since they were read")
+    static let unique = Flag("unique", "without duplicates of articles of other feeds (list.unique)")
     private static let until = Flag.time(
         "until", "only articles before this time; includes a day without a time of day")
     private static let by = Flag<ArticleQuery.Dating>.choice(
@@ -20,7 +21,7 @@ struct ArticleSelection {
 
     /// For a command that takes every filter: `list`, `read`, `mail`, `view`.
     static let filters: [any OptionRow] = [
-        feed, all, read, unread, starred, modified, category, label, search, since, until, by,
+        feed, all, read, unread, starred, modified, category, label, search, since, until, by, unique,
     ]
     static let exclusive = [[all.name, read.name, unread.name]]
 
@@ -59,6 +60,7 @@ struct ArticleSelection {
         feeds = (takesIDs ? [] : words) + arguments[Self.feed]
         query.isStarredOnly = arguments[Self.starred]
         query.isModifiedOnly = arguments[Self.modified]
+        query.isUnique = arguments[Self.unique]
         let isAll = arguments[Self.all] || query.isStarredOnly || query.isModifiedOnly || arguments.has(Self.label)
         state = arguments[Self.read] ? .read : arguments[Self.unread] ? .unread : isAll ? .all : nil
         category = arguments[Self.category]

@@ -72,7 +72,14 @@ struct Context: ~Copyable {
     /// That a database which the user named is not there is an error, unless the command makes it: the name may be mistyped.
     func store(_ access: Store.Access) throws -> Store {
         if needsDatabase { try paths.checkNamedDatabase() }
-        return try Store(path: paths.database(), access: access, decidingAt: moment)
+        return try store(access, decidingAt: moment)
+    }
+
+    /// The same for a decision at another moment, in a database that is there.
+    func store(_ access: Store.Access, decidingAt moment: DecisionTime) throws -> Store {
+        var store = try Store(path: paths.database(), access: access, decidingAt: moment)
+        store.marksDuplicates = settings.isOn(.markDuplicates)
+        return store
     }
 
     /// Whether there is a database to open: a command that changes what is there makes none.

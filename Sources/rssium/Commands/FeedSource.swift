@@ -6,7 +6,7 @@ struct FeedSource: Sendable {
 
     init(_ address: FetchAddress) { self.init([address]) }
 
-    private init(_ addresses: [FetchAddress]) { self.addresses = addresses }
+    init(_ addresses: [FetchAddress]) { self.addresses = addresses }
 
     /// Throws a `FetchError` if the address cannot be fetched.
     init(_ text: String, _ context: borrowing Context) throws {

@@ -7,17 +7,7 @@ extension Article {
     ///   - source: the id in JSON where the page has no address.
     ///   - url: where the page is from.
     init(of page: PageArticle, url: String?, source: String, at now: Timestamp) {
-        var content = ArticleContent(title: page.title ?? url ?? source)
-        content.isUntitled = page.title == nil
-        content.url = page.url ?? url
-        content.guid = content.url ?? source
-        content.authors = page.authors.map { Author(name: $0) }
-        content.text = page.text
-        content.summary = page.summary.map(ArticleText.plain)
-        content.published = page.published
-        content.updated = page.modified
-        content.image = page.image
-        content.language = page.language
+        let content = ArticleContent(of: page, url: url, source: source)
         self.init(
             id: ArticleID(rawValue: 0), feedID: FeedID(rawValue: 0), feedTitle: page.site ?? "", content: content,
             fetched: now)

@@ -8,12 +8,12 @@ extension RecipeExpectation {
                 """,
             seen: ["42\tEpisode 2", "Episode 2", "0"]),
         RecipeExpectation(
-            "Read any page later", needs: ["jq"],
+            "Save any page to read it later",
             look: """
-                rssium list Later --fields title,url
-                rssium list Later --search 'boats' --count
+                rssium list Saved --fields title,url,labels
+                rssium list Saved --search 'boats' --count
                 """,
-            seen: ["A story\thttp://example.net/story.html", "1"]),
+            seen: ["A story\thttp://example.net/story.html\tlater", "1"]),
         RecipeExpectation(
             "A feed from a program", needs: ["git", "jq"],
             look: """

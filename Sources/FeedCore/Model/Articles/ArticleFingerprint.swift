@@ -33,6 +33,15 @@ public struct ArticleFingerprint: Hashable, Sendable {
     /// Two articles without text are not the same article for that reason.
     var hasText: Bool { text != ArticleFingerprint.noText }
 
+    /// Of title and text: two articles with the same one are the same story. Nil without a text.
+    var story: Int64? {
+        guard hasText else { return nil }
+        var hash = StableHash()
+        hash.combine(title)
+        hash.combine(text)
+        return hash.value
+    }
+
     private static let noText = StableHash.of("")
 
     /// Hashes the link without its scheme, `www.`, a trailing slash, and tracking parameters; its host in lower case.

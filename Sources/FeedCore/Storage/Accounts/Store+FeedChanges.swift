@@ -125,7 +125,7 @@ extension Store {
 
     /// Throws `feedOfAccount` for what the server of the feed's account decides.
     func refuse(_ edit: FeedEdit, of feed: Feed) throws(StoreError) {
-        guard let account = feed.account else { return }
+        guard !feed.isFetchedHere else { return }
         let what: String? =
             if edit.interval != nil {
                 "interval"
@@ -141,6 +141,10 @@ extension Store {
                 nil
             }
         guard let what else { return }
+        guard let account = feed.account else {
+            throw .feedOfPages(
+                "\(feed.title) has the pages that you saved and is never fetched: its \(what) cannot be set")
+        }
         throw .feedOfAccount(
             "\(feed.title) belongs to the account \(account), whose server fetches it: its \(what) cannot be set here")
     }

@@ -42,6 +42,11 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
         exact = ExactText(text)
     }
 
+    /// The key of the saved pages, whose marks are shared.
+    static let saved = FeedKey(exact: ExactText(WebAddress.saved.text))
+
+    private init(exact: ExactText) { self.exact = exact }
+
     public static func < (left: FeedKey, right: FeedKey) -> Bool { left.exact < right.exact }
 
     private static let www = "www."

@@ -1,7 +1,7 @@
 /// Changes that a person makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
 extension Store {
     /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
-    /// subscribed to.
+    /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
     ///
     /// - Parameter isAutomatic: a server has moved it, no person has.
     func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws {
@@ -9,8 +9,8 @@ extension Store {
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
             FROM feed LEFT JOIN category ON category.id = feed.category_id
-            WHERE feed.id = ?1 AND \(Store.isShared)
-            """, [.id(id)]
+            WHERE feed.id = ?1 AND \(Store.isShared) AND url <> ?2
+            """, [.id(id), .string(WebAddress.saved.text)]
         ) { row in
             FeedDecision(
                 key: row.optionalText().flatMap(FeedKey.init(written:)), url: row.text(), title: row.optionalText(),
@@ -64,7 +64,7 @@ extension Store {
 
     /// Before a feed is removed: notes that, and that its rules end.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws {
-        guard let key = try sharedKey(of: feed) else { return }
+        guard let key = try sharedKey(of: feed), key != .saved else { return }
         let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
         try decide(.on, of: .feed(key), others, to: .bool(false), moment)
         for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed)) {

@@ -96,7 +96,7 @@ enum RowRepair {
         try database.rows("SELECT id, url, program FROM feed ORDER BY id") { row in
             let (id, url, program) = (row.number(), row.text(), row.optionalText())
             // Of a program the URL is only a name.
-            return (program.map(WebAddress.ofProgram) ?? WebAddress(url)) == nil ? id : nil
+            return (program.map(WebAddress.ofProgram) ?? WebAddress.stored(url)) == nil ? id : nil
         }
     }
 

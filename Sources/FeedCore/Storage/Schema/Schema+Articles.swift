@@ -14,9 +14,15 @@ extension Schema {
             starred INTEGER NOT NULL DEFAULT 0,
             modified INTEGER NOT NULL DEFAULT 0,
             untitled INTEGER NOT NULL DEFAULT 0,
+            -- 1 for one that `backfill` has fetched: it is no news, and retention keeps it.
+            backfilled INTEGER NOT NULL DEFAULT 0,
             -- Of the plain text, and of everything that was stored.
             text_hash INTEGER NOT NULL,
             draft_hash INTEGER NOT NULL,
+            -- By these, duplicates in other feeds are known: the link without what does not count in it, and title and
+            -- text. Null without a link or a text.
+            link_hash INTEGER,
+            story_hash INTEGER,
             title TEXT NOT NULL,
             author TEXT,
             url TEXT,
@@ -89,6 +95,23 @@ extension Schema {
             is_used INTEGER NOT NULL DEFAULT 0,
             tries INTEGER NOT NULL DEFAULT 0,
             error TEXT
+        );
+
+        -- Pages that `save` could not fetch, and those of lists that `import` has read.
+        CREATE TABLE save_queue(
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            url TEXT NOT NULL UNIQUE,
+            -- Separated by U+001F.
+            labels TEXT NOT NULL,
+            is_read INTEGER NOT NULL,
+            is_starred INTEGER NOT NULL,
+            -- When the user added the page to the list that it is from.
+            listed INTEGER,
+            added INTEGER NOT NULL,
+            tries INTEGER NOT NULL,
+            error TEXT,
+            -- Null for a page that has failed for good.
+            next_try INTEGER
         );
 
         -- The user's own words on articles.

@@ -95,6 +95,17 @@ extension Schema {
             PRIMARY KEY(feed_id, key)
         ) WITHOUT ROWID;
 
+        -- Where the next `backfill` of a feed goes on.
+        CREATE TABLE backfill(
+            feed_id INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
+            url TEXT NOT NULL,
+            -- `ArchiveLinks.Relation`.
+            relation TEXT NOT NULL,
+            page INTEGER NOT NULL,
+            -- The number of the page's first article, where the newest one is 1.
+            start INTEGER NOT NULL
+        );
+
         CREATE TABLE rule(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             query TEXT NOT NULL,

@@ -59,6 +59,8 @@ enum Schema {
         CREATE INDEX article_starred ON article(date) WHERE starred = 1;
         CREATE INDEX article_modified ON article(date) WHERE modified = 1;
         CREATE INDEX article_labelled ON article_label(label, article_id);
+        CREATE INDEX article_link ON article(link_hash, feed_id) WHERE link_hash IS NOT NULL;
+        CREATE INDEX article_story ON article(story_hash) WHERE story_hash IS NOT NULL;
         CREATE INDEX article_key ON article(key) WHERE key IS NOT NULL;
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
         CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);

@@ -10,6 +10,7 @@ extension ArticleQuery {
         until = [until, other.until].compactMap(\.self).min()
         isStarredOnly = isStarredOnly || other.isStarredOnly
         isModifiedOnly = isModifiedOnly || other.isModifiedOnly
+        isUnique = isUnique || other.isUnique
         search = search.map { own in other.search.map(own.and) ?? own } ?? other.search
         feeds = ArticleQuery.common(feeds, other.feeds)
         articles = ArticleQuery.common(articles, other.articles)

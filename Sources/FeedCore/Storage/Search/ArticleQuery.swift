@@ -3,6 +3,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var state: State
     public var isStarredOnly = false
     public var isModifiedOnly = false
+    /// Leaves out articles of which a duplicate was stored before, in another of the feeds that the query is about.
+    public var isUnique = false
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
     public var category: CategoryID?
@@ -108,7 +110,7 @@ extension ArticleQuery {
             values.append(.list(articles.map(\.rawValue)))
         }
         if let arrival {
-            terms.append("article.id > ? AND article.id <= ?")
+            terms.append("article.id > ? AND article.id <= ? AND article.backfilled = 0")
             values += [.integer(arrival.after?.rawValue ?? 0), .id(arrival.through)]
         }
         if let since {
@@ -119,7 +121,28 @@ extension ArticleQuery {
             terms.append("\(dateColumn) < ?")
             values.append(.time(until))
         }
+        if isUnique {
+            let term = isFirst
+            terms.append(term.sql)
+            values += term.values
+        }
         return (terms, values)
+    }
+
+    /// That no duplicate was stored before.
+    private var isFirst: (sql: String, values: [SQLValue]) {
+        let scope = scope(of: "other.feed_id")
+        let feeds = (["other.feed_id <> article.feed_id"] + scope.terms).joined(separator: " AND ")
+        let earlier = Duplicates.kinds.map { kind in
+            """
+            EXISTS (
+                SELECT 1
+                FROM (SELECT other.feed_id FROM article AS other
+                    WHERE \(kind.isSame) AND other.id < article.id LIMIT \(Duplicates.limit)) AS other
+                WHERE \(feeds)) AND \(kind.counts)
+            """
+        }
+        return ("NOT (\(earlier.joined(separator: " OR ")))", scope.values + scope.values)
     }
 
     /// The terms about the feed alone, whose id is in `column`.
@@ -242,6 +265,6 @@ extension ArticleQuery {
     /// The counts that are kept for each feed answer how many articles there are.
     var isAnsweredByKeptCounts: Bool {
         !isStarredOnly && !isModifiedOnly && search == nil && articles == nil && arrival == nil && since == nil
-            && until == nil && limitPerFeed == nil
+            && until == nil && limitPerFeed == nil && !isUnique
     }
 }

@@ -11,7 +11,7 @@ enum AccountPush {
         let account = try reading.account(named: context.arguments.operands[0])
         let feeds =
             names.isEmpty
-            ? try reading.feeds().filter { $0.accountID == nil }
+            ? try reading.feeds().filter(\.isFetchedHere)
             : try names.map { try context.feed($0, in: reading, for: .changing) }.unique()
         guard !feeds.isEmpty else {
             context.messages.notice("no local feeds to hand over")

@@ -64,7 +64,7 @@ struct AccountSyncs: Sendable {
                     log.write(progress)
                 case .page(let progress): report.record(progress)
                 case .pagesNotStored(let error): report.recordPagesNotStored(error)
-                case .feed: break
+                case .feed, .saved: break
                 }
             },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,

@@ -29,7 +29,7 @@ enum DownloadCommand {
         ],
         operands: [Operand(.article, "ID", count: .any)],
         options: ArticleSelection.scopes + [
-            ArticleSelection.since,
+            ArticleSelection.since, ArticleSelection.unique,
             mediaType, folder, limit, force, dryRun,
         ],
         exclusive: ArticleSelection.exclusiveScopes,

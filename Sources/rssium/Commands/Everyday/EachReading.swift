@@ -177,7 +177,7 @@ struct EachReading: ~Copyable {
         let elapsed = start.duration(to: .now).milliseconds
         let moment = DecisionTime(milliseconds: context.moment.milliseconds + Int64(elapsed))
         do {
-            let store = try Store(path: context.paths.database(), access: .writing, decidingAt: moment)
+            let store = try context.store(.writing, decidingAt: moment)
             try store.mark(ids[place], as: mark, by: &command, at: context.now + Int64(elapsed / 1000))
             return true
         } catch {

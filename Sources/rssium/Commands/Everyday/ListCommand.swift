@@ -11,6 +11,8 @@ enum ListCommand {
                 + "cursor starts before the first article. The cursor moves after everything was printed; with "
                 + "--limit, only to the last article printed. So several scripts, each with its own cursor, "
                 + "can process every article once.",
+            "--unique leaves out an article if another one with the same URL, or with the same title and text, was stored "
+                + "before it in another of the chosen feeds.",
             "--format html prints one page for a browser; atom and json print a feed.",
             "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
             HelpTopic.queryEssentials,
@@ -26,11 +28,12 @@ enum ListCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
-            perFeed, new, cursor, peek, count,
+            noUnique, perFeed, new, cursor, peek, count,
         ] + ListOptions<Article>.options(documents: ArticleDocument.allCases),
-        exclusive: ArticleSelection.exclusive,
+        exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]],
         run: run)
 
+    private static let noUnique = Flag("no-unique", "with duplicates, whatever list.unique says")
     private static let perFeed = Flag.number(
         "per-feed", 1...Int.max, "at most this many articles of each feed, the newest")
     static let new = Flag("new", "only articles stored since the last list --new")
@@ -108,6 +111,7 @@ enum ListCommand {
             throw StoreError.noSuchFeed(name)
         }
         query.setOrder(context.arguments)
+        query.isUnique = !context[noUnique] && (query.isUnique || context.settings.isOn(.listUnique))
         query.limitPerFeed = context[perFeed]
         // A count is of all articles, unless the user wants fewer.
         if !context.has(ArticleOrder.limit), !context[count] {

@@ -1,22 +1,33 @@
 internal import FeedCore
 
-/// The feeds with `--full-text` that a refresh may reach.
+/// The feeds whose articles' pages a refresh may fetch.
 struct FullTextFeeds: Sendable {
     /// Those that the run refreshes, and those of the accounts that it syncs.
     var tried: [Feed] = []
     /// Those that are not due: what the last run left of their pages is fetched.
     var notDue: [Feed] = []
 
-    init(among feeds: [Feed], _ plan: RefreshPlan, _ accounts: [Account]) {
-        self.init(of: accounts, among: feeds)
-        tried += plan.feeds.filter(\.fetchesPages)
+    /// - Parameter named: feeds whose pages are fetched in this run, whatever was chosen for them.
+    init(among feeds: [Feed], _ plan: RefreshPlan, _ accounts: [Account], named: Set<FeedID> = []) {
+        self.init(of: accounts, among: feeds, named: named)
+        tried += plan.feeds.filter { $0.fetchesPages || named.contains($0.id) }
         notDue = plan.notDue.filter(\.fetchesPages)
     }
 
     /// Those of the accounts, for a run that only syncs these.
-    init(of accounts: [Account], among feeds: [Feed]) {
+    init(of accounts: [Account], among feeds: [Feed], named: Set<FeedID> = []) {
         let accounts = Set(accounts.map(\.id))
-        tried = feeds.filter { $0.fetchesPages && $0.accountID.map(accounts.contains) ?? false }
+        tried = feeds.filter { feed in
+            (feed.fetchesPages || named.contains(feed.id)) && feed.accountID.map(accounts.contains) ?? false
+        }
+    }
+
+    /// Wants the pages of unread articles that were stored before, too.
+    func wantUnread(in store: borrowing Store, _ settings: RefreshSettings) throws {
+        let all = Dictionary((tried + notDue).map { ($0.id, $0) }) { first, _ in first }
+        try store.wantPagesOfUnread(in: all.keys.sorted()) { feed in
+            all[feed].map { settings.of($0).pageLimit } ?? 0
+        }
     }
 
     /// Whether a run that refreshes nothing has pages to fetch.

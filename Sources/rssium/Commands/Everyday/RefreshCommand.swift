@@ -20,6 +20,7 @@ enum RefreshCommand {
             "After the feeds it fetches the pages of new articles of feeds with --full-text (see `rssium help add`): one at a "
                 + "time from each host, at most refresh.pages for a feed, the newest first. The next runs fetch the rest, "
                 + "and try a page that failed twice more. That never makes a feed fail.",
+            "Last it fetches the pages that wait in the queue of `rssium save`.",
             "Exits with 3 if a feed failed, 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
@@ -29,7 +30,7 @@ enum RefreshCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, printNew,
+            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, fullText, printNew,
         ]
             + ListOptions<Article>.options(documents: ArticleDocument.allCases),
         run: run)
@@ -44,6 +45,9 @@ enum RefreshCommand {
     private static let timeLimit = Flag.duration(
         "time-limit", "stop after this time; the next run fetches the remaining feeds")
     static let force = Flag("force", "ignore intervals, validators and servers that asked rssium to wait")
+    private static let fullText = Flag(
+        "full-text",
+        "also fetch the pages of unread articles stored before, of feeds with full text or of the named feeds")
     fileprivate static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
@@ -89,8 +93,11 @@ enum RefreshCommand {
         if context[due] { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, store, context, settings)
         let accounts = try accounts(store, context)
-        let fullText = FullTextFeeds(among: feeds, plan, accounts)
-        let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty
+        let fullText = FullTextFeeds(
+            among: feeds, plan, accounts, named: context[fullText] ? try named(store, context) ?? [] : [])
+        if context[Self.fullText] { try fullText.wantUnread(in: store, settings) }
+        let queue = try queue(store, settings.common, context)
+        let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty && queue.isEmpty
         if isIdle, try !fullText.haveLeftPages(in: store) {
             noteIdleRun(store, context)
             context.messages.notice(whyNoFeeds(plan, feeds, context))
@@ -100,7 +107,7 @@ enum RefreshCommand {
         var report = RefreshReport(plan, accounts, context.messages)
         var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
-        let run = try RefreshWork(context, store, plan.feeds, settings, accounts, fullText: fullText)
+        let run = try RefreshWork(context, store, plan.feeds, settings, accounts, fullText: fullText, queue: queue)
         let (_, signal) = try AsyncBridge.run(
             each: { (event: RefreshWork.Event) in
                 let newArticles = record(event, &report, &log)
@@ -144,6 +151,9 @@ enum RefreshCommand {
             log.write(progress)
             if case .ended(let outcome) = progress { return outcome.newArticles }
         case .page(let progress): report.record(progress)
+        case .saved(let outcome):
+            report.record(outcome)
+            if case .saved(let page) = outcome, page.isNew { return [page.article] }
         case .pagesNotStored(let error): report.recordPagesNotStored(error)
         }
         return []
@@ -169,9 +179,7 @@ enum RefreshCommand {
     ) throws -> RefreshPlan {
         let now = context.now
         var wish = RefreshPlan.Wish()
-        if !context.arguments.operands.isEmpty {
-            wish.named = try Set(context.arguments.operands.map { try context.feed($0, in: store, for: .looking).id })
-        }
+        wish.named = try named(store, context)
         wish.isDue = context[due]
         wish.isFavorites = context[favorites]
         wish.isForced = context[force]
@@ -180,6 +188,12 @@ enum RefreshCommand {
         let isOrdered = context[due] || context.has(maxFeeds) || context.has(timeLimit)
         let newArticles = isOrdered ? try store.newArticles(since: now - 30 * 86_400) : [:]
         return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
+    }
+
+    /// The feeds that the user names; nil where the user names none.
+    private static func named(_ store: borrowing Store, _ context: borrowing Context) throws -> Set<FeedID>? {
+        let names = context.arguments.operands
+        return names.isEmpty ? nil : try Set(names.map { try context.feed($0, in: store, for: .looking).id })
     }
 
     /// The accounts to sync: all, or those of the named feeds.
@@ -200,6 +214,19 @@ enum RefreshCommand {
             let due = account.nextDue(interval: interval)
             return !account.isRefused && due.map { $0 <= context.now } ?? true
         }
+    }
+
+    /// The pages to save: not where only some feeds are refreshed, unless the feed of saved pages is one of them.
+    private static func queue(
+        _ store: borrowing Store, _ settings: FeedSettings, _ context: borrowing Context
+    ) throws -> [QueuedPage] {
+        if context[favorites] { return [] }
+        let names = context.arguments.operands
+        guard
+            try names.isEmpty || names.contains(where: { try context.feed($0, in: store, for: .looking).url == .saved })
+        else { return [] }
+        return try SaveQueueWork.due(
+            in: store, isForced: context[force], limit: settings.pageLimit, at: context.now)
     }
 
     /// Why there is no feed to refresh.

@@ -6,6 +6,7 @@ struct RefreshReport {
     private let asked: Int
     private var sync: SyncReport
     private var pages = PageReport()
+    private var savedPages = 0
     private let start = SuspendingClock.now
     private var progress: ProgressLine
     private var running: [FeedID: String] = [:]
@@ -58,6 +59,16 @@ struct RefreshReport {
         if let problem = pages.record(event), messages.isVerbose {
             progress.clear()
             messages.detail(problem)
+        }
+    }
+
+    mutating func record(_ outcome: SaveQueueWork.Outcome) {
+        switch outcome {
+        case .saved: savedPages += 1
+        case .failed(let url, let why):
+            guard messages.isVerbose else { return }
+            progress.clear()
+            messages.detail("not saved: \(url): \(why)")
         }
     }
 
@@ -170,6 +181,7 @@ struct RefreshReport {
         let whole = [feeds, sync.summary].compactMap { $0 }.joined(separator: ", ")
         var parts = [count(newArticles + sync.newArticles, "new article")]
         if let pages = pages.summary { parts.append(pages) }
+        if savedPages > 0 { parts.append("\(count(savedPages, "page")) saved") }
         if let sent = sync.sent { parts.append(sent) }
         let failed = failures.count + sync.failures.count
         if failed > 0 { parts.append("\(failed) failed") }

@@ -6,20 +6,25 @@ struct RefreshWork: Sendable {
     private let refresher: Refresher
     private let syncs: AccountSyncs
     private let pages: PageWork
+    private let saving: SaveQueueWork
 
     /// What happens meanwhile.
     enum Event: Sendable {
         case feed(RefreshProgress)
         case account(AccountSyncs.Event)
         case page(PageProgress)
+        case saved(SaveQueueWork.Outcome)
         /// Pages could not be stored.
         case pagesNotStored(StoreError)
     }
 
-    /// - Parameter fullText: the feeds whose articles' pages are wanted, if the run reaches them.
+    /// - Parameters:
+    ///   - fullText: the feeds whose articles' pages are wanted, if the run reaches them.
+    ///   - queue: the pages to save.
     init(
         _ context: borrowing Context, _ store: borrowing Store, _ feeds: [Feed],
-        _ settings: RefreshSettings, _ accounts: [Account], fullText: FullTextFeeds
+        _ settings: RefreshSettings, _ accounts: [Account], fullText: FullTextFeeds,
+        queue: [QueuedPage]
     ) throws {
         self.feeds = feeds
         // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
@@ -45,6 +50,9 @@ struct RefreshWork: Sendable {
         pages = PageWork(
             feeds: fullText, path: store.path, jobs: jobs, now: context.now, isForced: isForced, fetcher: fetcher,
             settings: settings, passwords: PagePasswords(try store.credentialsOfFeeds(), commands, passwords))
+        saving = SaveQueueWork(
+            pages: queue, path: store.path, now: context.now, isForced: isForced, fetcher: fetcher,
+            settings: settings.common)
     }
 
     /// Works until all is done.
@@ -60,6 +68,7 @@ struct RefreshWork: Sendable {
         }
         await synced
         await pages.run(after: answered.withLock { $0 }, tell)
+        await saving.run(tell)
         refresher.stop()
     }
 }

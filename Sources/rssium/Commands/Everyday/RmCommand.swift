@@ -42,6 +42,11 @@ enum RmCommand {
         for name in names {
             do {
                 let feed = try context.feed(name, in: store, for: .changing)
+                if feed.url == .saved, feed.articles > 0 {
+                    throw StoreError.feedOfPages(
+                        "it has \(count(feed.articles, "saved page")); `rssium mark deleted \(feed.id.rawValue)` removes them"
+                    )
+                }
                 if !feeds.contains(where: { $0.id == feed.id }) { feeds.append(feed) }
             } catch let error as StoreError {
                 context.messages.error("cannot remove \(Context.shownFeed(name)): \(error.message)")

@@ -41,7 +41,7 @@ enum ExportCommand {
             try context.output.flush()
             return .done
         }
-        let all = try store.feeds([.description, .site, .category])
+        let all = try store.feeds([.description, .site, .category]).filter { $0.url != .saved }
         let leftOut = context[programs] ? [] : all.filter(\.runsProgram)
         let feeds = context[programs] ? all : all.filter { !$0.runsProgram }
         let groups = groups(of: feeds, try store.categories())

@@ -56,6 +56,7 @@ private struct Status {
     private let feeds: [Feed]
     private let retention: RetentionSettings
     private let starred: Int
+    private let queued: Int
     private let lastRun: RefreshRun?
     private let lastScheduledRun: RefreshRun?
     private let schedule: InstalledSchedule?
@@ -73,6 +74,7 @@ private struct Status {
         feeds = try store.feeds()
         retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         starred = try store.starredCount()
+        queued = try store.saveQueue().count
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
         // `rssium schedule` reports why a crontab cannot be read.
@@ -93,12 +95,12 @@ private struct Status {
     /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
     /// own line says why.
     private var failing: [Feed] {
-        feeds.filter { $0.accountID == nil && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
+        feeds.filter { $0.isFetchedHere && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
     }
 
     /// Feeds of which retention removes unread articles, or soon will. It spares what an account's server has as unread.
     private var full: [Feed] {
-        feeds.filter { $0.accountID == nil && retention.of($0.id).reachesUnreadLimit($0) }
+        feeds.filter { $0.isFetchedHere && retention.of($0.id).reachesUnreadLimit($0) }
     }
 
     /// The last file of each machine that shares state, the one that wrote last first.
@@ -129,6 +131,7 @@ private struct Status {
         var rows = [
             row("feeds", feedSummary),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
+            queued == 0 ? nil : row("to save", "\(count(queued, "page")); `rssium save --queue` lists them"),
             reliability.words.map { row("success", $0) },
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
             row("schedule", scheduleSummary),
@@ -215,6 +218,7 @@ private struct Status {
             json.member("articles", Int64(articles))
             json.member("unread", Int64(unread))
             json.member("starred", Int64(starred))
+            json.member("queued", Int64(queued))
             json.key("states")
             json.object { json in
                 for state in FeedState.allCases { json.member(Status.name(of: state), Int64(feeds(state))) }

@@ -66,6 +66,7 @@ extension Feed: Listed {
     /// Where its document comes from.
     private var source: String {
         if self.accountID != nil { return "account" }
+        if self.url == .saved { return "saved" }
         if self.url.scheme == .exec { return "exec" }
         if self.xpaths != nil { return "page" }
         return self.url.scheme == .file ? "file" : "http"

@@ -38,7 +38,8 @@ struct Setting: Sendable {
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
-        listLimit, readPager, readImages, readWidth, browser, logFile, syncInterval, syncFolder, mailFrom,
+        listLimit, listUnique, markDuplicates, readPager, readImages, readWidth, browser, logFile, syncInterval,
+        syncFolder, mailFrom,
         sendmailProgram, downloadFolder, downloadName, downloadMaxSize,
     ]
 
@@ -88,6 +89,11 @@ struct Setting: Sendable {
         "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
     static let listLimit = Setting(
         "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
+    static let listUnique = Setting(
+        "list.unique", .yesNo, default: "no", "whether a list leaves out duplicates, as with --unique")
+    static let markDuplicates = Setting(
+        "mark.duplicates", .yesNo, default: "no",
+        "whether marking an article as read or unread marks its duplicates in other feeds, too")
     static let readPager = Setting(
         "read.pager", .text,
         "the pager; else $PAGER, else \(Pager.standard), for lists \(Pager.standardForLists); cat means none")

@@ -85,6 +85,24 @@ import Testing
         #expect(await program.run("feeds", "--fields", "state").stdout == "ok\n")
     }
 
+    @Test func `a run can fetch the pages of unread articles that were stored before`() async {
+        publisher.publish(["A", "B", "C"])
+        await publisher.subscribe()
+        await program.run("mark", "read", "3")
+        await program.run("config", "refresh.pages", "1")
+        // No feed has full text, and none is named.
+        await program.run("refresh", "--full-text")
+        #expect(publisher.asked == [])
+        #expect(await program.run("refresh", "1", "--full-text").summary?.contains("1 page") == true)
+        #expect(publisher.asked == ["B"])
+        await program.run("refresh", "1")
+        #expect(publisher.asked == ["B"])
+        await program.run("edit", "1", "--full-text")
+        await program.run("refresh", "--full-text")
+        #expect(publisher.asked == ["B", "C"])
+        #expect(await publisher.found("lantern") == ["B", "C"])
+    }
+
     @Test func `a failing feed costs its pages no tries`() async {
         publisher.publish(["Fog"])
         await publisher.subscribe("--full-text")

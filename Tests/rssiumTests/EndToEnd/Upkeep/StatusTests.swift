@@ -24,7 +24,7 @@ import Testing
         #expect(json.lines.count == 1)
         #expect(
             json.stdout.hasPrefix(
-                #"{"feeds":2,"articles":4,"unread":3,"starred":1,"states":{"ok":2,"retrying":0,"failing":0,"#
+                #"{"feeds":2,"articles":4,"unread":3,"starred":1,"queued":0,"states":{"ok":2,"retrying":0,"failing":0,"#
                     + #""held":0,"paused":0,"gone":0,"never":0},"success":{"attempts":2,"successes":2},"schedule":{"scheduler":"none"},"failing":[],"#
                     + #""at_unread_limit":[],"#
                     + #""cursors":[],"accounts":[],"machines":[],"left_files":[],"database":{"path":""#))

@@ -10,6 +10,8 @@ enum ImportCommand {
                 + "urls file: a \"~title\" and tags may follow the URL. The first tag becomes the category, and further ones are named. The "
                 + "content of the file decides which of the two it is. A file of `rssium export --format state` is merged: "
                 + "of each thing that was decided, the last decision counts.",
+            "The pages of a CSV export of Pocket or Instapaper go to the queue of `rssium save`: tags and folders become "
+                + "labels, archived pages are read, and Starred is a star.",
             "The file may also be at a URL, which is fetched with the limits of a feed.",
             "It does not fetch the feeds, unless --refresh is given. Existing feeds are left unchanged. Entries that are "
                 + "not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid categories and "
@@ -57,6 +59,7 @@ enum ImportCommand {
             return ExitCode(for: error)
         }
         if StateImport.isState(bytes) { return try importState(bytes, at: path, context) }
+        if let list = ReadingList(bytes, label: label) { return try queue(list, context) }
         do throws(ParseError) {
             list = try ImportList(bytes)
         } catch {
@@ -99,6 +102,35 @@ enum ImportCommand {
         }
         let refreshed = try refresh(imported.map(\.id), &context)
         return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
+    }
+
+    /// Adds the pages of a reading list to the queue of `save`.
+    private static func queue(_ list: ReadingList, _ context: borrowing Context) throws -> ExitCode {
+        for (line, text) in list.refused {
+            context.messages.error(
+                "not imported: line \(line), \(SecretMask.text(ArgumentText.shown(text))): not a web address")
+        }
+        let store = try context.store(.writing)
+        var (new, present): ([PageToSave], Int) = ([], 0)
+        let waiting = Set(try store.saveQueue().map(\.page.url))
+        for page in list.pages {
+            if try waiting.contains(page.url) || store.savedPage(at: [page.url]) != nil {
+                present += 1
+            } else {
+                new.append(page)
+            }
+        }
+        try store.queue(new, at: context.now)
+        if !new.isEmpty { context.noteFinal("import") }
+        context.messages.notice(
+            "\(count(new.count, "page")) queued, \(present) present, \(list.refused.count) refused")
+        if !new.isEmpty { context.messages.notice("`rssium refresh` saves them, a few with each run") }
+        return list.refused.isEmpty ? .done : .failed
+    }
+
+    private static func label(_ name: String) -> String? {
+        let name = NameArgument.normalized(name.replacing(",", with: " "))
+        return name.flatMap { $0.count <= Label.maxCharacters ? $0 : nil }
     }
 
     /// Merges a state file, and prints a summary.

@@ -1,0 +1,214 @@
+/// Fetches the older documents of a feed, one after the other, and stores their articles. The caller holds the refresh lock.
+///
+/// Each document is stored when it was read, with the place of the next one, so a run that ends early loses nothing.
+public struct Backfill: Sendable {
+    /// What the user wants of the archive.
+    public struct Wish: Sendable {
+        /// Stop at articles older than this.
+        public var since: Timestamp?
+        /// Stop after so many articles.
+        public var limit = Int.max
+        public var asRead = true
+        /// Store nothing.
+        public var isTrial = false
+
+        public init() {}
+    }
+
+    /// How the run of one feed ended.
+    public struct Outcome: Sendable {
+        /// The new articles: stored, or, in a trial, those that would be.
+        public var articles = 0
+        /// The documents that were read, without the feed itself.
+        public var pages = 0
+        /// The number of the document where an earlier run had stopped.
+        public var continuedAt: Int?
+        public var end = End.complete
+    }
+
+    public enum End: Hashable, Sendable {
+        /// All that was asked for is stored.
+        case complete
+        /// The feed leads to no older document.
+        case noOlderPages
+        /// The most documents of one run were read; the next run goes on.
+        case enough
+        case cancelled
+        /// A document could not be had, and why.
+        case failed(page: Int, why: String)
+    }
+
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    private let credentials: Credentials?
+    private let backoffs: HostBackoffs
+    private let pause: Duration
+    private let wish: Wish
+
+    /// The most documents of a feed that one run reads.
+    public static let pageLimit = 200
+
+    /// - Parameters:
+    ///   - credentials: those of the feed, which go only to its own origin.
+    ///   - backoffs: of earlier runs, which are respected.
+    ///   - pause: between two requests.
+    public init(
+        _ wish: Wish, fetcher: Fetcher, settings: FeedSettings, credentials: Credentials?,
+        backoffs: [String: HostBackoff], pause: Duration = .seconds(1), at now: Timestamp
+    ) {
+        self.wish = wish
+        self.fetcher = fetcher
+        self.settings = settings
+        self.credentials = credentials
+        self.backoffs = HostBackoffs(backoffs, at: now)
+        self.pause = pause
+    }
+
+    /// The back-offs of all hosts: those of earlier runs, and those that servers have asked for meanwhile.
+    public var knownBackoffs: [String: HostBackoff] { backoffs.all }
+
+    /// - Parameter progress: receives the number of the document that is fetched, and how many articles are new so far.
+    public func run(
+        of feed: Feed, in store: borrowing Store, progress: (_ page: Int, _ articles: Int) -> Void
+    ) async throws(StoreError) -> Outcome {
+        var outcome = Outcome()
+        var seen: Set<Int64> = []
+        var position = try store.backfillPosition(of: feed.id)
+        outcome.continuedAt = position?.page
+        if position == nil {
+            progress(1, 0)
+            switch await load(feed.url, of: feed) {
+            case .failure(let error): return outcome.ended(.failed(page: 1, why: error.message))
+            case .success(let first):
+                let drafts = first.drafts
+                seen.formUnion(drafts.map(\.traits.nameInArchive))
+                let start = BackfillPosition(
+                    url: feed.url, relation: first.archive.relation?.rawValue ?? "", page: 1, start: 1)
+                position = start.next(after: first, articles: drafts.count)
+            }
+            if position == nil { return outcome.ended(.noOlderPages) }
+        }
+        while let current = position {
+            guard outcome.pages < Backfill.pageLimit else { return outcome.ended(.enough) }
+            try? await Task.sleep(for: pause)
+            progress(current.page, outcome.articles)
+            switch await load(current.url, of: feed) {
+            case .failure(.fetch(.cancelled)): return outcome.ended(.cancelled)
+            case .failure(.status(404, _)): position = nil
+            case .failure(let error): return outcome.ended(.failed(page: current.page, why: error.message))
+            case .success(let document):
+                outcome.pages += 1
+                position = try keep(document, at: current, of: feed, in: store, &seen, &outcome)
+            }
+        }
+        if !wish.isTrial { try store.saveBackfillPosition(nil, of: feed.id) }
+        return outcome
+    }
+
+    /// Stores a document. Returns where the next one is; nil at the end.
+    private func keep(
+        _ document: ParsedFeed, at position: BackfillPosition, of feed: Feed, in store: borrowing Store,
+        _ seen: inout Set<Int64>, _ outcome: inout Outcome
+    ) throws(StoreError) -> BackfillPosition? {
+        let all = document.drafts
+        var isNew = false
+        for draft in all where seen.insert(draft.traits.nameInArchive).inserted { isNew = true }
+        // The same document again and again is the end of the archive.
+        guard isNew else { return nil }
+        let wanted = all.filter { draft in wish.since.map { (draft.firstDate ?? $0) >= $0 } ?? true }
+        let isOldEnough = wish.since.map { (all.last?.firstDate ?? $0) < $0 } ?? false
+        var next = isOldEnough ? nil : position.next(after: document, articles: all.count)
+        let room = wish.limit - outcome.articles
+        let new: Int
+        if wish.isTrial {
+            new = min(room, try store.translating { try store.missing(from: wanted, of: feed.id).count })
+        } else {
+            new = try store.storeArchivePage(
+                wanted, of: feed.id, asRead: wish.asRead, limit: room, next: next, at: backoffs.now
+            ).count
+        }
+        outcome.articles += new
+        if outcome.articles >= wish.limit { next = nil }
+        return next
+    }
+
+    // MARK: Loading
+
+    private enum PageError: Error {
+        case fetch(FetchError)
+        case status(Int, String)
+        case busy(String)
+        case parse(ParseError)
+
+        var message: String {
+            switch self {
+            case .fetch(let error): error.message
+            case .status(_, let words): words
+            case .busy(let why): why
+            case .parse(let error): error.message
+            }
+        }
+    }
+
+    private func load(_ url: WebAddress, of feed: Feed) async -> Result<ParsedFeed, PageError> {
+        var request = Request(for: url, settings)
+        request.limitToPublicNetworks(unlessFrom: feed.url)
+        request.backoffs = backoffs
+        if url.origin == feed.url.origin { request.credentials = credentials } else { request.headers = [] }
+        do throws(FetchError) {
+            let response = try await fetcher.fetchHead(request)
+            return try await fetcher.withBody(of: response) { await parse($0) }
+        } catch {
+            return .failure(.fetch(error))
+        }
+    }
+
+    private func parse(_ response: consuming Response) async -> Result<ParsedFeed, PageError> {
+        let head = response.withoutBody
+        if let requested = RequestedBackoff(of: head, longest: settings.maxHold, at: backoffs.now) {
+            backoffs.learn(requested)
+            let until = requested.time.until.rfc3339
+            return .failure(.busy("HTTP \(head.statusWords): the server asks to wait until \(until)"))
+        }
+        guard [200, 203].contains(head.status) else { return .failure(.status(head.status, head.failure)) }
+        let body = response.body
+        let limit = max(settings.byteLimit, FeedParser.defaultLimit)
+        let result = await ReadingLimit.result(body.count, within: settings.timeout, spent: head.duration) { mustStop in
+            Result { () throws(ParseError) in
+                try FeedParser.parse(
+                    body, by: nil, base: head.url.text, charset: head.headers.charset, limit: limit, extent: .whole,
+                    mustStop: mustStop)
+            }
+        }
+        switch result {
+        case .success(.success(let feed)): return .success(feed)
+        case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
+        case .success(.failure(let error)): return .failure(.parse(error))
+        case .failure(let error): return .failure(.fetch(error))
+        }
+    }
+}
+
+extension Backfill.Outcome {
+    fileprivate func ended(_ end: Backfill.End) -> Backfill.Outcome {
+        var outcome = self
+        outcome.end = end
+        return outcome
+    }
+}
+
+extension BackfillPosition {
+    /// The document that this one leads to; nil if it is the last one.
+    fileprivate func next(after document: ParsedFeed, articles: Int) -> BackfillPosition? {
+        guard let relation = ArchiveLinks.Relation(rawValue: relation), articles > 0 else { return nil }
+        let (page, start) = (page + 1, start + articles)
+        let address = document.archive.older(by: relation, than: url, page: page, start: start)
+        guard let next = address.flatMap({ try? FetchAddress($0).url }), next.isRemote else { return nil }
+        return BackfillPosition(url: next, relation: self.relation, page: page, start: start)
+    }
+}
+
+extension ArticleFingerprint {
+    /// Tells an article from the others of an archive.
+    fileprivate var nameInArchive: Int64 { guid ?? canonicalLink ?? title }
+}

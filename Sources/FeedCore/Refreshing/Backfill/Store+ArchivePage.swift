@@ -1,0 +1,43 @@
+extension Store {
+    /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted are not
+    /// among them; those that were pruned are.
+    func missing(from document: [ArticleDraft], of feed: FeedID) throws -> [(draft: ArticleDraft, tombstone: Int64?)] {
+        let identity = try ArticleIdentity(of: document) { document throws(StoreError) in
+            try identities(of: feed, like: document)
+        }
+        return zip(identity.drafts, identity.matches).compactMap { draft, match in
+            switch match?.kind {
+            case nil: (draft, nil)
+            case .tombstone(let number): (draft, number)
+            case .article: nil
+            }
+        }
+    }
+
+    /// Stores the articles of an older document, and where the next one is, both or neither. Returns the new articles.
+    ///
+    /// - Parameter limit: the most new articles.
+    func storeArchivePage(
+        _ document: [ArticleDraft], of feed: FeedID, asRead: Bool, limit: Int, next: BackfillPosition?,
+        at now: Timestamp
+    ) throws(StoreError) -> [ArticleID] {
+        try transaction {
+            var drafts: [ArticleDraft] = []
+            for (draft, tombstone) in try missing(from: document, of: feed) where drafts.count < limit {
+                if let tombstone, try !liftTombstone(tombstone) { continue }
+                drafts.append(draft)
+            }
+            try setBackfillPosition(next, of: feed)
+            guard !drafts.isEmpty else { return [] }
+            let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
+            let statements = try articleStatements()
+            var new = try insert(order.map { drafts[$0] }, into: feed, isRead: asRead, at: now, with: statements)
+            try noteBackfilled(new)
+            if asRead { try decideReading(of: new) }
+            let effect = try applyRules(to: new, of: feed, at: now)
+            let deleted = try applyDecisions(toNew: new.filter { !effect.dropped.contains($0) }, of: feed, at: now)
+            new.removeAll { effect.dropped.contains($0) || deleted.contains($0) }
+            return new
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// A page that waits to be saved: it could not be fetched, or comes from the list of another program.
+public struct QueuedPage: Hashable, Sendable {
+    public let page: PageToSave
+    public let added: Timestamp
+    /// How often it was tried.
+    public let tries: Int
+    public let error: String?
+    /// When it is tried again; nil for one that has failed for good.
+    public let nextTry: Timestamp?
+
+    /// How long a page is tried for.
+    static let patience: Int64 = 14 * 86_400
+
+    /// Seconds until the next try: a quarter of an hour, doubled with each try, at most a day.
+    static func delay(afterTries tries: Int) -> Int64 { min(900 << Int64(min(tries, 7)), 86_400) }
+}
+
+/// The queue of `save`.
+extension Store {
+    /// All pages of the queue, the oldest first.
+    public func saveQueue() throws(StoreError) -> [QueuedPage] {
+        try translating {
+            try database.rows(
+                """
+                SELECT url, labels, is_read, is_starred, listed, added, tries, error, next_try FROM save_queue
+                ORDER BY added, id
+                """
+            ) { row in
+                guard let url = WebAddress(row.text()) else { return nil }
+                var page = PageToSave(url, labels: PackedText.list(row.text()))
+                page.isRead = row.flag()
+                page.isStarred = row.flag()
+                page.listed = row.optionalTime()
+                return QueuedPage(
+                    page: page, added: row.time(), tries: row.count(), error: row.optionalText(),
+                    nextTry: row.optionalTime())
+            }
+        }
+    }
+
+    /// Adds pages to the queue. One that is there already gets the further labels and another fourteen days.
+    ///
+    /// - Parameter error: why the try that has just ended failed; nil for pages that were not tried yet.
+    public func queue(_ pages: [PageToSave], error: String? = nil, at now: Timestamp) throws(StoreError) {
+        try transaction {
+            for page in pages {
+                let known = try database.rows(
+                    "SELECT labels FROM save_queue WHERE url = ?1", [.string(page.url.text)]
+                ) { PackedText.list($0.text()) }.first
+                var labels = known ?? []
+                for label in page.labels { labels.appendIfAbsent(label) }
+                try database.run(
+                    """
+                    INSERT INTO save_queue(url, labels, is_read, is_starred, listed, added, tries, error, next_try)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                    ON CONFLICT(url) DO UPDATE
+                    SET labels = excluded.labels, added = excluded.added, tries = excluded.tries, error = excluded.error,
+                        next_try = excluded.next_try
+                    """,
+                    .string(page.url.text), .string(PackedText.pack(labels) ?? ""),
+                    .flag(page.isRead), .flag(page.isStarred), .time(page.listed), .time(now),
+                    .number(error == nil ? 0 : 1), .text(error),
+                    .time(error == nil ? now : now + QueuedPage.delay(afterTries: 0)))
+            }
+        }
+    }
+
+    /// Saves that another try has failed.
+    ///
+    /// - Parameter isFinal: trying it again is of no use.
+    public func saveTry(of page: QueuedPage, _ error: String, isFinal: Bool, at now: Timestamp) throws(StoreError) {
+        let isOver = isFinal || now - page.added >= QueuedPage.patience
+        let next = isOver ? nil : now + QueuedPage.delay(afterTries: page.tries)
+        try transaction {
+            try database.run(
+                "UPDATE save_queue SET tries = ?2, error = ?3, next_try = ?4 WHERE url = ?1",
+                .string(page.page.url.text), .number(page.tries + 1), .string(error), .time(next))
+        }
+    }
+
+    /// Takes pages off the queue. Returns those that were in it.
+    @discardableResult
+    public func unqueue(_ urls: [WebAddress]) throws(StoreError) -> [WebAddress] {
+        try transaction { try removeFromQueue(urls) }
+    }
+
+    @discardableResult
+    func removeFromQueue(_ urls: [WebAddress]) throws(DatabaseError) -> [WebAddress] {
+        var removed: [WebAddress] = []
+        for url in urls {
+            if try database.run("DELETE FROM save_queue WHERE url = ?1", .string(url.text)) > 0 { removed.append(url) }
+        }
+        return removed
+    }
+}

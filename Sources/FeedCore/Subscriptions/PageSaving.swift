@@ -1,0 +1,60 @@
+/// A web page that was fetched to be saved.
+public struct FetchedPage: Sendable {
+    public let draft: ArticleDraft
+    /// The addresses that tell whether it is saved already: its own, and where it is from.
+    public let urls: [WebAddress]
+
+    /// - Parameters:
+    ///   - page: its article.
+    ///   - url: the address that answered.
+    public init(_ page: PageArticle, at url: WebAddress) {
+        let own = page.url.flatMap(WebAddress.init).flatMap { $0.names(url) ? $0 : nil } ?? url
+        var article = ParsedArticle()
+        article.content = ArticleContent(of: page, url: own.text, source: url.text)
+        article.content.url = own.text
+        article.content.guid = own.textOfPage
+        article.title = page.title
+        draft = ArticleDraft(of: article)
+        urls = own == url ? [url] : [own, url]
+    }
+}
+
+extension WebAddress {
+    /// Whether a page at the other address may call itself by this one: it is on the same host, and not the home page of
+    /// the site, which badly made sites name on all pages.
+    fileprivate func names(_ other: WebAddress) -> Bool {
+        guard isRemote, host == other.host else { return false }
+        let isHome = path.prefix { $0 != "?" && $0 != "#" }.allSatisfy { $0 == "/" }
+        return !isHome || path == other.path
+    }
+}
+
+extension FeedFinderError {
+    /// A later try may succeed: the machine is offline, or the server is down or busy.
+    public var isTransient: Bool {
+        switch self {
+        case .busy: true
+        case .fetch(.offline), .fetch(.held), .fetch(.slow): true
+        case .fetch(let error): error.isTransient
+        // `HTTP 503 Service Unavailable`
+        case .status(let words): words.hasPrefix("HTTP 5")
+        case .parse, .document, .page, .advertised: false
+        }
+    }
+}
+
+extension FetchedPage {
+    /// Fetches pages, two at once and one of each host, and hands each to `each` as soon as it is there. Ends early if
+    /// `each` returns false.
+    ///
+    /// - Parameter host: the host of a page, by name and port.
+    public static func fetch<Page: Sendable>(
+        _ pages: [Page], host: @escaping (Page) -> String,
+        _ fetch: @escaping @Sendable (Page) async -> Result<FetchedPage, FeedFinderError>,
+        each: (Page, Result<FetchedPage, FeedFinderError>) -> Bool
+    ) async {
+        var queue = HostQueue<Page>(limit: 2, host: host)
+        for page in pages { queue.append(page) }
+        await queue.run(fetch) { _, page, result in each(page, result) }
+    }
+}

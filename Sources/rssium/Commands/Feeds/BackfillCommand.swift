@@ -1,0 +1,131 @@
+internal import FeedCore
+
+/// `rssium backfill`: fetches the older articles of feeds.
+enum BackfillCommand {
+    static let command = Command(
+        name: "backfill", group: .feeds, summary: "fetch the older articles of feeds",
+        details: [
+            "Reads the archive that a feed offers: archived and paged feeds (RFC 5005), JSON Feed's next_url, and the "
+                + "pages of WordPress and Blogger. It makes one request at a time, a second apart, and reads at most "
+                + "\(Backfill.pageLimit) pages of a feed in one run.",
+            "Each page is stored when it has been read. After an interruption, a failure or "
+                + "\(Backfill.pageLimit) pages, the next run continues there.",
+            "Articles are stored as read, and rules apply to them. list --new and mail leave them out. Retention keeps "
+                + "them. Articles that prune has removed come back; deleted ones do not.",
+            "Exits with 1 if a feed offers no older pages, 3 if a page failed or its server asks to wait, 4 if a refresh is "
+                + "running.",
+        ],
+        examples: [
+            Command.Example("rssium backfill Blog", "fetch the whole archive of a blog"),
+            Command.Example("rssium backfill 3 --since 2020-01-01 --unread", "fetch what is not older, to read it"),
+        ],
+        operands: [Operand(.feed, count: .oneOrMore)],
+        options: [since, limit, unread, dryRun],
+        run: run)
+
+    private static let since = Flag.time("since", "stop at articles older than this")
+    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "stop after this many articles of a feed")
+    private static let unread = Flag("unread", "store the articles as unread")
+    private static let dryRun = Flag("dry-run", "fetch the pages, and store nothing")
+
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let store = try context.store(.refreshing)
+        var feeds: [Feed] = []
+        var codes: Set<ExitCode> = []
+        for name in context.arguments.operands {
+            let feed = try context.feed(name, in: store, for: .looking)
+            if let refusal = refusal(of: feed) {
+                context.messages.error("cannot backfill \(feed.title): \(refusal)")
+                codes.insert(.failed)
+            } else if !feeds.contains(where: { $0.id == feed.id }) {
+                feeds.append(feed)
+            }
+        }
+        let lock = try RefreshLock(database: store.path, at: context.now)
+        defer { withExtendedLifetime(lock) {} }
+        var wish = Backfill.Wish()
+        wish.since = context[since]?.since
+        wish.limit = context[limit] ?? .max
+        wish.asRead = !context[unread]
+        wish.isTrial = context[dryRun]
+        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        for feed in feeds { codes.insert(try backfill(feed, wish, settings.of(feed), store, context)) }
+        return [.feedsFailed, .failed].first(where: codes.contains) ?? .done
+    }
+
+    private static func refusal(of feed: Feed) -> String? {
+        if let account = feed.account { return "it belongs to the account \(account), whose server fetches it" }
+        if feed.url == .saved { return "it has the pages that you saved" }
+        if feed.runsProgram { return "a program makes it" }
+        if feed.xpaths != nil { return "it is a page without a feed" }
+        return feed.url.isRemote ? nil : "it is a local file"
+    }
+
+    private static func backfill(
+        _ feed: Feed, _ wish: Backfill.Wish, _ settings: FeedSettings, _ store: borrowing Store,
+        _ context: borrowing Context
+    ) throws -> ExitCode {
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let known = try store.hostBackoffs()
+        var credentials = try store.credentialsOfFeeds()[feed.id]
+        let command = context.settings.text(.refreshPasswordCommand)
+        let passwords = PasswordCommands(in: context.surroundings, limit: settings.timeout)
+        let path = store.path
+        let now = context.now
+        var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
+        defer { progress.clear() }
+        var line = feed.title
+        if credentials?.password.isEmpty == true, let command {
+            let password = try AsyncBridge.run { await passwords.password(from: command) }
+            do { credentials?.password = try password.get().text } catch {
+                context.messages.error("cannot backfill \(feed.title): \(error.message)")
+                return .feedsFailed
+            }
+        }
+        let work = Backfill(
+            wish, fetcher: fetcher, settings: settings, credentials: credentials, backoffs: known, at: now)
+        let (outcome, signal) = try AsyncBridge.run(
+            each: { (event: (page: Int, articles: Int)) in
+                line = "\(feed.title): page \(event.page), \(count(event.articles, "new article"))"
+            },
+            every: progress.isShown ? ProgressLine.pauseMilliseconds : nil, idle: { progress.show(line) },
+            { tell in
+                let store = try Store(path: path, access: .refreshing)
+                return try await work.run(of: feed, in: store) { tell((page: $0, articles: $1)) }
+            })
+        progress.clear()
+        for (host, backoff) in work.knownBackoffs where known[host] != backoff {
+            try store.saveBackoff(backoff, of: host)
+        }
+        report(outcome, of: feed, isTrial: wish.isTrial, context.messages)
+        if let signal { throw Interrupted(signal: signal) }
+        return outcome.end.code
+    }
+
+    private static func report(_ outcome: Backfill.Outcome, of feed: Feed, isTrial: Bool, _ messages: Messages) {
+        if outcome.end == .noOlderPages {
+            messages.error("cannot backfill \(feed.title): the feed offers no older pages")
+            return
+        }
+        let continued = outcome.continuedAt.map { "continued at page \($0), " } ?? ""
+        let stored = isTrial ? " to store" : ""
+        let left = outcome.end == .enough ? "; the next run continues there" : ""
+        messages.notice(
+            "\(feed.title): \(continued)\(count(outcome.articles, "new article"))\(stored) on "
+                + "\(count(outcome.pages, "older page"))\(left)")
+        if case .failed(let page, let why) = outcome.end {
+            messages.error("cannot backfill \(feed.title): page \(page): \(why); the next run continues there")
+        }
+    }
+}
+
+extension Backfill.End {
+    fileprivate var code: ExitCode {
+        switch self {
+        case .complete, .enough, .cancelled: .done
+        case .noOlderPages: .failed
+        case .failed: .feedsFailed
+        }
+    }
+}

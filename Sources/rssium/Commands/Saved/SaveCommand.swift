@@ -1,0 +1,187 @@
+internal import FeedCore
+
+/// `rssium save`: stores the articles of web pages.
+enum SaveCommand {
+    static let command = Command(
+        name: "save", group: .articles, summary: "save the article of a web page, to read it later",
+        details: [
+            "Finds the article of each page as `rssium page` does, stores it unread in the built-in feed Saved, and prints "
+                + "its id and title. A page without an article is saved with all its text. Saved articles are listed, "
+                + "searched, labeled and mailed like others, and prune never removes them.",
+            "A page that is saved already stays as it is. Pages are the same if they have the same URL after redirects, or "
+                + "name the same canonical URL on their host.",
+            "If the machine is offline, or the server is down or busy, the URL goes to a queue. Later refreshes fetch it, "
+                + "with growing delays, for 14 days. --queue lists the queue, and --forget removes URLs from it.",
+            "- reads URLs from standard input, one per line; text after a tab is ignored. If a page cannot be saved, the "
+                + "others still are, and the exit code is 1.",
+        ],
+        examples: [
+            Command.Example("rssium save https://example.org/story.html", "save a page to read it later"),
+            Command.Example("rssium save --label recipes example.org/soup", "save it with a label"),
+            Command.Example("rssium list --starred --fields url | rssium save -", "save the pages of starred articles"),
+            Command.Example("rssium list Saved", "the saved articles that are unread"),
+        ],
+        operands: [Operand(.url, "URL|-", count: .any)],
+        options: [label, queue, forget] + ListOptions<QueuedPage>.options(),
+        exclusive: [[label.name, queue.name, forget.name]],
+        needsDatabase: false, run: run)
+
+    private static let label = Flag.texts("label", .label, "put this label on the articles; may be repeated")
+    private static let queue = Flag("queue", "list the URLs that wait to be fetched")
+    private static let forget = Flag("forget", "remove the URLs from the queue")
+
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(of: QueuedPage.self)
+        if context[queue] {
+            guard context.arguments.operands.isEmpty else { throw context.wrong("--queue takes no URL") }
+            let pages = try context.store(.reading).saveQueue()
+            try context.printList(pages, layout, ifEmpty: "no URL waits to be fetched")
+            return .done
+        }
+        for option in ListLayout.options where context.has(option) {
+            throw context.wrong("--\(option.name) needs --queue")
+        }
+        guard !context.arguments.operands.isEmpty else {
+            throw context.wrong("save needs a URL, or - for standard input")
+        }
+        let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
+        return context[forget] ? try forget(given, context) : try save(given, &context)
+    }
+
+    private static func forget(_ given: URLArguments, _ context: borrowing Context) throws -> ExitCode {
+        var code = given.problems.isEmpty ? ExitCode.done : .failed
+        for problem in given.problems { context.messages.error(problem) }
+        for text in given.texts {
+            let urls = (try? FetchAddress.guesses(for: text).map { try FetchAddress($0).url }) ?? []
+            if try urls.isEmpty || context.store(.writing).unqueue(urls).isEmpty {
+                context.messages.error("\(SecretMask.word(text)) is not in the queue: `rssium save --queue` lists it")
+                code = .failed
+            }
+        }
+        return code
+    }
+
+    private static func save(_ given: URLArguments, _ context: inout Context) throws -> ExitCode {
+        var saving = Saving(labels: try context[label].map { try NameArgument.label($0, context.arguments) })
+        for problem in given.problems { saving.fail("cannot save \(problem)", context) }
+        let pages = try saving.pages(given.texts, &context)
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
+        let command = context.settings.text(.refreshPasswordCommand)
+        var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
+        defer { progress.clear() }
+        let (_, signal) = try AsyncBridge.run(
+            each: { (end: Saving.End) in
+                progress.clear()
+                try saving.store(end, &context)
+            }, every: progress.isShown ? ProgressLine.pauseMilliseconds : nil,
+            idle: {
+                progress.show(
+                    pages.count == 1 ? "fetching \(pages[0].name)" : "\(pages.count - saving.ended) pages left")
+            },
+            { tell in
+                await FetchedPage.fetch(pages, host: \.host) { page in
+                    do throws(FeedFinderError) {
+                        let source = FeedSource(page.addresses)
+                        let found = try await source.findArticle(with: finder, passwords: passwords, command: command)
+                        return .success(FetchedPage(found.article, at: found.url))
+                    } catch {
+                        return .failure(error)
+                    }
+                } each: { page, result in
+                    tell(Saving.End(page: page, result: result))
+                    return true
+                }
+            })
+        try context.save(finder.learnedBackoffs)
+        if let signal { throw Interrupted(signal: signal) }
+        return saving.code
+    }
+}
+
+/// Saves the pages of one command, each when it is there.
+private struct Saving {
+    let labels: [String]
+    private(set) var code = ExitCode.done
+    private(set) var ended = 0
+
+    init(labels: [String]) { self.labels = labels }
+
+    /// A page to fetch.
+    struct Page: Sendable {
+        /// As the user gave it, without a password.
+        let name: String
+        let addresses: [FetchAddress]
+        let host: String
+        let hasCredentials: Bool
+    }
+
+    /// What became of a page.
+    struct End: Sendable {
+        let page: Page
+        let result: Result<FetchedPage, FeedFinderError>
+    }
+
+    /// The pages that are not saved yet.
+    mutating func pages(_ texts: [String], _ context: inout Context) throws -> [Page] {
+        var pages: [Page] = []
+        for text in texts {
+            let name = SecretMask.word(text)
+            do {
+                let source = try FeedSource(text, context)
+                guard source.address.url.isRemote else {
+                    fail("cannot save \(name): a local file is not a web page", context)
+                    continue
+                }
+                if let known = try context.store(.reading).savedPage(at: source.addresses.map(\.url)) {
+                    try report(known, name, &context)
+                    continue
+                }
+                pages.append(
+                    Page(
+                        name: name, addresses: source.addresses, host: source.address.url.hostAndPort,
+                        hasCredentials: source.address.credentials != nil))
+            } catch let error as FetchError {
+                fail("cannot save \(name): \(error.message)", context)
+            }
+        }
+        return pages
+    }
+
+    mutating func store(_ end: End, _ context: inout Context) throws {
+        ended += 1
+        let page = end.page
+        let wanted = PageToSave(page.addresses[0].url, labels: labels)
+        switch end.result {
+        case .success(let found):
+            let store = try context.store(.writing)
+            let saved = try store.save(found.draft, wanted, knownAt: found.urls, at: context.now)
+            if saved.isNew { context.noteFinal("save: \(saved.title)") }
+            try report(saved, page.name, &context)
+        case .failure(.fetch(.cancelled)): break
+        case .failure(let error):
+            // A password is not stored.
+            guard error.isTransient, !page.hasCredentials else {
+                return fail("cannot save \(page.name): \(ErrorMessage.reason(of: error))", context)
+            }
+            try context.store(.writing).queue([wanted], error: error.message, at: context.now)
+            context.noteFinal("save: \(page.name)")
+            context.messages.notice("queued \(page.name): \(error.message); a later refresh fetches it")
+        }
+    }
+
+    /// Prints the id and the title.
+    private func report(_ page: SavedPage, _ name: String, _ context: inout Context) throws {
+        let id = "\(page.article.rawValue)"
+        try context.output.record([id, page.title])
+        try context.output.flush()
+        if !page.isNew { context.messages.notice("\(name) is saved already, as article \(id)") }
+    }
+
+    mutating func fail(_ message: String, _ context: borrowing Context) {
+        context.messages.error(message)
+        code = .failed
+    }
+}

@@ -1,0 +1,79 @@
+internal import FeedCore
+
+/// A part of a refresh: the pages that wait in the queue of `save`.
+struct SaveQueueWork: Sendable {
+    /// The pages to try.
+    let pages: [QueuedPage]
+    let path: String
+    let now: Timestamp
+    let isForced: Bool
+    let fetcher: Fetcher
+    let settings: FeedSettings
+
+    /// What became of a page.
+    enum Outcome: Sendable {
+        case saved(SavedPage)
+        /// Why it is not saved; it stays in the queue.
+        case failed(WebAddress, String)
+    }
+
+    /// The pages that a run tries: as many as of a feed.
+    static func due(
+        in store: borrowing Store, isForced: Bool, limit: Int, at now: Timestamp
+    ) throws(StoreError) -> [QueuedPage] {
+        let waiting = try store.saveQueue().filter { page in
+            page.nextTry.map { isForced || $0 <= now } ?? false
+        }
+        return Array(waiting.prefix(limit))
+    }
+
+    func run(_ tell: (RefreshWork.Event) -> Void) async {
+        guard !pages.isEmpty, !Task.isCancelled else { return }
+        do throws(StoreError) {
+            let store = try Store(path: path, access: .writing)
+            let known = isForced ? [:] : try store.hostBackoffs()
+            let finder = FeedFinder(fetcher: fetcher, settings: settings, keepingTo: known, at: now)
+            var failure: StoreError?
+            await FetchedPage.fetch(pages, host: \.page.url.hostAndPort) { page in
+                do throws(FeedFinderError) {
+                    let address: FetchAddress
+                    do throws(FetchError) { address = try FetchAddress(page.page.url.text) } catch {
+                        throw .fetch(error)
+                    }
+                    let found = try await finder.findArticle(at: [address])
+                    return .success(FetchedPage(found.article, at: found.url))
+                } catch {
+                    return .failure(error)
+                }
+            } each: { page, result in
+                do throws(StoreError) {
+                    if let outcome = try save(result, of: page, in: store) { tell(.saved(outcome)) }
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+            for (host, backoff) in finder.learnedBackoffs where known[host] != backoff {
+                try store.saveBackoff(backoff, of: host)
+            }
+            if let failure { throw failure }
+        } catch {
+            tell(.pagesNotStored(error))
+        }
+    }
+
+    /// Nil for a page that was not tried.
+    private func save(
+        _ result: Result<FetchedPage, FeedFinderError>, of page: QueuedPage, in store: borrowing Store
+    ) throws(StoreError) -> Outcome? {
+        switch result {
+        case .success(let found):
+            return .saved(try store.save(found.draft, page.page, knownAt: found.urls, at: now))
+        case .failure(.fetch(.cancelled)): return nil
+        case .failure(let error):
+            try store.saveTry(of: page, error.message, isFinal: !error.isTransient, at: now)
+            return .failed(page.page.url, error.message)
+        }
+    }
+}

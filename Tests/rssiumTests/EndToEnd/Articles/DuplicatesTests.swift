@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+/// `--unique` and `mark.duplicates`: the same story in several feeds.
+@Suite struct DuplicatesTests {
+    private let program = Program()
+
+    /// A feed of articles, each a link, a title and a text.
+    private func feed(_ name: String, _ articles: [(link: String, title: String, text: String)]) async {
+        let items = articles.enumerated().map { place, article in
+            """
+            <item><guid>\(name)\(place)</guid><title>\(article.title)</title><link>\(article.link)</link>
+            <description>\(article.text)</description></item>
+            """
+        }
+        let document = "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>"
+        program.folder.write(document, to: "\(name).xml")
+        await program.run("add", "./\(name).xml")
+    }
+
+    private func list(_ words: String...) async -> [String] {
+        await program.run(arguments: ["list", "--fields", "feed,title", "--sort", "title"] + words).lines
+    }
+
+    /// Two blogs and a planet that carries one story of each: one by its link, one with another link.
+    private func subscribe() async {
+        await feed(
+            "Blog",
+            [("http://www.a.example/x/?utm_source=rss", "Story", "By link"), ("https://a.example/2", "Own", "o")])
+        await feed("Other", [("https://b.example/1", "Twin", "The same words")])
+        await feed(
+            "Planet",
+            [
+                ("https://a.example/x", "Story again", "Shorter"), ("https://p.example/9", "Twin", "The same words"),
+            ])
+    }
+
+    @Test func `a story that another feed had before is left out`() async {
+        await subscribe()
+        #expect(await list("--unique") == ["Blog\tOwn", "Blog\tStory", "Other\tTwin"])
+        // The chosen feeds decide, and not what is read.
+        #expect(await list("Planet", "--unique") == ["Planet\tStory again", "Planet\tTwin"])
+        #expect(await list("Planet", "Other", "--unique") == ["Planet\tStory again", "Other\tTwin"])
+        await program.run("mark", "read", "Blog")
+        #expect(await list("--unique") == ["Other\tTwin"])
+        #expect(await program.run("list", "--unique", "--count").stdout == "1\n")
+        await program.run("config", "list.unique", "yes")
+        #expect(await list() == ["Other\tTwin"])
+        #expect(await list("--no-unique").count == 3)
+        #expect(await program.run("list", "--unique", "--no-unique").code == 2)
+    }
+
+    @Test func `a link of several articles of a feed makes no duplicates, nor does an empty text`() async {
+        let site = "https://site.example/"
+        await feed("A", [(site, "One", "first"), (site, "Two", "second"), ("https://a.example/1", "Links", "")])
+        await feed("B", [(site, "Three", "third"), ("https://b.example/1", "Links", "")])
+        #expect(await list("--unique").count == 5)
+    }
+
+    @Test func `a view keeps the choice, and read takes it`() async {
+        await subscribe()
+        await program.run("view", "add", "once", "--unique")
+        #expect(await list("@once").count == 3)
+        #expect(await program.run("view").stdout.contains("--unique"))
+        await program.run("mark", "read", "Blog", "Other")
+        #expect(await program.run("read", "--unique").code == 1)
+    }
+
+    @Test func `marking one duplicate marks the others, in one step of undo`() async {
+        await subscribe()
+        await program.run("config", "mark.duplicates", "yes")
+        await program.run("read", "2")
+        #expect(await list() == ["Blog\tOwn", "Planet\tTwin", "Other\tTwin"])
+        await program.run("mark", "read", "Planet")
+        #expect(await list() == ["Blog\tOwn"])
+        await program.run("undo")
+        #expect(await list() == ["Blog\tOwn", "Planet\tTwin", "Other\tTwin"])
+        await program.run("mark", "starred", "Planet")
+        #expect(await program.run("list", "--starred", "--count").stdout == "2\n")
+        await program.run("undo")
+        await program.run("undo")
+        #expect(await list().count == 5)
+        await program.run("mark", "unread", "Blog")
+        #expect(await list().count == 5)
+    }
+}

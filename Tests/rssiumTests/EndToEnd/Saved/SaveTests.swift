@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+@Suite struct SaveTests {
+    private let publisher = StoryPublisher()
+    private var program: Program { publisher.program }
+    private var server: FeedServer { publisher.server }
+
+    private func url(_ story: String) -> String { server.url("/\(story).html") }
+
+    @Test func `a page becomes an unread article of Saved, searchable and with its label`() async throws {
+        server.serve("/Fog.html", StoryPublisher.answer("Fog"))
+        let saved = await program.run("save", "--label", "sea", url("Fog"))
+        #expect(saved.stdout == "1\tFog\n" && saved.stderr.isEmpty && saved.code == 0)
+        let fields = ["--fields", "title,feed,url,flags,labels"]
+        let list = await program.run(arguments: ["list", "--search", "lantern", "--label", "sea"] + fields)
+        #expect(list.stdout == "Fog\tSaved\t\(url("Fog"))\tU\tsea\n")
+        let feed = await program.run("feeds", "--fields", "title,url,source,state,unread")
+        #expect(feed.stdout == "Saved\tsaved:\tsaved\tok\t1\n")
+        #expect(await program.run("read", "saved:").stdout.contains("lit the lantern"))
+        #expect(await !program.run("export").stdout.contains("saved:"))
+        #expect(await program.run("undo", "--list").code == 0)
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `a page is saved once, whatever address leads to it`() async {
+        let canonical = StoryPublisher.page("Fog").replacing(
+            "<meta charset", with: "<link rel=\"canonical\" href=\"/Fog.html\"><meta charset")
+        for path in ["/Fog.html", "/amp/Fog"] { server.serve(path, .document(canonical, type: "text/html")) }
+        server.serve("/short", .status(302, headers: [("Location", "/Fog.html")]))
+        server.serve(
+            "/Home.html",
+            .document(
+                canonical.replacing("\"/Fog.html\"", with: "\"/\""), type: "text/html"))
+        await program.run("save", url("Fog"))
+        for again in [url("Fog") + "?utm_source=x#top", server.url("/amp/Fog"), server.url("/short")] {
+            let ending = await program.run("save", "--label", "x", again)
+            #expect(ending.stdout == "1\tFog\n" && ending.code == 0)
+            #expect(ending.stderr.contains("is saved already, as article 1"))
+        }
+        // A home page that all pages name says nothing.
+        #expect(await program.run("save", url("Home")).stdout == "2\tFog\n")
+        #expect(await program.run("list", "--label", "x", "--count").stdout == "0\n")
+    }
+
+    @Test func `a deleted page can be saved again, and undo brings back no second one`() async {
+        server.serve("/Fog.html", StoryPublisher.answer("Fog"))
+        await program.run("save", url("Fog"))
+        await program.run("mark", "deleted", "1")
+        #expect(await program.run("save", url("Fog")).code == 0)
+        #expect(await program.run("list", "Saved", "--fields", "title,flags").stdout == "Fog\tU\n")
+        await program.run("undo", "--yes")
+        #expect(await program.run("list", "--all", "--count").stdout == "1\n")
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `what cannot be fetched now waits, and a refresh saves it`() async throws {
+        server.serve("/Fog.html", .status(503), .status(503), StoryPublisher.answer("Fog"))
+        let queued = await program.run("save", "--label", "sea", url("Fog"))
+        #expect(queued.code == 0 && queued.stdout.isEmpty)
+        #expect(queued.stderr.hasPrefix("queued \(url("Fog")): HTTP 503"))
+        #expect(await program.run("save", "--queue", "--fields", "url,tries").stdout == "\(url("Fog"))\t1\n")
+        #expect(await program.run("status", "--format", "json").stdout.contains("\"queued\":1"))
+        // Not due yet.
+        #expect(await program.run("refresh").stdout.isEmpty)
+        #expect(server.requests.count == 2)
+        let refresh = await program.run("refresh", "--force", "--print-new", "--fields", "title")
+        #expect(refresh.stdout == "Fog\n" && refresh.stderr.contains("1 page saved"))
+        #expect(await program.run("save", "--queue").stdout.isEmpty)
+        #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
+    }
+
+    @Test func `what is no page fails, and the others are saved`() async {
+        server.serve("/Fog.html", StoryPublisher.answer("Fog"))
+        server.serve("/feed.xml", .document(publisher.feed([])))
+        let lines = "\(url("Gone"))\n\(url("Fog"))\tFog\n\(server.url("/feed.xml"))\nno address\n"
+        let ending = await program.run("save", "-", input: lines)
+        #expect(ending.code == 1 && ending.stdout == "1\tFog\n")
+        #expect(ending.stderr.contains("cannot save \(url("Gone")): HTTP 404"))
+        #expect(ending.stderr.contains("cannot save \(server.url("/feed.xml")): not a page: a feed"))
+        #expect(ending.stderr.contains("the line has no URL"))
+        #expect(await program.run("save", "--queue").stdout.isEmpty)
+    }
+
+    @Test func `URLs can be taken off the queue`() async {
+        server.serve("/Fog.html", .status(500))
+        await program.run("save", url("Fog"))
+        #expect(await program.run("save", "--forget", url("Fog")).code == 0)
+        let again = await program.run("save", "--forget", url("Fog"))
+        #expect(again.code == 1 && again.stderr.contains("is not in the queue"))
+    }
+
+    @Test func `the feed of saved pages cannot be removed with its pages, moved or fetched`() async {
+        server.serve("/Fog.html", StoryPublisher.answer("Fog"))
+        await program.run("save", url("Fog"))
+        let refused = await program.run("rm", "--yes", "Saved")
+        #expect(refused.code == 1 && refused.stderr.contains("mark deleted 1"))
+        #expect(await program.run("edit", "Saved", "--url", "https://example.org/").code == 1)
+        #expect(await program.run("edit", "Saved", "--title", "Later").code == 0)
+        #expect(await program.run("refresh").code == 0)
+        await program.run("prune")
+        #expect(await program.run("list", "Later", "--count").stdout == "1\n")
+        await program.run("mark", "deleted", "Later")
+        #expect(await program.run("rm", "--yes", "Later").code == 0)
+    }
+
+    @Test func `exports of Pocket and Instapaper are saved by refreshes, with what they say`() async {
+        for story in ["Fog", "Ice", "Sun"] { server.serve("/\(story).html", StoryPublisher.answer(story)) }
+        let pocket = [
+            "title,url,time_added,tags,status", "\"Fog, \"\"thick\"\"\",\(url("Fog")),1577836800,sea|night owls,unread",
+            "Ice,\(url("Ice")),1577836800,,archive", "Bad,nowhere,1577836800,,unread", "",
+        ].joined(separator: "\r\n")
+        program.folder.write(pocket, to: "pocket.csv")
+        let ending = await program.run("import", "pocket.csv")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("not imported: line 4, nowhere: not a web address"))
+        #expect(ending.stderr.contains("2 pages queued, 0 present, 1 refused"))
+        let instapaper = "URL,Title,Selection,Folder,Timestamp\n\(url("Sun")),Sun,,Starred,1577836800\n"
+        await program.run("import", "-", input: instapaper)
+        await program.run("refresh")
+        let fields = ["--fields", "title,flags,labels,published"]
+        let lines = await program.run(arguments: ["list", "--all", "--sort", "title"] + fields).lines
+        let date = "2020-01-01T00:00:00Z"
+        #expect(
+            lines.sorted() == [
+                "Fog\tU\tnight owls,sea\t\(date)", "Ice\t-\t\t\(date)", "Sun\tUS\t\t\(date)",
+            ])
+    }
+}
