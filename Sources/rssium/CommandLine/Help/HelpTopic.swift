@@ -73,12 +73,11 @@ enum HelpTopic: String, CaseIterable {
             "--fields selects and orders the columns of text and tsv, --header prints their names first, and --null "
                 + "ends each record with NUL instead of a newline. The fields are:"),
         .rows([
-            ("articles", Article.fields.names.joined(separator: ", ")),
-            ("feeds", Feed.fields.names.joined(separator: ", ")),
-            ("label", Label.fields.names.joined(separator: ", ")),
-            ("view", ViewRow.fields.names.joined(separator: ", ")),
-            ("category", FeedCore.Category.fields.names.joined(separator: ", ")),
-            ("account", Account.fields.names.joined(separator: ", ")),
+            ("articles", fields(Article.self)), ("feeds", fields(Feed.self)),
+            ("category", fields(FeedCore.Category.self)), ("account", fields(Account.self)),
+            ("discover", fields(DiscoveredFeed.self)), ("rule", fields(Rule.self)), ("label", fields(Label.self)),
+            ("view", fields(ViewRow.self)), ("save", fields(QueuedPage.self)), ("undo", fields(UndoableCommand.self)),
+            ("config", fields(ConfigRow.self)),
         ]),
         .paragraph("The flags of an article:"),
         .rows([
@@ -86,6 +85,8 @@ enum HelpTopic: String, CaseIterable {
             ("N", "new: stored since the last list on a terminal"), ("-", "no flag"),
         ]),
     ]
+
+    private static func fields<Item: Listed>(_: Item.Type) -> String { Item.fields.names.joined(separator: ", ") }
 
     /// The query language in one paragraph, for the help of commands that take a QUERY.
     static let queryEssentials =

@@ -231,7 +231,7 @@ enum RefreshCommand {
 
     /// Why there is no feed to refresh.
     private static func whyNoFeeds(_ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context) -> String {
-        if feeds.isEmpty { return Wording.noFeeds }
+        if feeds.allSatisfy({ $0.url == .saved }) { return Wording.noFeeds }
         if context[due], feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"

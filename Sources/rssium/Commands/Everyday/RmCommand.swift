@@ -44,7 +44,7 @@ enum RmCommand {
                 let feed = try context.feed(name, in: store, for: .changing)
                 if feed.url == .saved, feed.articles > 0 {
                     throw StoreError.feedOfPages(
-                        "it has \(count(feed.articles, "saved page")); `rssium mark deleted \(feed.id.rawValue)` removes them"
+                        "it has \(count(feed.articles, "saved page")); `rssium mark deleted --feed \(feed.id.rawValue)` removes them"
                     )
                 }
                 if !feeds.contains(where: { $0.id == feed.id }) { feeds.append(feed) }

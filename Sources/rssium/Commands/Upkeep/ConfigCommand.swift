@@ -135,7 +135,7 @@ enum ConfigCommand {
 }
 
 /// A setting in the list of `config`.
-private struct ConfigRow {
+struct ConfigRow {
     let key: String
     let value: String
     let standard: String

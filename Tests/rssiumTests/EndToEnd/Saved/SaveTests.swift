@@ -94,7 +94,7 @@ import Testing
         server.serve("/Fog.html", StoryPublisher.answer("Fog"))
         await program.run("save", url("Fog"))
         let refused = await program.run("rm", "--yes", "Saved")
-        #expect(refused.code == 1 && refused.stderr.contains("mark deleted 1"))
+        #expect(refused.code == 1 && refused.stderr.contains("mark deleted --feed 1"))
         #expect(await program.run("edit", "Saved", "--url", "https://example.org/").code == 1)
         #expect(await program.run("edit", "Saved", "--title", "Later").code == 0)
         #expect(await program.run("refresh").code == 0)
