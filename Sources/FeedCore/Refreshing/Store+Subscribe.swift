@@ -4,19 +4,19 @@ extension Store {
     public func subscription(at url: WebAddress) throws(StoreError) -> Feed? {
         if let feed = try feed(at: url) { return feed }
         guard url.isRemote else { return nil }
-        let found: FeedID? = try translating {
-            // `@` is the character behind `?`.
-            let similar = try database.rows(
-                """
-                SELECT id, url FROM feed WHERE url = ?1 OR url >= ?1 || '?' AND url < ?1 || '@'
-                UNION ALL
-                SELECT feed_id, answered_url FROM feed_refresh
-                WHERE answered_url = ?1 OR answered_url >= ?1 || '?' AND answered_url < ?1 || '@'
-                """, [.string(String(url.textBeforeQuery))]
-            ) { (id: FeedID(rawValue: $0.number()), url: WebAddress($0.text())) }
-            return similar.first { $0.url?.textWithoutTracking == url.textWithoutTracking }?.id
+        // `@` is the character behind `?`.
+        let similar = try database.rows(
+            """
+            SELECT id, url FROM feed WHERE url = ?1 OR url >= ?1 || '?' AND url < ?1 || '@'
+            UNION ALL
+            SELECT feed_id, answered_url FROM feed_refresh
+            WHERE answered_url = ?1 OR answered_url >= ?1 || '?' AND answered_url < ?1 || '@'
+            """, [.string(String(url.textBeforeQuery))]
+        ) { (id: FeedID(rawValue: $0.number()), url: WebAddress($0.text())) }
+        guard let found = similar.first(where: { $0.url?.textWithoutTracking == url.textWithoutTracking }) else {
+            return nil
         }
-        return try found.map { id throws(StoreError) in try feed(id) }
+        return try feed(found.id)
     }
 
     /// Subscribes to a feed and stores its articles, both or neither.

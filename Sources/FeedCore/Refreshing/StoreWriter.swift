@@ -221,7 +221,7 @@ extension Store {
         if asRead { try decideReading(of: outcome.newArticles) }
         let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
         if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
-        if isRekeyed || identity.repeatsGuid { try translating { _ = try keyArticles(of: feed) } }
+        if isRekeyed || identity.repeatsGuid { _ = try keyArticles(of: feed) }
         let deleted = try applyDecisions(toNew: outcome.newArticles, of: feed, at: now)
         if !deleted.isEmpty { outcome.newArticles.removeAll(where: deleted.contains) }
         outcome.undecidedRules = effect.undecided

@@ -7,7 +7,7 @@ public struct ArticleStatements: ~Copyable {
     private let enclosureInsertion: Statement
     private let enclosureRemoval: Statement
 
-    init(_ database: borrowing Database) throws(DatabaseError) {
+    init(_ database: borrowing Database) throws(StoreError) {
         let insertion = try database.prepare(
             """
             INSERT INTO article(feed_id, date, published, updated, fetched, read_at, untitled, text_hash, title,
@@ -48,7 +48,7 @@ public struct ArticleStatements: ~Copyable {
 
     func insert(
         _ draft: ArticleDraft, into feed: FeedID, _ feedKey: FeedKey?, readAt: Timestamp?, at now: Timestamp
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let content = draft.content
         let key = feedKey.map { ArticleKey(feed: $0, guid: content.guid, link: content.url, title: content.title) }
         let traits = draft.traits
@@ -63,7 +63,7 @@ public struct ArticleStatements: ~Copyable {
         ])
     }
 
-    func update(_ id: ArticleID, to draft: ArticleDraft, _ kind: ArticleChange) throws(DatabaseError) {
+    func update(_ id: ArticleID, to draft: ArticleDraft, _ kind: ArticleChange) throws(StoreError) {
         let (content, traits) = (draft.content, draft.traits)
         try change.run([
             .id(id), .time(content.published), .time(content.updated), .flag(content.isUntitled),
@@ -76,7 +76,7 @@ public struct ArticleStatements: ~Copyable {
         ])
     }
 
-    func insertTexts(of content: ArticleContent, for id: ArticleID) throws(DatabaseError) {
+    func insertTexts(of content: ArticleContent, for id: ArticleID) throws(StoreError) {
         let (text, textIsPlain) = ArticleStatements.column(content.text)
         let (summary, summaryIsPlain) = ArticleStatements.column(content.summary)
         try contentInsertion.run([
@@ -95,7 +95,7 @@ public struct ArticleStatements: ~Copyable {
         }
     }
 
-    func removeTexts(of id: ArticleID) throws(DatabaseError) {
+    func removeTexts(of id: ArticleID) throws(StoreError) {
         try contentRemoval.run([.id(id)])
         try enclosureRemoval.run([.id(id)])
     }

@@ -7,7 +7,7 @@ extension Store {
     public func forEachArticle(_ query: ArticleQuery, _ body: (Article) throws -> Void) throws {
         var rest = try articleIDs(of: query)[...]
         while !rest.isEmpty {
-            let articles = try translating { try readArticles(rest.prefix(Store.portion), query.parts) }
+            let articles = try readArticles(rest.prefix(Store.portion), query.parts)
             rest = rest.dropFirst(Store.portion)
             for article in articles { try body(article) }
         }
@@ -20,45 +20,32 @@ extension Store {
     public func articleIDs(of query: ArticleQuery) throws(StoreError) -> [ArticleID] {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
-        return try translating {
-            let (condition, values) = try listCondition(of: query)
-            return try database.rows(
-                "SELECT article.id" + Store.articlesAndFeeds + condition + query.order
-                    + (query.limit == nil ? "" : " LIMIT ?"), values + (query.limit.map { [.number($0)] } ?? [])
-            ) { ArticleID(rawValue: $0.number()) }
-        }
+        let (condition, values) = try listCondition(of: query)
+        return try database.rows(
+            "SELECT article.id" + Store.articlesAndFeeds + condition + query.order
+                + (query.limit == nil ? "" : " LIMIT ?"), values + (query.limit.map { [.number($0)] } ?? [])
+        ) { ArticleID(rawValue: $0.number()) }
     }
 
-    private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws -> [Article] {
-        let statement = try database.prepare(Store.selectArticles(parts, from: Store.listedArticles))
-        try statement.bind([.list(ids.map(\.rawValue))])
-        let enclosures = try EnclosureReader(database, isNeeded: parts.contains(.enclosures))
-        let downloads = try DownloadReader(database, isNeeded: parts.contains(.downloads))
-        var articles: [Article] = []
-        while try statement.step() {
-            var article = Store.readArticle(statement, parts)
-            article.content.enclosures = try enclosures.enclosures(of: article.id)
-            article.downloads = try downloads.paths(of: article.id)
-            articles.append(article)
+    private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws(StoreError)
+        -> [Article]
+    {
+        let select = Store.selectArticles(parts, from: Store.listedArticles)
+        return try database.rows(select, [.list(ids.map(\.rawValue))]) { row throws(StoreError) in
+            try readArticle(&row, parts)
         }
-        return articles
     }
 
     /// One article with all its parts. Throws `noSuchArticle`.
     ///
     /// - Parameter source: the text to show; nil for that of the page where it is longer than the feed's.
     public func article(_ id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article {
-        let found: Article? = try translating {
-            let statement = try database.prepare(Store.selectArticles(.all) + " WHERE article.id = ?1")
-            try statement.bind([.id(id)])
-            guard try statement.step() else { return nil }
-            var article = Store.readArticle(statement, .all, text: source)
-            article.content.enclosures = try EnclosureReader(database, isNeeded: true).enclosures(of: id)
-            article.downloads = try DownloadReader(database, isNeeded: true).paths(of: id)
-            return article
+        let condition = Store.selectArticles(.all) + " WHERE article.id = ?1"
+        let found = try database.rows(condition, [.id(id)]) { row throws(StoreError) in
+            try readArticle(&row, .all, text: source)
         }
-        guard let found else { throw .noSuchArticle("\(id.rawValue)") }
-        return found
+        guard let article = found.first else { throw .noSuchArticle("\(id.rawValue)") }
+        return article
     }
 
     /// The guids that several articles of the query have, each as its `StableHash`.
@@ -68,32 +55,28 @@ extension Store {
 
     /// The guids that several of these articles have, each as its `StableHash`.
     public func repeatedGuids(of articles: [ArticleID]) throws(StoreError) -> Set<Int64> {
-        try translating {
-            var seen: Set<Int64> = []
-            var repeated: Set<Int64> = []
-            for list in Store.lists(of: Set(articles).map(\.rawValue)) {
-                let guids = try database.rows(
-                    "SELECT guid FROM article WHERE id IN (SELECT value FROM json_each(?1)) AND guid NOT NULL", [list]
-                ) { StableHash.of($0.text()) }
-                for guid in guids where !seen.insert(guid).inserted { repeated.insert(guid) }
-            }
-            return repeated
+        var seen: Set<Int64> = []
+        var repeated: Set<Int64> = []
+        for list in Store.lists(of: Set(articles).map(\.rawValue)) {
+            let guids = try database.rows(
+                "SELECT guid FROM article WHERE id IN (SELECT value FROM json_each(?1)) AND guid NOT NULL", [list]
+            ) { StableHash.of($0.text()) }
+            for guid in guids where !seen.insert(guid).inserted { repeated.insert(guid) }
         }
+        return repeated
     }
 
     /// How many articles the query has, up to its limit.
     public func count(_ query: ArticleQuery) throws(StoreError) -> Int {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
-        let count = try translating { () throws -> Int64 in
-            if query.isAnsweredByKeptCounts { return try keptCount(query) }
-            let (condition, values) = try condition(of: query)
-            return try database.rows("SELECT count(*) FROM article" + condition, values) { $0.number() }.first ?? 0
-        }
-        return min(Int(count), query.limit ?? Int.max)
+        if query.isAnsweredByKeptCounts { return min(try keptCount(query), query.limit ?? Int.max) }
+        let (condition, values) = try condition(of: query)
+        let count = try database.rows("SELECT count(*) FROM article" + condition, values) { $0.count() }.first
+        return min(count ?? 0, query.limit ?? Int.max)
     }
 
-    private func keptCount(_ query: ArticleQuery) throws -> Int64 {
+    private func keptCount(_ query: ArticleQuery) throws(StoreError) -> Int {
         let column =
             switch query.state {
             case .unread: "unread"
@@ -102,7 +85,7 @@ extension Store {
             }
         let (scope, values) = query.scope(of: "feed.id")
         let filter = scope.isEmpty ? "" : " WHERE " + scope.joined(separator: " AND ")
-        return try database.rows("SELECT sum(\(column)) FROM feed" + filter, values) { $0.number() }.first ?? 0
+        return try database.rows("SELECT sum(\(column)) FROM feed" + filter, values) { $0.count() }.first ?? 0
     }
 
     // MARK: Rows
@@ -137,10 +120,18 @@ extension Store {
     /// In the order of a list.
     static let listedArticles = "json_each(?1) AS listed CROSS JOIN article ON article.id = listed.value"
 
+    private func readArticle(
+        _ row: inout RowReader, _ parts: ArticleQuery.Parts, text source: TextSource? = nil
+    ) throws(StoreError) -> Article {
+        var article = Store.readArticle(&row, parts, text: source)
+        if parts.contains(.enclosures) { article.content.enclosures = try enclosures(of: article.id) }
+        if parts.contains(.downloads) { article.downloads = try downloadPaths(of: article.id) }
+        return article
+    }
+
     private static func readArticle(
-        _ statement: borrowing Statement, _ parts: ArticleQuery.Parts, text source: TextSource? = nil
+        _ row: inout RowReader, _ parts: ArticleQuery.Parts, text source: TextSource?
     ) -> Article {
-        var row = statement.row
         let (id, feed, feedTitle) = (ArticleID(rawValue: row.number()), FeedID(rawValue: row.number()), row.text())
         var article = Article(
             id: id, feedID: feed, feedTitle: feedTitle, content: ArticleContent(title: row.text()), fetched: row.time())
@@ -172,6 +163,17 @@ extension Store {
         }
         return article
     }
+
+    private func enclosures(of article: ArticleID) throws(StoreError) -> [Enclosure] {
+        try database.rows(
+            "SELECT url, type, size, duration, title FROM enclosure WHERE article_id = ?1 ORDER BY position",
+            [.id(article)]
+        ) { row in
+            Enclosure(
+                url: row.text(), type: row.optionalText(), size: row.optionalNumber(), duration: row.optionalNumber(),
+                title: row.optionalText())
+        }
+    }
 }
 
 extension RowReader {
@@ -179,32 +181,5 @@ extension RowReader {
     mutating func articleText() -> ArticleText? {
         let (text, isPlain) = (optionalText(), flag())
         return text.map(isPlain ? ArticleText.plain : ArticleText.html)
-    }
-}
-
-/// Reads the enclosures of one article after another.
-private struct EnclosureReader: ~Copyable {
-    private let statement: Statement
-    private let isNeeded: Bool
-
-    init(_ database: borrowing Database, isNeeded: Bool) throws(DatabaseError) {
-        self.isNeeded = isNeeded
-        statement = try database.prepare(
-            "SELECT url, type, size, duration, title FROM enclosure WHERE article_id = ?1 ORDER BY position")
-    }
-
-    func enclosures(of article: ArticleID) throws(DatabaseError) -> [Enclosure] {
-        guard isNeeded else { return [] }
-        defer { statement.reset() }
-        try statement.bind([.id(article)])
-        var enclosures: [Enclosure] = []
-        while try statement.step() {
-            var row = statement.row
-            enclosures.append(
-                Enclosure(
-                    url: row.text(), type: row.optionalText(), size: row.optionalNumber(),
-                    duration: row.optionalNumber(), title: row.optionalText()))
-        }
-        return enclosures
     }
 }

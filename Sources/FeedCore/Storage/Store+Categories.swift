@@ -1,22 +1,20 @@
 extension Store {
     /// The categories in their order, with the counts of their feeds and unread articles.
     public func categories() throws(StoreError) -> [Category] {
-        try translating {
-            try database.rows(
-                """
-                SELECT category.id, category.name, category.color,
-                    row_number() OVER (ORDER BY category.position, category.name, category.id), count(feed.id),
-                    ifnull(sum(feed.unread), 0)
-                FROM category
-                LEFT JOIN feed ON feed.category_id = category.id
-                GROUP BY category.id
-                ORDER BY category.position, category.name, category.id
-                """
-            ) {
-                Category(
-                    id: CategoryID(rawValue: $0.number()), name: $0.text(), color: $0.optionalText(),
-                    position: $0.count(), feeds: $0.count(), unread: $0.count())
-            }
+        try database.rows(
+            """
+            SELECT category.id, category.name, category.color,
+                row_number() OVER (ORDER BY category.position, category.name, category.id), count(feed.id),
+                ifnull(sum(feed.unread), 0)
+            FROM category
+            LEFT JOIN feed ON feed.category_id = category.id
+            GROUP BY category.id
+            ORDER BY category.position, category.name, category.id
+            """
+        ) {
+            Category(
+                id: CategoryID(rawValue: $0.number()), name: $0.text(), color: $0.optionalText(),
+                position: $0.count(), feeds: $0.count(), unread: $0.count())
         }
     }
 
@@ -53,11 +51,11 @@ extension Store {
         }
     }
 
-    private func name(of id: CategoryID) throws(DatabaseError) -> String {
+    private func name(of id: CategoryID) throws(StoreError) -> String {
         try database.rows("SELECT name FROM category WHERE id = ?1", [.id(id)]) { $0.text() }.first ?? ""
     }
 
-    private func save(_ edit: CategoryEdit, of id: CategoryID) throws {
+    private func save(_ edit: CategoryEdit, of id: CategoryID) throws(StoreError) {
         let moment = try beginDeciding()
         if let name = edit.name {
             if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
@@ -94,7 +92,7 @@ extension Store {
         }
     }
 
-    private func deleteCategory(_ id: CategoryID) throws {
+    private func deleteCategory(_ id: CategoryID) throws(StoreError) {
         let moment = try beginDeciding()
         try noteRemoval(of: id, moment)
         let feeds = try feeds(in: id)
@@ -104,25 +102,26 @@ extension Store {
     }
 
     /// Within a transaction: the category of this name, added if it is missing.
-    func makeCategory(named name: String) throws -> (id: CategoryID, isNew: Bool) {
+    func makeCategory(named name: String) throws(StoreError) -> (id: CategoryID, isNew: Bool) {
         if let id = try categoryID(named: name) { return (id, false) }
         return (try insertCategory(named: name, color: nil), true)
     }
 
     /// Within a transaction: adds a category whose name is known to be new, at the end.
-    func insertCategory(named name: String, color: String?) throws -> CategoryID {
+    func insertCategory(named name: String, color: String?) throws(StoreError) -> CategoryID {
         let id = try insertRow(ofCategory: name, color: color)
         try noteCategory(id, beginDeciding())
         return id
     }
 
     /// Within a transaction: the category of this name, added if it is missing. Nothing is decided by it.
-    func categoryRow(named name: String) throws -> CategoryID {
-        try categoryID(named: name) ?? insertRow(ofCategory: name, color: nil)
+    func categoryRow(named name: String) throws(StoreError) -> CategoryID {
+        if let id = try categoryID(named: name) { return id }
+        return try insertRow(ofCategory: name, color: nil)
     }
 
     /// The same. Nothing is decided by it.
-    func insertRow(ofCategory name: String, color: String?) throws -> CategoryID {
+    func insertRow(ofCategory name: String, color: String?) throws(StoreError) -> CategoryID {
         try database.run(
             """
             INSERT INTO category(name, color, position)
@@ -132,7 +131,7 @@ extension Store {
     }
 
     /// Case-insensitive. SQLite folds only the letters of ASCII, so other names are compared here.
-    func categoryID(named name: String) throws -> CategoryID? {
+    func categoryID(named name: String) throws(StoreError) -> CategoryID? {
         if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
             return CategoryID(rawValue: id)
         }
@@ -142,20 +141,22 @@ extension Store {
             .first { $0.1.lowercased() == key }?.0
     }
 
-    private func categoryOrder() throws -> [CategoryID] {
+    private func categoryOrder() throws(StoreError) -> [CategoryID] {
         try database.rows("SELECT id FROM category ORDER BY position, name, id") { CategoryID(rawValue: $0.number()) }
     }
 
     /// Saves the positions, from 1 without a gap. Returns the categories whose position has changed.
-    private func savePositions(_ order: [CategoryID]) throws -> [CategoryID] {
-        try order.enumerated().filter { place, id in
-            try database.run(
-                "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id),
-                .integer(Int64(place + 1))) > 0
-        }.map(\.element)
+    private func savePositions(_ order: [CategoryID]) throws(StoreError) -> [CategoryID] {
+        var moved: [CategoryID] = []
+        for (index, id) in order.enumerated() {
+            let changed = try database.run(
+                "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id), .number(index + 1))
+            if changed > 0 { moved.append(id) }
+        }
+        return moved
     }
 
-    func feeds(in category: CategoryID) throws(DatabaseError) -> [FeedID] {
+    func feeds(in category: CategoryID) throws(StoreError) -> [FeedID] {
         try database.rows("SELECT id FROM feed WHERE category_id = ?1", [.id(category)]) {
             FeedID(rawValue: $0.number())
         }

@@ -1,14 +1,12 @@
 extension Store {
     /// The highest id of an article; nil without articles.
     public func newestArticle() throws(StoreError) -> ArticleID? {
-        try translating { try database.number("SELECT max(id) FROM article").map(ArticleID.init) }
+        try database.number("SELECT max(id) FROM article").map(ArticleID.init)
     }
 
     /// The last article that this cursor has seen; nil for a new one.
     public func cursor(named name: String) throws(StoreError) -> ArticleID? {
-        try translating {
-            try database.number("SELECT article_id FROM cursor WHERE name = ?1", .string(name)).map(ArticleID.init)
-        }
+        try database.number("SELECT article_id FROM cursor WHERE name = ?1", .string(name)).map(ArticleID.init)
     }
 
     /// Moves a cursor forward, and adds it if it is missing. It never goes back: when two programs move it at the same
@@ -29,19 +27,15 @@ extension Store {
 
     /// Remembers which article was read last.
     public func saveLastRead(_ article: ArticleID, at now: Timestamp) throws(StoreError) {
-        try translating {
-            _ = try database.run(
-                "INSERT OR REPLACE INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)", .string(Cursor.reading),
-                .id(article), .time(now))
-        }
+        _ = try database.run(
+            "INSERT OR REPLACE INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)", .string(Cursor.reading),
+            .id(article), .time(now))
     }
 
     /// The cursors that users have named, in the order of their names.
     public func cursors() throws(StoreError) -> [Cursor] {
-        try translating {
-            try database.rows("SELECT name, article_id, moved FROM cursor WHERE name > ' ' ORDER BY name") {
-                Cursor(name: $0.text(), article: ArticleID(rawValue: $0.number()), moved: $0.time())
-            }
+        try database.rows("SELECT name, article_id, moved FROM cursor WHERE name > ' ' ORDER BY name") {
+            Cursor(name: $0.text(), article: ArticleID(rawValue: $0.number()), moved: $0.time())
         }
     }
 }

@@ -24,15 +24,13 @@ extension Store {
     func readFeeds(
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
-        try translating {
-            try database.rows(parts.select + choice, values) { row throws(DatabaseError) in
-                try row.feed(parts) { json throws(DatabaseError) in try pageXPaths(from: json) }
-            }
+        try database.rows(parts.select + choice, values) { row throws(StoreError) in
+            try row.feed(parts) { json throws(StoreError) in try pageXPaths(from: json) }
         }
     }
 
     /// SQLite reads the object of names and expressions.
-    private func pageXPaths(from json: String) throws(DatabaseError) -> PageXPaths? {
+    private func pageXPaths(from json: String) throws(StoreError) -> PageXPaths? {
         let rows = try database.rows(
             "SELECT key, value FROM json_each(iif(json_valid(?1), ?1, '{}')) WHERE type = 'text'", [.string(json)]
         ) { ($0.text(), $0.text()) }
@@ -91,8 +89,8 @@ extension FeedParts {
 extension RowReader {
     /// - Parameter xpaths: reads the XPaths, which are stored as JSON.
     fileprivate mutating func feed(
-        _ parts: FeedParts, xpaths: (String) throws(DatabaseError) -> PageXPaths?
-    ) throws(DatabaseError) -> Feed {
+        _ parts: FeedParts, xpaths: (String) throws(StoreError) -> PageXPaths?
+    ) throws(StoreError) -> Feed {
         let id = FeedID(rawValue: number())
         let address = text()
         var feed = Feed.Fields(id: id, url: WebAddress.stored(address) ?? .unreadable)

@@ -73,7 +73,7 @@ extension Store {
     }
 
     /// The same within a transaction.
-    func insert(_ feed: NewFeed) throws -> FeedID {
+    func insert(_ feed: NewFeed) throws(StoreError) -> FeedID {
         if let known = try self.feed(at: feed.url) {
             throw StoreError.feedExists(known.id, title: known.title)
         }
@@ -118,7 +118,7 @@ extension Store {
         }
     }
 
-    private func save(_ edit: FeedEdit, of id: FeedID) throws {
+    private func save(_ edit: FeedEdit, of id: FeedID) throws(StoreError) {
         let feed = try self.feed(id)
         try refuse(edit, of: feed)
         if let nickname = edit.nickname {
@@ -127,7 +127,7 @@ extension Store {
             try noteChange(.rename(to: nickname), of: id)
         }
         if let category = edit.category {
-            let made = try category.name.map { try makeCategory(named: $0).id }
+            let made = try category.name.map { name throws(StoreError) in try makeCategory(named: name).id }
             try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
             try noteChange(.move(to: category.name), of: id)
         }
@@ -156,7 +156,7 @@ extension Store {
     }
 
     /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed.
-    func forgetDocument(of feed: FeedID) throws(DatabaseError) {
+    func forgetDocument(of feed: FeedID) throws(StoreError) {
         try database.run(
             """
             UPDATE feed_refresh
@@ -166,7 +166,7 @@ extension Store {
     }
 
     /// Within a transaction: sets the XPaths of a page, as a JSON object without those that are missing.
-    func saveXPaths(_ xpaths: PageXPaths?, of feed: FeedID) throws(DatabaseError) {
+    func saveXPaths(_ xpaths: PageXPaths?, of feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed SET xpaths = ?2 WHERE id = ?1", .id(feed), .text(xpaths == nil ? nil : "{}"))
         guard let xpaths else { return }
         var texts = ["items": xpaths.items]
@@ -178,7 +178,7 @@ extension Store {
         }
     }
 
-    private func move(_ feed: Feed, to address: FeedEdit.Address) throws {
+    private func move(_ feed: Feed, to address: FeedEdit.Address) throws(StoreError) {
         if let other = try self.feed(at: address.url), other.id != feed.id {
             throw StoreError.feedExists(other.id, title: other.title)
         }
@@ -204,18 +204,14 @@ extension Store {
 
     /// The user names and passwords of the feeds that have them.
     public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
-        try translating {
-            let credentials = try database.rows("SELECT id, user, password FROM feed WHERE user IS NOT NULL") {
-                (FeedID(rawValue: $0.number()), Credentials(user: $0.text(), password: $0.text()))
-            }
-            return Dictionary(uniqueKeysWithValues: credentials)
+        let credentials = try database.rows("SELECT id, user, password FROM feed WHERE user IS NOT NULL") {
+            (FeedID(rawValue: $0.number()), Credentials(user: $0.text(), password: $0.text()))
         }
+        return Dictionary(uniqueKeysWithValues: credentials)
     }
 
     /// The feed still exists, and has the same URL.
     func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
-        try translating {
-            try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed.id)]) { $0.text() } == [feed.url.text]
-        }
+        try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed.id)]) { $0.text() } == [feed.url.text]
     }
 }

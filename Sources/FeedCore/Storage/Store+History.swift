@@ -37,46 +37,38 @@ extension Store {
     }
 
     private func newestRun(where condition: String) throws(StoreError) -> RefreshRun? {
-        try translating {
-            try run(
-                database.prepare(
-                    """
-                    SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles,
-                        scheduled, log_error
-                    FROM refresh WHERE \(condition) ORDER BY id DESC LIMIT 1
-                    """))
-        }
-    }
-
-    private func run(_ statement: consuming Statement) throws(DatabaseError) -> RefreshRun? {
-        guard try statement.step() else { return nil }
-        var row = statement.row
-        var run = RefreshRun(started: row.time())
-        run.ended = row.optionalTime()
-        run.milliseconds = row.number()
-        run.exitCode = Int32(truncatingIfNeeded: row.number())
-        run.asked = row.count()
-        run.refreshed = row.count()
-        run.failed = row.count()
-        run.held = row.count()
-        run.newArticles = row.count()
-        run.isScheduled = row.flag()
-        run.logError = row.optionalText()
-        return run
+        try database.rows(
+            """
+            SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles, scheduled,
+                log_error
+            FROM refresh WHERE \(condition) ORDER BY id DESC LIMIT 1
+            """
+        ) { row in
+            var run = RefreshRun(started: row.time())
+            run.ended = row.optionalTime()
+            run.milliseconds = row.number()
+            run.exitCode = Int32(truncatingIfNeeded: row.number())
+            run.asked = row.count()
+            run.refreshed = row.count()
+            run.failed = row.count()
+            run.held = row.count()
+            run.newArticles = row.count()
+            run.isScheduled = row.flag()
+            run.logError = row.optionalText()
+            return run
+        }.first
     }
 
     /// How many articles each feed has published since a time.
     public func newArticles(since time: Timestamp) throws(StoreError) -> [FeedID: Int] {
-        try translating {
-            // Feed by feed: so the index answers, whatever the size of the archive.
-            let counts = try database.rows(
-                """
-                SELECT id, (SELECT count(*) FROM article WHERE feed_id = feed.id AND date >= ?1) FROM feed
-                WHERE last_article >= ?1
-                """, [.time(time)]
-            ) { (FeedID(rawValue: $0.number()), $0.count()) }
-            return Dictionary(uniqueKeysWithValues: counts)
-        }
+        // Feed by feed: so the index answers, whatever the size of the archive.
+        let counts = try database.rows(
+            """
+            SELECT id, (SELECT count(*) FROM article WHERE feed_id = feed.id AND date >= ?1) FROM feed
+            WHERE last_article >= ?1
+            """, [.time(time)]
+        ) { (FeedID(rawValue: $0.number()), $0.count()) }
+        return Dictionary(uniqueKeysWithValues: counts)
     }
 
     /// Saves when a schedule is to refresh each of these feeds next.
@@ -90,26 +82,22 @@ extension Store {
 
     /// The back-offs of hosts, by host and port, those that have ended included.
     public func hostBackoffs() throws(StoreError) -> [String: HostBackoff] {
-        try translating {
-            let backoffs = try database.rows("SELECT host, since, until FROM host_hold") {
-                ($0.text(), HostBackoff(since: $0.time(), until: $0.time()))
-            }
-            return Dictionary(uniqueKeysWithValues: backoffs)
+        let backoffs = try database.rows("SELECT host, since, until FROM host_hold") {
+            ($0.text(), HostBackoff(since: $0.time(), until: $0.time()))
         }
+        return Dictionary(uniqueKeysWithValues: backoffs)
     }
 
     /// Within a transaction: saves the back-off of a host, named with its port. One that ends sooner than the saved one
     /// changes nothing.
     public func saveBackoff(_ backoff: HostBackoff, of host: String) throws(StoreError) {
-        try translating {
-            try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(backoff.since))
-            let saved = try database.rows("SELECT since, until FROM host_hold WHERE host = ?1", [.string(host)]) {
-                HostBackoff(since: $0.time(), until: $0.time())
-            }
-            let backoff = saved.first?.joined(with: backoff) ?? backoff
-            try database.run(
-                "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
-                .time(backoff.since), .time(backoff.until))
+        try database.run("DELETE FROM host_hold WHERE until <= ?1", .time(backoff.since))
+        let saved = try database.rows("SELECT since, until FROM host_hold WHERE host = ?1", [.string(host)]) {
+            HostBackoff(since: $0.time(), until: $0.time())
         }
+        let backoff = saved.first?.joined(with: backoff) ?? backoff
+        try database.run(
+            "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
+            .time(backoff.since), .time(backoff.until))
     }
 }

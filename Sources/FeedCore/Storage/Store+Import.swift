@@ -26,7 +26,7 @@ extension Store {
             var spellings = try Dictionary(self.categories().map { ($0.name.lowercased(), $0.name) }) { first, _ in
                 first
             }
-            func make(_ name: String) throws -> String {
+            func make(_ name: String) throws(StoreError) -> String {
                 let key = name.lowercased()
                 if let spelling = spellings[key] { return spelling }
                 _ = try insertCategory(named: name, color: colors[name])
@@ -54,7 +54,7 @@ extension Store {
         }
     }
 
-    private func knownAddresses() throws -> [String: FeedID] {
+    private func knownAddresses() throws(StoreError) -> [String: FeedID] {
         let feeds = try database.rows("SELECT id, url, answered_url FROM feed LEFT JOIN feed_refresh ON feed_id = id") {
             (id: FeedID(rawValue: $0.number()), url: $0.text(), answered: $0.optionalText())
         }
@@ -67,8 +67,8 @@ extension Store {
     }
 
     /// Within a transaction: saves a feed whose URL is known to be new.
-    func insertRow(of feed: NewFeed) throws -> FeedID {
-        let category = try feed.category.map { try makeCategory(named: $0).id }
+    func insertRow(of feed: NewFeed) throws(StoreError) -> FeedID {
+        let category = try feed.category.map { name throws(StoreError) in try makeCategory(named: name).id }
         try database.run(
             """
             INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval, paused, own_title,

@@ -31,13 +31,10 @@ extension Store {
         at now: Timestamp
     ) throws(StoreError) -> (changed: Int, unknown: [ArticleID]) {
         try transaction {
-            let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
             var ids: [Int64] = []
             var unknown: [ArticleID] = []
             for article in articles {
-                defer { known.reset() }
-                try known.bind([.id(article)])
-                if try known.step() { ids.append(article.rawValue) } else { unknown.append(article) }
+                if try exists(article) { ids.append(article.rawValue) } else { unknown.append(article) }
             }
             return (try self.mark(ids, as: mark, before: limit, isUndoable: isUndoable, at: now), unknown)
         }
@@ -83,11 +80,15 @@ extension Store {
         }
     }
 
+    func exists(_ article: ArticleID) throws(StoreError) -> Bool {
+        try database.number("SELECT 1 FROM article WHERE id = ?1", .id(article)) != nil
+    }
+
     /// A thousand articles at a time: SQLite keeps a copy of every page that one statement changes, and for all articles at
     /// once that would be most of the database.
     private func mark(
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, isUndoable: Bool, at now: Timestamp
-    ) throws -> Int {
+    ) throws(StoreError) -> Int {
         var recording = isUndoable ? try UndoRecording(in: self) : nil
         let changed = try self.mark(ids, as: mark, before: limit, &recording, at: now)
         try recording?.finish("mark \(mark.rawValue): \(UndoRecording.count(changed, "article"))", in: self)
@@ -96,7 +97,7 @@ extension Store {
 
     private func mark(
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, _ recording: inout UndoRecording?, at now: Timestamp
-    ) throws -> Int {
+    ) throws(StoreError) -> Int {
         let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
         let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
@@ -127,7 +128,7 @@ extension Store {
     func set(
         _ mark: Mark, where chosen: String, _ values: [SQLValue], isNoted: Bool, _ moment: DecisionMoment,
         at now: Timestamp
-    ) throws(DatabaseError) -> Int {
+    ) throws(StoreError) -> Int {
         let decision = mark.decision
         if isNoted { try noteMark(mark.pending, where: chosen, values) }
         try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)

@@ -1,22 +1,18 @@
 extension Store {
     /// The settings of one feed by their keys, such as `refresh.timeout`. A repeatable setting has one value a line.
     public func settings(of feed: FeedID) throws(StoreError) -> [String: String] {
-        try translating {
-            let rows = try database.rows("SELECT key, value FROM feed_setting WHERE feed_id = ?1", [.id(feed)]) {
-                ($0.text(), $0.text())
-            }
-            return Dictionary(uniqueKeysWithValues: rows)
+        let rows = try database.rows("SELECT key, value FROM feed_setting WHERE feed_id = ?1", [.id(feed)]) {
+            ($0.text(), $0.text())
         }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 
     /// The settings of all feeds that have some.
     public func settingsOfFeeds() throws(StoreError) -> [FeedID: [String: String]] {
-        try translating {
-            let rows = try database.rows("SELECT feed_id, key, value FROM feed_setting") {
-                (FeedID(rawValue: $0.number()), $0.text(), $0.text())
-            }
-            return rows.reduce(into: [:]) { settings, row in settings[row.0, default: [:]][row.1] = row.2 }
+        let rows = try database.rows("SELECT feed_id, key, value FROM feed_setting") {
+            (FeedID(rawValue: $0.number()), $0.text(), $0.text())
         }
+        return rows.reduce(into: [:]) { settings, row in settings[row.0, default: [:]][row.1] = row.2 }
     }
 
     /// Appends a value to a feed's own values of a repeatable setting.

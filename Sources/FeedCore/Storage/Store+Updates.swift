@@ -3,73 +3,65 @@ extension Store {
     public func identities(
         of feed: FeedID, like document: [ArticleFingerprint]
     ) throws(StoreError) -> [StoredIdentity] {
-        try translating {
-            let articles = try database.rows(
-                "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1",
-                [.id(feed)]
-            ) { row in
-                let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
-                let traits = ArticleFingerprint(
-                    guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
-                    published: row.optionalTime())
-                return StoredIdentity(kind, traits: traits)
-            }
-            return articles + (try tombstones(of: feed, like: document))
+        let articles = try database.rows(
+            "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1",
+            [.id(feed)]
+        ) { row in
+            let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
+            let traits = ArticleFingerprint(
+                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
+                published: row.optionalTime())
+            return StoredIdentity(kind, traits: traits)
         }
+        return articles + (try tombstones(of: feed, like: document))
     }
 
     /// Saves what a refresh learned: times, validators, error and hints.
     public func saveRefreshState(_ state: RefreshState, of feed: FeedID) throws(StoreError) {
         let attempts = state.attempts.stored
-        return try translating {
-            try database.run(
-                """
-                UPDATE feed_refresh
-                SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
-                    failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
-                    body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
-                    answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20, last_failure = ?21,
-                    attempts = ?22, attempts_day = ?23
-                WHERE feed_id = ?1
-                """,
-                .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
-                .number(state.freshness), .text(state.error), .time(state.failingSince), .number(state.failures),
-                .text(state.validators?.etag), .text(state.validators?.lastModified),
-                .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
-                .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
-                .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
-                .text(state.answeredHost), .time(state.lastNews), .time(state.lastFailure),
-                .text(attempts?.text), .number(attempts?.newest))
-        }
+        try database.run(
+            """
+            UPDATE feed_refresh
+            SET last_refreshed = ?2, last_attempted = ?3, next_due = ?4, freshness = ?5, error = ?6,
+                failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
+                body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
+                answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20, last_failure = ?21,
+                attempts = ?22, attempts_day = ?23
+            WHERE feed_id = ?1
+            """,
+            .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
+            .number(state.freshness), .text(state.error), .time(state.failingSince), .number(state.failures),
+            .text(state.validators?.etag), .text(state.validators?.lastModified),
+            .text(state.validators?.url.text), .number(state.bodyHash), .time(state.lastBody),
+            .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
+            .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
+            .text(state.answeredHost), .time(state.lastNews), .time(state.lastFailure),
+            .text(attempts?.text), .number(attempts?.newest))
     }
 
     /// Saves what the document says about the feed itself, if it has changed.
     public func saveFeedDescription(_ description: FeedDescription, of feed: FeedID) throws(StoreError) {
-        try translating {
-            try database.run(
-                """
-                UPDATE feed SET own_title = ?2, site = ?3, summary = ?4, icon = ?5, language = ?6
-                WHERE id = ?1 AND (own_title, site, summary, icon, language) IS NOT (?2, ?3, ?4, ?5, ?6)
-                """,
-                .id(feed), .text(description.title), .text(description.site), .text(description.summary),
-                .text(description.icon), .text(description.language))
-        }
+        try database.run(
+            """
+            UPDATE feed SET own_title = ?2, site = ?3, summary = ?4, icon = ?5, language = ?6
+            WHERE id = ?1 AND (own_title, site, summary, icon, language) IS NOT (?2, ?3, ?4, ?5, ?6)
+            """,
+            .id(feed), .text(description.title), .text(description.site), .text(description.summary),
+            .text(description.icon), .text(description.language))
     }
 
     /// Saves where a feed has moved to, or that it answered 410.
     public func saveAddress(_ url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
-        try translating {
-            if url != feed.url {
-                try move(feed, to: url)
-                try noteFeed(feed.id, beginDeciding(), isAutomatic: true)
-            }
-            try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
+        if url != feed.url {
+            try move(feed, to: url)
+            try noteFeed(feed.id, beginDeciding(), isAutomatic: true)
         }
+        try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
     }
 
     /// Within a transaction: saves a feed's URL. Secrets belong to an origin: where scheme, host or port change, they are
     /// removed.
-    func move(_ feed: Feed, to url: WebAddress) throws(DatabaseError) {
+    func move(_ feed: Feed, to url: WebAddress) throws(StoreError) {
         if url.origin != feed.url.origin {
             try database.run("UPDATE feed SET user = NULL, password = NULL WHERE id = ?1", .id(feed.id))
             try database.run(
@@ -83,7 +75,7 @@ extension Store {
 
     /// The statements that save articles, prepared once for many.
     public func articleStatements() throws(StoreError) -> ArticleStatements {
-        try translating { try ArticleStatements(database) }
+        try ArticleStatements(database)
     }
 
     /// Inserts articles. Returns their ids in the same order.
@@ -92,44 +84,40 @@ extension Store {
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
         guard !drafts.isEmpty else { return [] }
-        return try translating {
-            var ids: [ArticleID] = []
-            ids.reserveCapacity(drafts.count)
-            let feedKey = try sharedKey(of: feed)
-            for draft in drafts {
-                try statements.insert(draft, into: feed, feedKey, readAt: isRead ? now : nil, at: now)
-                let id = ArticleID(rawValue: database.lastInsertedRow)
-                try statements.insertTexts(of: draft.content, for: id)
-                ids.append(id)
-            }
-            // Once for all of them, not by a trigger: see `Schema`.
-            let fetchesPages = try database.rows(
-                """
-                UPDATE feed
-                SET articles = articles + ?2, unread = unread + ?3,
-                    last_article = max(ifnull(last_article, ?4), ?4)
-                WHERE id = ?1 RETURNING full_text
-                """,
-                [
-                    .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
-                    .time(drafts.map { $0.date(at: now) }.max()),
-                ]
-            ) { $0.flag() }
-            if fetchesPages == [true] { try wantPages(of: ids) }
-            return ids
+        var ids: [ArticleID] = []
+        ids.reserveCapacity(drafts.count)
+        let feedKey = try sharedKey(of: feed)
+        for draft in drafts {
+            try statements.insert(draft, into: feed, feedKey, readAt: isRead ? now : nil, at: now)
+            let id = ArticleID(rawValue: database.lastInsertedRow)
+            try statements.insertTexts(of: draft.content, for: id)
+            ids.append(id)
         }
+        // Once for all of them, not by a trigger: see `Schema`.
+        let fetchesPages = try database.rows(
+            """
+            UPDATE feed
+            SET articles = articles + ?2, unread = unread + ?3,
+                last_article = max(ifnull(last_article, ?4), ?4)
+            WHERE id = ?1 RETURNING full_text
+            """,
+            [
+                .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
+                .time(drafts.map { $0.date(at: now) }.max()),
+            ]
+        ) { $0.flag() }
+        if fetchesPages == [true] { try wantPages(of: ids) }
+        return ids
     }
 
     /// Replaces the content of a stored article, which keeps its id, its star and the time when it was fetched.
     public func replace(
         _ id: ArticleID, by draft: ArticleDraft, _ change: ArticleChange, with statements: borrowing ArticleStatements
     ) throws(StoreError) {
-        try translating {
-            try statements.update(id, to: draft, change)
-            try statements.removeTexts(of: id)
-            try statements.insertTexts(of: draft.content, for: id)
-            try chooseText(of: id)
-        }
+        try statements.update(id, to: draft, change)
+        try statements.removeTexts(of: id)
+        try statements.insertTexts(of: draft.content, for: id)
+        try chooseText(of: id)
     }
 }
 

@@ -41,51 +41,30 @@ public struct Store: ~Copyable {
     ) throws(StoreError) {
         self.path = path
         self.decisionTime = decisionTime
-        database = try Store.translating(path) { try Store.open(path, access, busyTimeout) }
-    }
-
-    /// Runs `body`, and turns errors of SQLite into errors for the user.
-    @discardableResult
-    func translating<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        try Store.translating(path, body)
-    }
-
-    /// The same without an open store, for work on the database at the path.
-    static func translating<Result: ~Copyable>(
-        _ path: String, _ body: () throws -> Result
-    ) throws(StoreError) -> Result {
-        do {
-            return try body()
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch {
-            throw .failed("\(error)")
-        }
+        database = try Store.open(path, access, busyTimeout)
     }
 
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     @discardableResult
     public func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        try translating { try database.transaction(body) }
+        try database.transaction(body)
     }
 
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else. SQLite copies every
     /// page that it touches.
     public func savepoint<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        try translating { try database.savepoint(body) }
+        try database.savepoint(body)
     }
 
     /// From now on, a page of an index that many transactions change is written to the file once for all of them. A loss of
     /// power may take back more of what was written last, so this is for what can be fetched again.
     public func checkpointRarely() throws(StoreError) {
-        try translating { try database.execute("PRAGMA wal_autocheckpoint = 4000") }
+        try database.execute("PRAGMA wal_autocheckpoint = 4000")
     }
 
     // MARK: Opening
 
-    private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws -> Database {
+    private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws(StoreError) -> Database {
         if access == .reading {
             guard DatabaseFile.exists(path) else { return try inMemory() }
             try DatabaseFile.checkKind(of: path)
@@ -113,28 +92,25 @@ public struct Store: ~Copyable {
         return database
     }
 
-    private static func openForReading(_ path: String, _ busyTimeout: Duration) throws -> Database {
+    private static func openForReading(_ path: String, _ busyTimeout: Duration) throws(StoreError) -> Database {
         // Opened for writing if that is allowed: only then SQLite can clean up after a killed writer.
         let database = try Database(
             path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
-        do {
+        do throws(StoreError) {
             try Migrator.current.bringUpToDate(database, path, busyTimeout)
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
-        } catch let error as DatabaseError
-            where error.isReadOnly || (error.isDiskFull(at: path) && DatabaseFile.hasNoLog(path))
-        {
+        } catch {
+            guard error.isOfWriting(path) else { throw error }
             // If nothing can be written, SQLite opens a database with a write-ahead log only as immutable.
             let database = try Database(path: path, access: .immutable)
-            if try Migrator.current.version(of: database, path) < Schema.version {
-                throw StoreError.readOnly(path: path)
-            }
+            if try Migrator.current.version(of: database, path) < Schema.version { throw .readOnly(path: path) }
             try database.execute("PRAGMA temp_store = MEMORY")
             return database
         }
     }
 
-    private static func inMemory() throws -> Database {
+    private static func inMemory() throws(StoreError) -> Database {
         let database = try Database(path: "", access: .memory)
         for part in Schema.tablesWithoutIndexes { try database.execute(part) }
         return database

@@ -58,6 +58,15 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
+    /// A database that only needs to be read can be opened as one that never changes.
+    func isOfWriting(_ path: String) -> Bool {
+        switch self {
+        case .readOnly(path), .cannotOpen(path, _): true
+        case .diskFull: DatabaseFile.hasNoLog(path)
+        default: false
+        }
+    }
+
     /// What, why and what to do next, for the user; lower case, no full stop.
     public var message: String {
         switch self {
@@ -119,29 +128,30 @@ public enum StoreError: Error, Hashable, Sendable {
         }
     }
 
+    /// An error of a transaction's body; another one than of the store is put into words.
+    init(of error: any Error) { self = error as? StoreError ?? .failed("\(error)") }
+
     /// Translates an error of SQLite.
     init(_ error: DatabaseError, path: String) {
         self =
-            if error.isBusy {
-                .busy
-            } else if error.isOutOfTime {
-                .slowPattern
-            } else if error.isNotADatabase {
-                .unreadable(path)
-            } else if error.code == DatabaseError.Code.readOnly || error.isReadOnly && DatabaseFile.isReadOnly(path) {
-                .readOnly(path: path)
-            } else if error.code == DatabaseError.Code.cannotOpen {
+            switch error.code {
+            case DatabaseError.Code.busy, DatabaseError.Code.locked: .busy
+            case DatabaseError.Code.interrupted: .slowPattern
+            case DatabaseError.Code.notADatabase: .unreadable(path)
+            case DatabaseError.Code.readOnly: .readOnly(path: path)
+            case DatabaseError.Code.cannotOpen where DatabaseFile.isReadOnly(path): .readOnly(path: path)
+            case DatabaseError.Code.cannotOpen:
                 .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)
-            } else if error.isDiskFull(at: path) {
-                .diskFull
-            } else if error.code == DatabaseError.Code.inputOutput,
-                let why = FileKind.problem(at: path)
-            {
-                .cannotOpen(path: path, why: why)
-            } else if error.isCorrupt {
-                .damaged(path: path, why: error.message)
-            } else {
-                .failed(error.message)
+            default:
+                if error.isDiskFull(at: path) {
+                    .diskFull
+                } else if error.code == DatabaseError.Code.inputOutput, let why = FileKind.problem(at: path) {
+                    .cannotOpen(path: path, why: why)
+                } else if error.isCorrupt {
+                    .damaged(path: path, why: error.message)
+                } else {
+                    .failed(error.message)
+                }
             }
     }
 }

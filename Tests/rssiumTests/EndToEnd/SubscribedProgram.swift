@@ -73,10 +73,7 @@ extension Program {
     /// What the database says to a question of SQL, as `SubscribedProgram.ask`.
     func ask(_ sql: String) throws -> String {
         let database = try Database(path: database, access: .readWrite)
-        let statement = try database.prepare(sql)
-        var rows: [String] = []
-        while try statement.step() { rows.append(statement.optionalText(0) ?? "") }
-        return rows.joined(separator: "\n")
+        return try database.rows(sql) { $0.text() }.joined(separator: "\n")
     }
 
     /// Runs a statement of SQL on the database, as somebody who knows no better.

@@ -19,18 +19,15 @@ struct AccountSyncState: Hashable, Sendable {
 extension Store {
     /// Throws `noSuchAccount`.
     func syncState(of account: AccountID) throws(StoreError) -> AccountSyncState {
-        let state: AccountSyncState? = try translating {
-            let statement = try database.prepare(
-                "SELECT password, token, days, watermark, doubt, last_mark FROM account WHERE id = ?1")
-            try statement.bind([.id(account)])
-            guard try statement.step() else { return nil }
-            var row = statement.row
-            return AccountSyncState(
+        let states = try database.rows(
+            "SELECT password, token, days, watermark, doubt, last_mark FROM account WHERE id = ?1", [.id(account)]
+        ) { row in
+            AccountSyncState(
                 password: row.optionalText(), token: row.optionalText(), days: row.number(),
                 watermark: row.optionalTime(), doubt: row.optionalText().flatMap(AccountSyncState.Doubt.init),
                 lastMark: row.number())
         }
-        guard let state else { throw .noSuchAccount("\(account.rawValue)") }
+        guard let state = states.first else { throw .noSuchAccount("\(account.rawValue)") }
         return state
     }
 

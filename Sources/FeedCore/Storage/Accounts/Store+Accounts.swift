@@ -23,43 +23,37 @@ extension Store {
 
     /// The name of the account of each feed that has one.
     public func accountNames() throws(StoreError) -> [FeedID: String] {
-        try translating {
-            let names = try database.rows(
-                "SELECT feed.id, account.name FROM feed JOIN account ON account.id = feed.account_id"
-            ) { (FeedID(rawValue: $0.number()), $0.text()) }
-            return Dictionary(uniqueKeysWithValues: names)
-        }
+        let names = try database.rows(
+            "SELECT feed.id, account.name FROM feed JOIN account ON account.id = feed.account_id"
+        ) { (FeedID(rawValue: $0.number()), $0.text()) }
+        return Dictionary(uniqueKeysWithValues: names)
     }
 
     /// The passwords and tokens that the database has, so that output can hide them.
     public func accountSecrets() throws(StoreError) -> [String] {
-        try translating {
-            try database.rows("SELECT password FROM account UNION SELECT token FROM account") {
-                $0.optionalText()
-            }.filter { !$0.isEmpty }
-        }
+        try database.rows("SELECT password FROM account UNION SELECT token FROM account") {
+            $0.optionalText()
+        }.filter { !$0.isEmpty }
     }
 
     private func readAccounts(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Account] {
-        try translating {
-            try database.rows(
-                """
-                SELECT id, name, kind, url, user, password_command,
-                    (SELECT count(*) FROM feed WHERE account_id = account.id),
-                    (SELECT ifnull(sum(unread), 0) FROM feed WHERE account_id = account.id),
-                    (SELECT count(*) FROM pending_mark WHERE account_id = account.id),
-                    (SELECT count(*) FROM pending_feed WHERE account_id = account.id),
-                    last_synced, last_attempted, error, failing_since, failures, refused, hold_until
-                FROM account
-                """ + choice, values
-            ) { $0.account() }
-        }
+        try database.rows(
+            """
+            SELECT id, name, kind, url, user, password_command,
+                (SELECT count(*) FROM feed WHERE account_id = account.id),
+                (SELECT ifnull(sum(unread), 0) FROM feed WHERE account_id = account.id),
+                (SELECT count(*) FROM pending_mark WHERE account_id = account.id),
+                (SELECT count(*) FROM pending_feed WHERE account_id = account.id),
+                last_synced, last_attempted, error, failing_since, failures, refused, hold_until
+            FROM account
+            """ + choice, values
+        ) { $0.account() }
     }
 
     // MARK: Changes
 
     /// Within a transaction: saves a new account. Throws `accountExists`.
-    func insert(_ account: NewAccount) throws -> AccountID {
+    func insert(_ account: NewAccount) throws(StoreError) -> AccountID {
         try refuse(name: account.name, except: nil)
         try refuse(account.url, of: account.user, except: nil)
         let (password, command) = account.password.columns
@@ -86,7 +80,7 @@ extension Store {
         }
     }
 
-    private func changeSignIn(of account: Account, _ edit: AccountEdit) throws {
+    private func changeSignIn(of account: Account, _ edit: AccountEdit) throws(StoreError) {
         let (url, user, kind) = (edit.url ?? account.url, edit.user ?? account.user, edit.kind ?? account.kind)
         try refuse(url, of: user, except: account.id)
         // A secret belongs to an origin.
@@ -113,7 +107,7 @@ extension Store {
     }
 
     /// The next sync begins as the first one, and unites what was marked on both sides.
-    private func forgetRemoteState(of id: AccountID) throws(DatabaseError) {
+    private func forgetRemoteState(of id: AccountID) throws(StoreError) {
         for table in ["pending_mark", "remote_item", "remote_want"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
         }
@@ -142,14 +136,14 @@ extension Store {
         }
     }
 
-    private func refuse(name: String, except id: AccountID?) throws {
+    private func refuse(name: String, except id: AccountID?) throws(StoreError) {
         let key = name.lowercased()
         if let other = try accounts().first(where: { $0.name.lowercased() == key && $0.id != id }) {
             throw StoreError.accountExists(other.name)
         }
     }
 
-    private func refuse(_ url: WebAddress, of user: String, except id: AccountID?) throws {
+    private func refuse(_ url: WebAddress, of user: String, except id: AccountID?) throws(StoreError) {
         if let other = try account(at: url, of: user), other.id != id { throw StoreError.accountExists(other.name) }
     }
 

@@ -2,22 +2,20 @@ extension Store {
     /// The changes of an account's subscriptions that wait to be sent, in their order. `edit`, `remove` and the changes of
     /// categories save them in the same transaction.
     public func feedChanges(of account: AccountID) throws(StoreError) -> [FeedChange] {
-        try translating {
-            try database.rows(
-                """
-                SELECT id, action, feed_id, remote_id, value, title, tries, error FROM pending_feed
-                WHERE account_id = ?1 ORDER BY id
-                """, [.id(account)]
-            ) { row in
-                let id = row.number()
-                let (action, feed, remote) = (row.text(), row.optionalNumber(), row.optionalText())
-                // A change that only a newer version knows is left out.
-                guard let kind = FeedChange.Kind(action, row.optionalText()) else { return nil }
-                return FeedChange(
-                    id: id, account: account, kind: kind, feed: feed.map(FeedID.init),
-                    remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(),
-                    error: row.optionalText())
-            }
+        try database.rows(
+            """
+            SELECT id, action, feed_id, remote_id, value, title, tries, error FROM pending_feed
+            WHERE account_id = ?1 ORDER BY id
+            """, [.id(account)]
+        ) { row in
+            let id = row.number()
+            let (action, feed, remote) = (row.text(), row.optionalNumber(), row.optionalText())
+            // A change that only a newer version knows is left out.
+            guard let kind = FeedChange.Kind(action, row.optionalText()) else { return nil }
+            return FeedChange(
+                id: id, account: account, kind: kind, feed: feed.map(FeedID.init),
+                remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(),
+                error: row.optionalText())
         }
     }
 
@@ -48,7 +46,7 @@ extension Store {
     }
 
     /// A server has neither the secrets of a feed nor the files of this machine.
-    private func reasonToStay(_ id: FeedID) throws -> String? {
+    private func reasonToStay(_ id: FeedID) throws(StoreError) -> String? {
         let feed = try feed(id)
         if let account = feed.account { return "it belongs to the account \(account) already" }
         if feed.url.scheme == .file { return "it is a local file" }
@@ -62,7 +60,7 @@ extension Store {
     }
 
     /// Within a transaction: asks the server of an account to subscribe.
-    func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(DatabaseError) {
+    func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(StoreError) {
         try database.run(
             "UPDATE feed SET account_id = ?2, remote_id = NULL, paused = 0, gone = 0 WHERE id = ?1", .id(id),
             .id(account))
@@ -88,7 +86,7 @@ extension Store {
 
     /// Notes a change of a feed for the server of its account, in the place of an earlier one of the same kind. A feed
     /// whose server has not subscribed yet goes there as it is then.
-    func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(DatabaseError) {
+    func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(StoreError) {
         let (action, value) = kind.columns
         try database.run("DELETE FROM pending_feed WHERE feed_id = ?1 AND action = ?2", .id(feed), .string(action))
         // A server has no title besides the user's.
@@ -101,7 +99,7 @@ extension Store {
             """, .id(feed), .string(action), .text(value))
     }
 
-    func noteMoves(ofFeedsIn category: CategoryID, to name: String?) throws(DatabaseError) {
+    func noteMoves(ofFeedsIn category: CategoryID, to name: String?) throws(StoreError) {
         let feeds = try database.rows(
             "SELECT id FROM feed WHERE category_id = ?1 AND account_id IS NOT NULL", [.id(category)]
         ) { FeedID(rawValue: $0.number()) }
@@ -109,7 +107,7 @@ extension Store {
     }
 
     /// Before the feed is removed.
-    func noteUnsubscription(of feed: FeedID) throws(DatabaseError) {
+    func noteUnsubscription(of feed: FeedID) throws(StoreError) {
         try database.run(
             """
             INSERT INTO pending_feed(account_id, action, remote_id, title)
@@ -150,11 +148,11 @@ extension Store {
     }
 
     /// A feed whose server will not subscribe to it.
-    func fetchFromHere(_ feed: FeedID) throws(DatabaseError) {
+    func fetchFromHere(_ feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed SET account_id = NULL WHERE id = ?1 AND remote_id IS NULL", .id(feed))
     }
 
-    func removeChange(_ id: Int64) throws(DatabaseError) {
+    func removeChange(_ id: Int64) throws(StoreError) {
         try database.run("DELETE FROM pending_feed WHERE id = ?1", .integer(id))
     }
 

@@ -28,7 +28,7 @@ struct PendingMark: Hashable, Sendable {
 
 extension Store {
     /// Begins a change of marks, within its transaction: false if there is no account, and nothing to note.
-    func beginNotingMarks() throws(DatabaseError) -> Bool {
+    func beginNotingMarks() throws(StoreError) -> Bool {
         try database.run("UPDATE account SET last_mark = last_mark + 1") > 0
     }
 
@@ -36,7 +36,7 @@ extension Store {
     /// noted is what changes. A noted value stays even where it is the server's last known one, which may be outdated.
     ///
     /// - Parameter condition: which articles, by the columns of `article`.
-    func noteMark(_ value: PendingMark.Value, where condition: String, _ values: [SQLValue]) throws(DatabaseError) {
+    func noteMark(_ value: PendingMark.Value, where condition: String, _ values: [SQLValue]) throws(StoreError) {
         let change =
             switch value {
             case .read: "read_at IS NULL"
@@ -59,7 +59,7 @@ extension Store {
     }
 
     /// Notes what an article is here already, because the server has it otherwise.
-    func notePresent(_ value: PendingMark.Value, of article: ArticleID) throws(DatabaseError) {
+    func notePresent(_ value: PendingMark.Value, of article: ArticleID) throws(StoreError) {
         try database.run(
             """
             INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
@@ -72,29 +72,25 @@ extension Store {
 
     /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
     func marksToSend(of account: AccountID) throws(StoreError) -> [PendingMark] {
-        try translating {
-            try database.rows(
-                """
-                SELECT pending_mark.remote_id, pending_mark.key, value, seq
-                FROM pending_mark
-                JOIN remote_item ON remote_item.account_id = pending_mark.account_id
-                    AND remote_item.remote_id = pending_mark.remote_id
-                LEFT JOIN article ON article.id = remote_item.article_id
-                LEFT JOIN feed ON feed.id = article.feed_id
-                WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
-                ORDER BY seq, pending_mark.remote_id
-                """, [.id(account)]
-            ) { $0.pendingMark() }
-        }
+        try database.rows(
+            """
+            SELECT pending_mark.remote_id, pending_mark.key, value, seq
+            FROM pending_mark
+            JOIN remote_item ON remote_item.account_id = pending_mark.account_id
+                AND remote_item.remote_id = pending_mark.remote_id
+            LEFT JOIN article ON article.id = remote_item.article_id
+            LEFT JOIN feed ON feed.id = article.feed_id
+            WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
+            ORDER BY seq, pending_mark.remote_id
+            """, [.id(account)]
+        ) { $0.pendingMark() }
     }
 
     /// Whether a mark of the account was sent, and is missing from the server's lists.
     func hasUnconfirmedMarks(of account: AccountID) throws(StoreError) -> Bool {
-        try translating {
-            try database.number(
-                "SELECT EXISTS (SELECT 1 FROM pending_mark WHERE account_id = ?1 AND unconfirmed > 0)", .id(account))
-                == 1
-        }
+        try database.number(
+            "SELECT EXISTS (SELECT 1 FROM pending_mark WHERE account_id = ?1 AND unconfirmed > 0)", .id(account))
+            == 1
     }
 
     /// Counts that the server has refused one mark by itself. The third time it is dropped: the local state stays.

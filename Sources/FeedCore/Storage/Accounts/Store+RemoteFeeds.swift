@@ -13,45 +13,41 @@ struct LinkableFeed: Hashable, Sendable {
 
 extension Store {
     func linkableFeeds() throws(StoreError) -> [LinkableFeed] {
-        try translating {
-            try database.rows(
-                """
-                SELECT feed.id, url, answered_url, account_id, remote_id, own_title, category.name, site
-                FROM feed
-                LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
-                LEFT JOIN category ON category.id = feed.category_id
-                ORDER BY feed.id
-                """
-            ) { row in
-                let id = FeedID(rawValue: row.number())
-                // A feed whose URL cannot be read cannot be matched.
-                guard let url = WebAddress(row.text()) else { return nil }
-                var feed = LinkableFeed(id: id, url: url)
-                feed.answeredURL = row.optionalText().flatMap(WebAddress.init)
-                feed.account = row.optionalNumber().map(AccountID.init)
-                feed.remoteID = row.optionalText().map { RemoteID($0) }
-                feed.ownTitle = row.optionalText()
-                feed.category = row.optionalText()
-                feed.site = row.optionalText()
-                return feed
-            }
+        try database.rows(
+            """
+            SELECT feed.id, url, answered_url, account_id, remote_id, own_title, category.name, site
+            FROM feed
+            LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+            LEFT JOIN category ON category.id = feed.category_id
+            ORDER BY feed.id
+            """
+        ) { row in
+            let id = FeedID(rawValue: row.number())
+            // A feed whose URL cannot be read cannot be matched.
+            guard let url = WebAddress(row.text()) else { return nil }
+            var feed = LinkableFeed(id: id, url: url)
+            feed.answeredURL = row.optionalText().flatMap(WebAddress.init)
+            feed.account = row.optionalNumber().map(AccountID.init)
+            feed.remoteID = row.optionalText().map { RemoteID($0) }
+            feed.ownTitle = row.optionalText()
+            feed.category = row.optionalText()
+            feed.site = row.optionalText()
+            return feed
         }
     }
 
     /// The feeds of an account by the server's names for them.
     func feedsByRemoteID(of account: AccountID) throws(StoreError) -> [RemoteID: FeedID] {
-        try translating {
-            let feeds = try database.rows(
-                "SELECT remote_id, id FROM feed WHERE account_id = ?1 AND remote_id IS NOT NULL", [.id(account)]
-            ) { (RemoteID($0.text()), FeedID(rawValue: $0.number())) }
-            return Dictionary(uniqueKeysWithValues: feeds)
-        }
+        let feeds = try database.rows(
+            "SELECT remote_id, id FROM feed WHERE account_id = ?1 AND remote_id IS NOT NULL", [.id(account)]
+        ) { (RemoteID($0.text()), FeedID(rawValue: $0.number())) }
+        return Dictionary(uniqueKeysWithValues: feeds)
     }
 
     // MARK: Within a transaction
 
     /// Adds a feed that only the server has.
-    func insert(_ remote: RemoteFeed, of account: AccountID) throws -> FeedID {
+    func insert(_ remote: RemoteFeed, of account: AccountID) throws(StoreError) -> FeedID {
         var new = NewFeed(url: remote.url)
         new.ownTitle = remote.title
         new.category = remote.folders.first
@@ -62,12 +58,10 @@ extension Store {
     }
 
     /// From now on the account's server fetches the feed.
-    func link(_ feed: FeedID, to remote: RemoteFeed, _ account: AccountID) throws {
-        let known = try database.prepare("SELECT remote_id FROM feed WHERE id = ?1")
-        try known.bind([.id(feed)])
-        let isReturning = try known.step() && known.optionalText(0) == remote.id.text
+    func link(_ feed: FeedID, to remote: RemoteFeed, _ account: AccountID) throws(StoreError) {
+        let known = try database.rows("SELECT remote_id FROM feed WHERE id = ?1", [.id(feed)]) { $0.optionalText() }
         // Under another name the server has given its articles new names too.
-        if !isReturning {
+        if known != [remote.id.text] {
             try database.run(
                 """
                 DELETE FROM remote_item
@@ -84,27 +78,27 @@ extension Store {
 
     /// The server no longer lists the feed: it stays, paused, with its articles. Its remote name is kept, because a feed
     /// that was hidden comes back under it.
-    func unlink(_ feed: FeedID) throws(DatabaseError) {
+    func unlink(_ feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed SET account_id = NULL, paused = 1 WHERE id = ?1", .id(feed))
         try database.run("DELETE FROM pending_feed WHERE feed_id = ?1", .id(feed))
     }
 
-    func saveOwnTitle(_ title: String, of feed: FeedID, droppingNickname: Bool) throws(DatabaseError) {
+    func saveOwnTitle(_ title: String, of feed: FeedID, droppingNickname: Bool) throws(StoreError) {
         try database.run(
             "UPDATE feed SET own_title = ?2, nickname = iif(?3, NULL, nickname) WHERE id = ?1", .id(feed),
             .string(title), .flag(droppingNickname))
     }
 
-    func saveSite(_ site: String, of feed: FeedID) throws(DatabaseError) {
+    func saveSite(_ site: String, of feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed SET site = ?2 WHERE id = ?1", .id(feed), .string(site))
     }
 
-    func saveURL(_ url: WebAddress, of feed: FeedID) throws(DatabaseError) {
+    func saveURL(_ url: WebAddress, of feed: FeedID) throws(StoreError) {
         try database.run(
             "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed), .string(url.text), .string(url.hostAndPort))
     }
 
-    func saveCategory(_ name: String, of feed: FeedID) throws {
+    func saveCategory(_ name: String, of feed: FeedID) throws(StoreError) {
         let category = try makeCategory(named: name).id
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
     }

@@ -11,15 +11,15 @@ struct RemoteItem: Hashable, Sendable {
 
 extension Store {
     /// Calls `body` with everything that is known of the articles of an account's server.
-    func forEachRemoteItem(of account: AccountID, _ body: (RemoteItem) throws -> Void) throws {
-        let statement = try database.prepare(
+    func forEachRemoteItem(
+        of account: AccountID, _ body: (RemoteItem) -> Void
+    ) throws(StoreError) {
+        try database.forEachRow(
             """
             SELECT remote_id, article_id, is_read, is_starred, missing, gone FROM remote_item WHERE account_id = ?1
-            """)
-        try statement.bind([.id(account)])
-        while try statement.step() {
-            var row = statement.row
-            try body(
+            """, [.id(account)]
+        ) { row in
+            body(
                 RemoteItem(
                     id: RemoteID(row.text()), article: row.optionalNumber().map(ArticleID.init), isRead: row.flag(),
                     isStarred: row.flag(), missing: row.number(), isGone: row.flag()))
@@ -27,7 +27,7 @@ extension Store {
     }
 
     /// The marks of an account that wait, by article.
-    func pendingMarks(of account: AccountID) throws -> [RemoteID: [PendingMark]] {
+    func pendingMarks(of account: AccountID) throws(StoreError) -> [RemoteID: [PendingMark]] {
         let marks = try database.rows(
             "SELECT remote_id, key, value, seq FROM pending_mark WHERE account_id = ?1", [.id(account)]
         ) { $0.pendingMark() }
@@ -36,9 +36,7 @@ extension Store {
 
     /// How many articles of an account are unread here.
     func unreadCount(of account: AccountID) throws(StoreError) -> Int64 {
-        try translating {
-            try database.number("SELECT sum(unread) FROM feed WHERE account_id = ?1", .id(account)) ?? 0
-        }
+        try database.number("SELECT sum(unread) FROM feed WHERE account_id = ?1", .id(account)) ?? 0
     }
 
     // MARK: Articles to be fetched
@@ -54,23 +52,21 @@ extension Store {
 
     /// The newest first: servers give rising numbers, where they give numbers.
     func wanted(of account: AccountID) throws(StoreError) -> [RemoteID] {
-        try translating {
-            try database.rows(
-                """
-                SELECT remote_id FROM remote_want WHERE account_id = ?1 ORDER BY length(remote_id) DESC, remote_id DESC
-                """, [.id(account)]
-            ) { RemoteID($0.text()) }
-        }
+        try database.rows(
+            """
+            SELECT remote_id FROM remote_want WHERE account_id = ?1 ORDER BY length(remote_id) DESC, remote_id DESC
+            """, [.id(account)]
+        ) { RemoteID($0.text()) }
     }
 
     // MARK: Within a transaction
 
-    func removeWanted(_ ids: [RemoteID], of account: AccountID) throws(DatabaseError) {
+    func removeWanted(_ ids: [RemoteID], of account: AccountID) throws(StoreError) {
         let delete = try database.prepare("DELETE FROM remote_want WHERE account_id = ?1 AND remote_id = ?2")
         for id in ids { try delete.run([.id(account), .id(id)]) }
     }
 
-    func save(_ item: RemoteItem, of account: AccountID) throws(DatabaseError) {
+    func save(_ item: RemoteItem, of account: AccountID) throws(StoreError) {
         try database.run(
             """
             INSERT INTO remote_item(account_id, remote_id, article_id, is_read, is_starred, missing, gone)
@@ -84,19 +80,19 @@ extension Store {
     }
 
     /// Notes that an article is not kept only because its feed is not here.
-    func noteOrphan(_ item: RemoteItem, of account: AccountID) throws(DatabaseError) {
+    func noteOrphan(_ item: RemoteItem, of account: AccountID) throws(StoreError) {
         try save(item, of: account)
         try database.run(
             "UPDATE remote_item SET orphaned = 1 WHERE account_id = ?1 AND remote_id = ?2", .id(account), .id(item.id))
     }
 
     /// Feeds have come: articles that were not kept without them are fetched again.
-    func forgetOrphans(of account: AccountID) throws(DatabaseError) {
+    func forgetOrphans(of account: AccountID) throws(StoreError) {
         try database.run(
             "DELETE FROM remote_item WHERE account_id = ?1 AND article_id IS NULL AND orphaned = 1", .id(account))
     }
 
-    func confirm(_ mark: PendingMark, of account: AccountID) throws(DatabaseError) {
+    func confirm(_ mark: PendingMark, of account: AccountID) throws(StoreError) {
         try database.run(
             "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),
             .id(mark.id),
@@ -104,7 +100,7 @@ extension Store {
     }
 
     /// Counts that a complete sync has sent a mark and not found it in the server's lists. Returns how often so far.
-    func noteUnconfirmed(_ mark: PendingMark, of account: AccountID) throws(DatabaseError) -> Int64 {
+    func noteUnconfirmed(_ mark: PendingMark, of account: AccountID) throws(StoreError) -> Int64 {
         try database.number(
             """
             UPDATE pending_mark SET unconfirmed = unconfirmed + 1
@@ -113,7 +109,7 @@ extension Store {
     }
 
     /// Sets what the server says of an article, without noting it as a change of the user.
-    func setState(_ value: PendingMark.Value, of article: ArticleID, at now: Timestamp) throws(DatabaseError) {
+    func setState(_ value: PendingMark.Value, of article: ArticleID, at now: Timestamp) throws(StoreError) {
         switch value {
         case .read:
             try database.run(
@@ -128,7 +124,7 @@ extension Store {
     }
 
     /// The feed of an article if its account has it; nil for a feed that the server does not list at present.
-    func feed(of article: ArticleID, in account: AccountID) throws(DatabaseError) -> FeedID? {
+    func feed(of article: ArticleID, in account: AccountID) throws(StoreError) -> FeedID? {
         try database.number(
             """
             SELECT feed.id FROM article JOIN feed ON feed.id = article.feed_id
@@ -147,7 +143,9 @@ extension Store {
     }
 
     /// The articles of a feed that no server knows yet, with their fingerprints.
-    func unsyncedArticles(of feed: FeedID) throws -> [(article: UnsyncedArticle, traits: ArticleFingerprint)] {
+    func unsyncedArticles(of feed: FeedID) throws(StoreError) -> [(
+        article: UnsyncedArticle, traits: ArticleFingerprint
+    )] {
         try database.rows(
             """
             SELECT id, read_at IS NOT NULL, starred, guid, url, title, text_hash, published FROM article

@@ -11,7 +11,8 @@ struct Database: ~Copyable {
     }
 
     private let handle: OpaquePointer
-    private let cache = StatementCache()
+    private let path: String
+    private let cache: StatementCache
     private let matchers = SQLMatchers()
 
     /// SQLite refuses the setting once another library has opened a database; then it goes on counting.
@@ -20,7 +21,7 @@ struct Database: ~Copyable {
     /// Opens a database, whose file must exist.
     ///
     /// - Parameter busyTimeout: how long to wait for another connection that writes.
-    init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(DatabaseError) {
+    init(path: String, access: Access, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
         _ = Database.memoryIsUncounted
         var handle: OpaquePointer?
         let flags: Int32
@@ -32,14 +33,16 @@ struct Database: ~Copyable {
         case .memory: (name, flags) = (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
         }
         let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard let handle else { throw DatabaseError(code: opened, message: "out of memory") }
+        guard let handle else { throw .failed("out of memory") }
         let code = opened == SQLITE_OK ? Database.addTitleOrder(to: handle) : opened
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))
             sqlite3_close_v2(handle)
-            throw DatabaseError(code: code, message: message)
+            throw StoreError(DatabaseError(code: code, message: message), path: path)
         }
         self.handle = handle
+        self.path = path
+        cache = StatementCache(path: path)
         // A trigger or a view that another program has added runs no function with side effects.
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
@@ -70,64 +73,75 @@ struct Database: ~Copyable {
     }
 
     /// Runs one or several statements without values and rows.
-    func execute(_ sql: String) throws(DatabaseError) {
-        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(sql) }
+    func execute(_ sql: String) throws(StoreError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError() }
     }
 
     /// Runs the first statement of a text alone, and does not keep it for another time.
-    func runFirst(of sql: String) throws(DatabaseError) {
+    func runFirst(of sql: String) throws(StoreError) {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
             sqlite3_step(statement) == SQLITE_DONE
-        else { throw lastError(sql) }
+        else { throw lastError() }
     }
 
     /// Whether a text ends with the end of a statement.
     static func isComplete(_ sql: String) -> Bool { sqlite3_complete(sql) == 1 }
 
     /// Prepares one statement, or takes it from the cache.
-    func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-        try Statement(sql, from: cache) { () throws(DatabaseError) in
+    func prepare(_ sql: String) throws(StoreError) -> Statement {
+        try Statement(sql, from: cache) { () throws(StoreError) in
             var statement: OpaquePointer?
             guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
                 let statement
-            else { throw lastError(sql) }
+            else { throw lastError() }
             return statement
         }
     }
 
     /// Prepares a statement, binds its values and runs it to its end. Returns the number of rows it changed.
     @discardableResult
-    func run(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int {
+    func run(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Int {
         let statement = try prepare(sql)
         try statement.run(values)
         return changes
     }
 
     /// The first column of the first row as a number; nil without a row or for null.
-    func number(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int64? {
+    func number(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Int64? {
         let statement = try prepare(sql)
         try statement.bind(values)
-        return try statement.step() ? statement.optionalNumber(0) : nil
+        guard try statement.step() else { return nil }
+        var row = statement.row
+        return row.optionalNumber()
+    }
+
+    /// Calls `body` with each row.
+    func forEachRow(
+        _ sql: String, _ values: [SQLValue] = [], _ body: (inout RowReader) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        while try statement.step() {
+            var row = statement.row
+            try body(&row)
+        }
     }
 
     /// What `read` makes of each row, without those of which it makes nothing.
     func rows<Value>(
-        _ sql: String, _ values: [SQLValue] = [], read: (inout RowReader) throws(DatabaseError) -> Value?
-    ) throws(DatabaseError) -> [Value] {
-        let statement = try prepare(sql)
-        try statement.bind(values)
+        _ sql: String, _ values: [SQLValue] = [], read: (inout RowReader) throws(StoreError) -> Value?
+    ) throws(StoreError) -> [Value] {
         var found: [Value] = []
-        while try statement.step() {
-            var row = statement.row
+        try forEachRow(sql, values) { row throws(StoreError) in
             if let value = try read(&row) { found.append(value) }
         }
         return found
     }
 
     /// Lets SQL call a matcher as `rssium_matches(number, value)`, with the number that this returns.
-    func addMatcher(_ matcher: SQLMatcher) throws(DatabaseError) -> Int64 {
+    func addMatcher(_ matcher: SQLMatcher) throws(StoreError) -> Int64 {
         if !matchers.isRegistered {
             // Unretained: this value holds the matchers until the connection is closed.
             let code = sqlite3_create_function_v2(
@@ -143,7 +157,7 @@ struct Database: ~Copyable {
                         sqlite3_result_error_code(context, SQLITE_INTERRUPT)
                     }
                 }, nil, nil, nil)
-            guard code == SQLITE_OK else { throw lastError("rssium_matches") }
+            guard code == SQLITE_OK else { throw lastError() }
             matchers.isRegistered = true
         }
         matchers.all.append(matcher)
@@ -151,11 +165,11 @@ struct Database: ~Copyable {
     }
 
     /// What `rssium_matches` answers, and within the same time.
-    func matches(_ matcher: SQLMatcher, _ value: String) throws(DatabaseError) -> Bool {
+    func matches(_ matcher: SQLMatcher, _ value: String) throws(StoreError) -> Bool {
         do throws(PatternBudget.Exhausted) {
             return try matchers.matches(matcher, value)
         } catch {
-            throw DatabaseError(code: SQLITE_INTERRUPT, message: "out of time")
+            throw .slowPattern
         }
     }
 
@@ -176,18 +190,18 @@ struct Database: ~Copyable {
     var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
-    func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
         // Immediate: SQLite refuses a deferred transaction that turns to writing, without waiting for the other writer.
         try run("BEGIN IMMEDIATE")
         do {
             // After a repair replaced the file, a write to this one would be lost.
-            guard !hasMoved else { throw DatabaseError(code: SQLITE_BUSY, message: "the file was replaced") }
+            guard !hasMoved else { throw StoreError.busy }
             let result = try body()
             try run("COMMIT")
             return result
         } catch {
             rollBack("ROLLBACK")
-            throw error
+            throw StoreError(of: error)
         }
     }
 
@@ -200,7 +214,7 @@ struct Database: ~Copyable {
     }
 
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else.
-    func savepoint<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    func savepoint<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {
         try run("SAVEPOINT part")
         do {
             let result = try body()
@@ -208,7 +222,7 @@ struct Database: ~Copyable {
             return result
         } catch {
             rollBack("ROLLBACK TO part; RELEASE part")
-            throw error
+            throw StoreError(of: error)
         }
     }
 
@@ -220,7 +234,7 @@ struct Database: ~Copyable {
 
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    private func lastError(_ sql: String) -> DatabaseError { DatabaseError(of: handle, sql) }
+    private func lastError() -> StoreError { StoreError(DatabaseError(of: handle), path: path) }
 
     private static func immutableURI(of path: String) -> String {
         let escaped = path.utf8.map { byte in

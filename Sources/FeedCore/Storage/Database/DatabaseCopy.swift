@@ -13,7 +13,7 @@ enum DatabaseCopy {
             try database.run("VACUUM INTO ?1", .string(copy))
         } catch {
             unlink(copy)
-            throw StoreError(error, path: copy)
+            throw error
         }
         // SQLite does not wait for the disk here (https://www.sqlite.org/lang_vacuum.html).
         guard DatabaseFile.flush(copy) else {

@@ -1,37 +1,25 @@
-/// An error of SQLite: its result code, its message, and the statement if there was one.
-public struct DatabaseError: Error, Hashable, Sendable {
+/// An error as SQLite reports it. `Database` throws it as a `StoreError`.
+struct DatabaseError {
     /// A primary result code of SQLite (`SQLITE_BUSY` is 5).
-    public let code: Int32
-    public let message: String
-    public let sql: String?
+    let code: Int32
+    let message: String
     /// The `errno` of the system call that failed; else 0.
-    public let systemCode: Int32
+    let systemCode: Int32
 
     /// - Parameter code: a primary or extended result code; the primary one is kept.
-    public init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
+    init(code: Int32, message: String, systemCode: Int32 = 0) {
         self.code = code & 0xFF
         self.message = message
-        self.sql = sql
         self.systemCode = systemCode
     }
 
-    /// Another connection is writing and has not finished in time.
-    var isBusy: Bool { code == Code.busy || code == Code.locked }
-    /// The file is not an SQLite database.
-    var isNotADatabase: Bool { code == Code.notADatabase }
-    /// The file or its folder cannot be written to.
-    var isReadOnly: Bool { code == Code.readOnly || code == Code.cannotOpen }
-    /// The file is SQLite's, but its content is damaged.
-    var isCorrupt: Bool { code == Code.corrupt || isOfMissingPart }
-    /// A table, an index or a column is missing that every database of ours has.
-    private var isOfMissingPart: Bool {
-        code == Code.error
-            && (message.hasPrefix("no such ") || message.hasPrefix("vtable constructor failed")
-                || message.contains(" has no column named "))
+    /// The file is damaged, or lacks a table, an index or a column that every database of ours has.
+    var isCorrupt: Bool {
+        code == Code.corrupt
+            || code == Code.error
+                && (message.hasPrefix("no such ") || message.hasPrefix("vtable constructor failed")
+                    || message.contains(" has no column named "))
     }
-
-    /// Regular expressions have used up their time.
-    var isOutOfTime: Bool { code == Code.interrupted }
 
     /// The disk has no space for the database, or for the files that SQLite keeps beside it. For the latter SQLite reports
     /// only that input or output failed.

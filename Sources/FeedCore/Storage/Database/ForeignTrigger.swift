@@ -3,7 +3,7 @@
 enum ForeignTrigger {
     /// Throws `foreignTrigger` where the database has a trigger that no version of rssium makes. Called before the first
     /// change.
-    static func refuse(in database: borrowing Database, _ path: String) throws {
+    static func refuse(in database: borrowing Database, _ path: String) throws(StoreError) {
         let own = Schema.migrations.joined().joined()
         let foreign = try database.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name") {
             (name: $0.text(), sql: $0.text())

@@ -13,7 +13,7 @@ struct Migrator {
     /// The version of a database that is ours; 0 for one that is still empty.
     ///
     /// Throws `newerSchema`, `developmentSchema` and `notADatabase`.
-    func version(of database: borrowing Database, _ path: String) throws -> Int64 {
+    func version(of database: borrowing Database, _ path: String) throws(StoreError) -> Int64 {
         let application = try database.number("PRAGMA application_id") ?? 0
         let found = try database.number("PRAGMA user_version") ?? 0
         if application == Schema.applicationID {
@@ -36,7 +36,7 @@ struct Migrator {
     }
 
     /// Runs the steps that the database lacks in one transaction, after a copy of an older database was put beside it.
-    func bringUpToDate(_ database: borrowing Database, _ path: String, _ busyTimeout: Duration) throws {
+    func bringUpToDate(_ database: borrowing Database, _ path: String, _ busyTimeout: Duration) throws(StoreError) {
         guard try version(of: database, path) < version else { return }
         // Outside of the transaction: SQLite changes the journal mode only between transactions.
         try setJournalMode(of: database, busyTimeout)
@@ -56,13 +56,13 @@ struct Migrator {
     }
 
     /// Turns the write-ahead log on. SQLite does not wait for another connection that is doing the same, so this does.
-    private func setJournalMode(of database: borrowing Database, _ busyTimeout: Duration) throws {
+    private func setJournalMode(of database: borrowing Database, _ busyTimeout: Duration) throws(StoreError) {
         let end = ContinuousClock.now + busyTimeout
         while true {
-            do throws(DatabaseError) {
+            do throws(StoreError) {
                 return try database.execute("PRAGMA journal_mode = WAL")
             } catch {
-                guard error.isBusy, ContinuousClock.now < end else { throw error }
+                guard error == .busy, ContinuousClock.now < end else { throw error }
                 usleep(5000)
             }
         }

@@ -24,11 +24,15 @@ enum SQLValue {
 ///
 /// A class, because each statement returns to it when its scope ends.
 final class StatementCache {
+    /// Of the database.
+    fileprivate let path: String
     /// An array: few statements have the same length, and to hash all bytes of one can take as long as to run it.
     private var idle: [(sql: String, handle: OpaquePointer)] = []
 
     /// A program that asks ever new questions, such as searches, must not keep them all.
     private static let limit = 100
+
+    init(path: String) { self.path = path }
 
     fileprivate func take(_ sql: String) -> OpaquePointer? {
         let length = sql.utf8.count
@@ -58,8 +62,8 @@ struct Statement: ~Copyable {
     private let cache: StatementCache
 
     /// Takes the statement from the cache, else the handle that `prepare` makes.
-    init(_ sql: String, from cache: StatementCache, prepare: () throws(DatabaseError) -> OpaquePointer)
-        throws(DatabaseError)
+    init(_ sql: String, from cache: StatementCache, prepare: () throws(StoreError) -> OpaquePointer)
+        throws(StoreError)
     {
         self.sql = sql
         self.cache = cache
@@ -75,13 +79,13 @@ struct Statement: ~Copyable {
     }
 
     /// Binds all values, the first to `?1`.
-    func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    func bind(_ values: [SQLValue]) throws(StoreError) {
         for (index, value) in values.enumerated() {
             try bind(value, at: Int32(index + 1))
         }
     }
 
-    func bind(_ value: SQLValue, at index: Int32) throws(DatabaseError) {
+    func bind(_ value: SQLValue, at index: Int32) throws(StoreError) {
         let code: Int32
         switch value {
         case .null: code = sqlite3_bind_null(handle, index)
@@ -104,7 +108,7 @@ struct Statement: ~Copyable {
     }
 
     /// Goes to the next row; false at the end.
-    func step() throws(DatabaseError) -> Bool {
+    func step() throws(StoreError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -113,7 +117,7 @@ struct Statement: ~Copyable {
     }
 
     /// Binds all values, runs to the end, and is ready for the next time.
-    func run(_ values: [SQLValue]) throws(DatabaseError) {
+    func run(_ values: [SQLValue]) throws(StoreError) {
         defer { reset() }
         try bind(values)
         while try step() {}
@@ -128,14 +132,16 @@ struct Statement: ~Copyable {
     /// The columns of the current row, from the first on; until the next step.
     var row: RowReader { RowReader(handle) }
 
-    private func lastError() -> DatabaseError { DatabaseError(of: sqlite3_db_handle(handle), sql) }
+    private func lastError() -> StoreError {
+        StoreError(DatabaseError(of: sqlite3_db_handle(handle)), path: cache.path)
+    }
 }
 
 extension DatabaseError {
     /// The last error of a connection.
-    init(of connection: OpaquePointer?, _ sql: String) {
+    init(of connection: OpaquePointer?) {
         self.init(
-            code: sqlite3_errcode(connection), message: String(cString: sqlite3_errmsg(connection)), sql: sql,
+            code: sqlite3_errcode(connection), message: String(cString: sqlite3_errmsg(connection)),
             systemCode: sqlite3_system_errno(connection))
     }
 }
@@ -143,12 +149,9 @@ extension DatabaseError {
 /// Reads the columns of one row from left to right: each call reads the next one.
 struct RowReader: ~Copyable {
     private let handle: OpaquePointer
-    private var next: Int32
+    private var next: Int32 = 0
 
-    fileprivate init(_ handle: OpaquePointer, from first: Int32 = 0) {
-        self.handle = handle
-        next = first
-    }
+    fileprivate init(_ handle: OpaquePointer) { self.handle = handle }
 
     mutating func number() -> Int64 {
         defer { next += 1 }
@@ -176,19 +179,5 @@ struct RowReader: ~Copyable {
         guard sqlite3_column_type(handle, next) == SQLITE_NULL else { return false }
         next += 1
         return true
-    }
-}
-
-/// A column by its number, counted from 0, where few are looked at.
-extension Statement {
-    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-    func flag(_ column: Int32) -> Bool { number(column) != 0 }
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
-    func optionalNumber(_ column: Int32) -> Int64? { isNull(column) ? nil : number(column) }
-    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-
-    func text(_ column: Int32) -> String {
-        var reader = RowReader(handle, from: column)
-        return reader.text()
     }
 }

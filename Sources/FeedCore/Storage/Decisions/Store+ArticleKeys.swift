@@ -5,7 +5,7 @@ struct FeedKeys {
     private let repeatedGuids: Set<Int64>
 
     /// Nil for a feed that machines do not share.
-    init?(of feed: FeedID, in store: borrowing Store) throws {
+    init?(of feed: FeedID, in store: borrowing Store) throws(StoreError) {
         guard let key = try store.sharedKey(of: feed) else { return nil }
         feeds = try [key] + store.otherKeys(of: feed, known: key)
         repeatedGuids = Set(
@@ -34,7 +34,7 @@ extension Store {
     @discardableResult
     func keyArticles(
         where chosen: String = "1", _ values: [SQLValue] = [], of feed: FeedID
-    ) throws -> [ArticleID] {
+    ) throws(StoreError) -> [ArticleID] {
         guard let keys = try FeedKeys(of: feed, in: self) else { return [] }
         let articles = try database.rows(
             "SELECT id, key, guid, url, title FROM article WHERE feed_id = ? AND \(chosen)", [.id(feed)] + values
@@ -61,7 +61,7 @@ extension Store {
     }
 
     /// Returns whether there were any.
-    private func moveDecisions(from old: String, to new: String) throws(DatabaseError) -> Bool {
+    private func moveDecisions(from old: String, to new: String) throws(StoreError) -> Bool {
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic)
@@ -75,17 +75,17 @@ extension Store {
     }
 
     /// Within a transaction: gives a feed its key, and its articles theirs, if it is another one.
-    func saveKey(_ key: FeedKey, of feed: FeedID, at now: Timestamp) throws {
+    func saveKey(_ key: FeedKey, of feed: FeedID, at now: Timestamp) throws(StoreError) {
         let isNew =
             try database.run(
                 "UPDATE feed SET key = ?2 WHERE id = ?1 AND key IS NOT ?2", .id(feed), .string(key.text)) > 0
-        guard try isNew || !otherKeys(of: feed, known: key).isEmpty else { return }
+        if !isNew, try otherKeys(of: feed, known: key).isEmpty { return }
         _ = try applyDecisions(to: keyArticles(of: feed), at: now)
     }
 
     /// What other machines know a feed by; nil for one that they do not share: of an account, a program, a filter or a
     /// file.
-    func sharedKey(of feed: FeedID) throws(DatabaseError) -> FeedKey? {
+    func sharedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
         try database.rows("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
             $0.optionalText().flatMap(FeedKey.init(written:)) ?? FeedKey(of: $0.text())
         }.first
@@ -95,14 +95,14 @@ extension Store {
     static let isShared = Schema.isShared("feed")
 
     /// The keys under which other machines have subscribed to the feed's URL.
-    func otherKeys(of feed: FeedID, known: FeedKey) throws(DatabaseError) -> [FeedKey] {
+    func otherKeys(of feed: FeedID, known: FeedKey) throws(StoreError) -> [FeedKey] {
         let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(of: $0.text()) }
         guard let address = urls.first else { return [] }
         return try feedKeys(at: address).filter { $0 != known }
     }
 
     /// The keys of the known feeds whose URL comes to this address, the smallest first.
-    func feedKeys(at address: FeedKey) throws(DatabaseError) -> [FeedKey] {
+    func feedKeys(at address: FeedKey) throws(StoreError) -> [FeedKey] {
         try database.rows("SELECT key FROM decision WHERE alias = ?1", [.string(address.text)]) { row in
             guard case .feed(let key)? = DecisionKey(text: row.text()) else { return nil }
             return key

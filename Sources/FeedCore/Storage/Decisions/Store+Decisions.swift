@@ -7,14 +7,14 @@ struct DecisionMoment {
 /// The table of decisions: every decision about every thing, stored or not, by whatever machine.
 extension Store {
     /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
-    func beginDeciding() throws(DatabaseError) -> DecisionMoment {
+    func beginDeciding() throws(StoreError) -> DecisionMoment {
         let machine = try database.number(
             "UPDATE own_machine SET changes = changes + 1 WHERE \(OwnMachine.isCurrent) RETURNING code")
         return DecisionMoment(time: try timeOfDecisions(), machine: MachineID(column: machine ?? 0))
     }
 
     /// Now, as the caller of `init` said, else as the system's clock says.
-    func timeOfDecisions() throws(DatabaseError) -> DecisionTime {
+    func timeOfDecisions() throws(StoreError) -> DecisionTime {
         if let decisionTime { return decisionTime }
         let milliseconds = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
         return DecisionTime(milliseconds: try database.number(milliseconds) ?? 0)
@@ -32,7 +32,7 @@ extension Store {
     func decide(
         _ property: DecisionProperty, _ value: Bool, where chosen: String, _ values: [SQLValue],
         _ moment: DecisionMoment, isAutomatic: Bool = false
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let replacing =
             isAutomatic
             ? "time = excluded.time, automatic = 1 WHERE \(Decision.wins())"
@@ -54,11 +54,9 @@ extension Store {
 
     /// Within a transaction: these articles were stored as read because the user said so.
     func decideReading(of articles: [ArticleID]) throws(StoreError) {
-        try translating {
-            try decide(
-                .read, true, where: "id IN (SELECT value FROM json_each(?)) AND read_at IS NOT NULL",
-                [.list(articles.map(\.rawValue))], beginDeciding())
-        }
+        try decide(
+            .read, true, where: "id IN (SELECT value FROM json_each(?)) AND read_at IS NOT NULL",
+            [.list(articles.map(\.rawValue))], beginDeciding())
     }
 
     /// Within a transaction: a person, a rule or a server's move decides about a feed, a category, a rule or a view. A
@@ -70,7 +68,7 @@ extension Store {
     func decide(
         _ property: DecisionProperty, of key: DecisionKey, _ others: [DecisionKey] = [], to value: DecisionValue,
         usual: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         var known: Decision?
         for key in try [key] + others + otherSpellings(of: key) {
             guard let found = try decisions(about: key)[property] else { continue }
@@ -95,7 +93,7 @@ extension Store {
     @discardableResult
     func mergeDecision(
         _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StoreError) -> Bool {
         let isAddress = if case .feed = key, property == .url { true } else { false }
         let alias = isAddress ? decision.value.text.flatMap(FeedKey.init(of:))?.text : key.alias
         return try database.run(
@@ -113,7 +111,7 @@ extension Store {
     }
 
     /// The other spellings under which anything was decided about the same category, rule or view.
-    private func otherSpellings(of key: DecisionKey) throws(DatabaseError) -> [DecisionKey] {
+    private func otherSpellings(of key: DecisionKey) throws(StoreError) -> [DecisionKey] {
         guard let alias = key.alias else { return [] }
         return try database.rows(
             "SELECT DISTINCT key FROM decision WHERE alias = ?1 AND key <> ?2", [.string(alias), .string(key.text)]
@@ -123,7 +121,7 @@ extension Store {
     // MARK: Reading
 
     /// Everything that was decided about one thing.
-    func decisions(about key: DecisionKey) throws(DatabaseError) -> Decisions {
+    func decisions(about key: DecisionKey) throws(StoreError) -> Decisions {
         let rows = try database.rows(
             "SELECT property, value, time, machine, automatic FROM decision WHERE key = ?1", [.string(key.text)]
         ) { $0.decision() }
@@ -152,9 +150,9 @@ extension Store {
     }
 
     /// All that was decided about feeds, categories, rules and views.
-    func decidedState() throws -> DecidedState {
+    func decidedState() throws(StoreError) -> DecidedState {
         var state = DecidedState()
-        try forEachDecided(where: DecisionKey.isOther) { state.merge($0) }
+        do { try forEachDecided(where: DecisionKey.isOther) { state.merge($0) } } catch { throw StoreError(of: error) }
         return state
     }
 

@@ -4,7 +4,7 @@ extension Store {
     /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
     ///
     /// - Parameter isAutomatic: a server has moved it, no person has.
-    func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws {
+    func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws(StoreError) {
         let found = try database.rows(
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
@@ -32,7 +32,7 @@ extension Store {
 
     /// The articles of a feed that is shared from now on, because its account or its filter is gone: what they are is
     /// decided now, unless more was decided elsewhere.
-    private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws {
+    private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
         try keyArticles(of: feed)
         let labels = try database.rows(
             "SELECT DISTINCT label FROM article_label WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)",
@@ -55,7 +55,7 @@ extension Store {
     }
 
     /// The key of a feed that is new: that of the feed which is known elsewhere by the same URL, else the URL's own.
-    private func newKey(of feed: FeedID, at url: String) throws(DatabaseError) -> FeedKey? {
+    private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
         guard let own = FeedKey(of: url) else { return nil }
         let key = try feedKeys(at: own).first ?? own
         try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
@@ -63,7 +63,7 @@ extension Store {
     }
 
     /// Before a feed is removed: notes that, and that its rules end.
-    func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws {
+    func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
         guard let key = try sharedKey(of: feed), key != .saved else { return }
         let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
         try decide(.on, of: .feed(key), others, to: .bool(false), moment)
@@ -73,7 +73,7 @@ extension Store {
     }
 
     /// Notes that a category exists, and its color; its position only if it was chosen.
-    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(DatabaseError) {
+    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(StoreError) {
         let found = try database.rows(
             "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
         ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
@@ -85,7 +85,7 @@ extension Store {
     }
 
     /// Before a category is removed or renamed: notes that, and that its rules end.
-    func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(DatabaseError) {
+    func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(StoreError) {
         let names = try database.rows("SELECT name FROM category WHERE id = ?1", [.id(category)]) { $0.text() }
         for name in names {
             try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment)
@@ -98,13 +98,13 @@ extension Store {
     /// Notes that the chosen rules exist, or that they are about to be removed.
     func noteRules(
         where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         for rule in try ruleKeys(where: condition, value) {
             try decide(.on, of: .rule(rule), to: .bool(exist), moment)
         }
     }
 
-    private func ruleKeys(where condition: String, _ value: SQLValue) throws(DatabaseError) -> [RuleKey] {
+    private func ruleKeys(where condition: String, _ value: SQLValue) throws(StoreError) -> [RuleKey] {
         try database.rows(
             """
             SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name

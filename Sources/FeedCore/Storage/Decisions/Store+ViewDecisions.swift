@@ -3,7 +3,7 @@ extension Store {
     /// Notes that the chosen views exist, with their filters. One with a feed that is not shared stays here.
     func noteViews(
         where condition: String, _ values: [SQLValue], _ moment: DecisionMoment
-    ) throws {
+    ) throws(StoreError) {
         for view in try views(where: condition, values) {
             var filters: [String] = []
             for word in ViewWord.read(view.filters) {
@@ -22,12 +22,12 @@ extension Store {
     }
 
     /// Before a view is removed or renamed: notes that.
-    func noteRemoval(ofView name: String, _ moment: DecisionMoment) throws(DatabaseError) {
+    func noteRemoval(ofView name: String, _ moment: DecisionMoment) throws(StoreError) {
         try decide(.on, of: .view(ExactText(name)), to: .bool(false), moment)
     }
 
     /// Adds and removes views as it was decided elsewhere. A view whose feed is not here yet is added when that comes.
-    func applyViews(_ named: [DecisionKey: Decisions], _ id: (FeedKey) throws -> FeedID?) throws {
+    func applyViews(_ named: [DecisionKey: Decisions], _ id: (FeedKey) -> FeedID?) throws(StoreError) {
         var views: [(name: String, isOn: Bool, filters: [String])] = []
         for (key, decisions) in named {
             guard case .view(let name) = key, let isOn = decisions[.on]?.value.bool else { continue }
@@ -43,7 +43,7 @@ extension Store {
                 switch word {
                 case .option(let text): filters.append(text)
                 case .feed(let text):
-                    if let key = FeedKey(written: text), let feed = try id(key) { filters.append("\(feed.rawValue)") }
+                    if let key = FeedKey(written: text), let feed = id(key) { filters.append("\(feed.rawValue)") }
                 }
             }
             guard filters.count == view.filters.count else {

@@ -1,19 +1,17 @@
 extension Store {
     /// All downloads by article, those that are not complete included.
     public func downloads() throws(StoreError) -> [ArticleID: [Download]] {
-        try translating {
-            let all = try database.rows(
-                "SELECT article_id, url, path, downloaded, validator, size FROM download ORDER BY article_id, url"
-            ) { row in
-                var download = Download(
-                    article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
-                download.finished = row.optionalTime()
-                download.validator = row.optionalText()
-                download.size = row.optionalNumber()
-                return download
-            }
-            return Dictionary(grouping: all, by: \.article)
+        let all = try database.rows(
+            "SELECT article_id, url, path, downloaded, validator, size FROM download ORDER BY article_id, url"
+        ) { row in
+            var download = Download(
+                article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
+            download.finished = row.optionalTime()
+            download.validator = row.optionalText()
+            download.size = row.optionalNumber()
+            return download
         }
+        return Dictionary(grouping: all, by: \.article)
     }
 
     /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.
@@ -35,25 +33,11 @@ extension Store {
                 "DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
         }
     }
-}
 
-/// Reads where the enclosures of one article after another were saved.
-struct DownloadReader: ~Copyable {
-    private let statement: Statement
-    private let isNeeded: Bool
-
-    init(_ database: borrowing Database, isNeeded: Bool) throws(DatabaseError) {
-        self.isNeeded = isNeeded
-        statement = try database.prepare(
-            "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL ORDER BY url")
-    }
-
-    func paths(of article: ArticleID) throws(DatabaseError) -> [String] {
-        guard isNeeded else { return [] }
-        defer { statement.reset() }
-        try statement.bind([.id(article)])
-        var paths: [String] = []
-        while try statement.step() { paths.append(statement.text(0)) }
-        return paths
+    /// Where the enclosures of an article were saved.
+    func downloadPaths(of article: ArticleID) throws(StoreError) -> [String] {
+        try database.rows(
+            "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL ORDER BY url", [.id(article)]
+        ) { $0.text() }
     }
 }

@@ -50,7 +50,7 @@ public struct IntegrityCheck: Sendable {
     public init(database path: String, canWait: Bool = false) throws(StoreError) {
         try DatabaseFile.checkKind(of: path)
         do throws(StoreError) {
-            if try !IntegrityCheck.isNew(path) { try Store.translating(path) { try check(path, canWait) } }
+            if try !IntegrityCheck.isNew(path) { try check(path, canWait) }
         } catch {
             guard case .damaged(_, let why) = error else { throw error }
             add(.structure, ["structure: \(why)"])
@@ -59,7 +59,7 @@ public struct IntegrityCheck: Sendable {
     }
 
     /// Checks the content of an open database.
-    init(of database: borrowing Database, path: String) throws {
+    init(of database: borrowing Database, path: String) throws(StoreError) {
         try check(database, path, canWait: true)
     }
 
@@ -75,14 +75,14 @@ public struct IntegrityCheck: Sendable {
         return true
     }
 
-    private mutating func check(_ path: String, _ canWait: Bool) throws {
+    private mutating func check(_ path: String, _ canWait: Bool) throws(StoreError) {
         let database = try IntegrityCheck.open(path)
         try addShortfall(of: database, path)
         try check(database, path, canWait: canWait)
     }
 
     /// Finds a file that ends before its last page does. SQLite reads the missing bytes as zeros, and may accept them.
-    private mutating func addShortfall(of database: borrowing Database, _ path: String) throws {
+    private mutating func addShortfall(of database: borrowing Database, _ path: String) throws(StoreError) {
         let pages = try database.number("PRAGMA page_count") ?? 0
         let size = try database.number("PRAGMA page_size") ?? 0
         let missing = pages * size - DatabaseFile.size(of: path)
@@ -91,7 +91,7 @@ public struct IntegrityCheck: Sendable {
         add(.structure, ["structure: the file ends \(missing) bytes too soon"])
     }
 
-    private mutating func check(_ database: borrowing Database, _ path: String, canWait: Bool) throws {
+    private mutating func check(_ database: borrowing Database, _ path: String, canWait: Bool) throws(StoreError) {
         let version = try Migrator.current.version(of: database, path)
         guard version > 0 else { return }
         try addDamage(in: database)
@@ -113,14 +113,14 @@ public struct IntegrityCheck: Sendable {
         }
     }
 
-    private static func open(_ path: String) throws(DatabaseError) -> Database {
-        do throws(DatabaseError) {
+    private static func open(_ path: String) throws(StoreError) -> Database {
+        do throws(StoreError) {
             let database = try Database(path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly)
             _ = try database.number("PRAGMA user_version")
             return database
         } catch {
             // Changes that are still in a log would not be checked.
-            guard error.isReadOnly || error.isDiskFull(at: path) && DatabaseFile.hasNoLog(path) else { throw error }
+            guard error.isOfWriting(path) else { throw error }
             // Where nothing can be written, a database in WAL mode opens only as one that never changes.
             return try Database(path: path, access: .immutable)
         }
@@ -131,7 +131,7 @@ public struct IntegrityCheck: Sendable {
     /// How SQLite begins a line about an index whose pages are sound.
     private static let beginningsForIndexes = ["row ", "wrong # of entries in index ", "non-unique entry in index "]
 
-    private mutating func addDamage(in database: borrowing Database) throws {
+    private mutating func addDamage(in database: borrowing Database) throws(StoreError) {
         let lines = try database.rows("PRAGMA integrity_check(1000)") { $0.text() }
             .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") && $0 != "ok" }
         func isOfIndex(_ line: Substring) -> Bool {
@@ -142,7 +142,7 @@ public struct IntegrityCheck: Sendable {
     }
 
     /// Compares tables, indexes, triggers and views with those of a new database.
-    private mutating func addWrongParts(of database: borrowing Database) throws {
+    private mutating func addWrongParts(of database: borrowing Database) throws(StoreError) {
         let wanted = try Schema.parts()
         let found = try Schema.parts(of: database)
         for name in wanted.keys.sorted() where found[name] != wanted[name] {
@@ -156,7 +156,7 @@ public struct IntegrityCheck: Sendable {
         hasForeignTriggers = foreign.contains { $0.hasPrefix("trigger ") }
     }
 
-    private static func orphans(in database: borrowing Database) throws -> [String] {
+    private static func orphans(in database: borrowing Database) throws(StoreError) -> [String] {
         try database.rows(
             """
             SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY "table"
@@ -168,7 +168,7 @@ public struct IntegrityCheck: Sendable {
         }
     }
 
-    private static func wrongCounts(in database: borrowing Database) throws -> [String] {
+    private static func wrongCounts(in database: borrowing Database) throws(StoreError) -> [String] {
         try database.rows(
             """
             SELECT id FROM feed
@@ -182,11 +182,13 @@ public struct IntegrityCheck: Sendable {
 
 extension Schema {
     /// The SQL of every table, index, trigger and view of a database of this version, by type and name.
-    static func parts() throws -> [String: String] { try partsOfThisVersion.get() }
+    static func parts() throws(StoreError) -> [String: String] { try partsOfThisVersion.get() }
 
-    private static let partsOfThisVersion = Result { try parts(of: try emptyDatabase()) }
+    private static let partsOfThisVersion: Result<[String: String], StoreError> = Result { () throws(StoreError) in
+        try parts(of: emptyDatabase())
+    }
 
-    static func parts(of database: borrowing Database) throws(DatabaseError) -> [String: String] {
+    static func parts(of database: borrowing Database) throws(StoreError) -> [String: String] {
         let parts = try database.rows("SELECT type || ' ' || name, sql FROM sqlite_master WHERE sql NOT NULL") {
             ($0.text(), $0.text())
         }
@@ -194,7 +196,7 @@ extension Schema {
     }
 
     /// A new database in memory.
-    static func emptyDatabase() throws -> Database {
+    static func emptyDatabase() throws(StoreError) -> Database {
         let database = try Database(path: "", access: .memory)
         for part in migrations.joined() { try database.execute(part) }
         return database

@@ -9,12 +9,12 @@ struct RecoveredSQL: ~Copyable {
     /// A `CREATE TABLE` whose end is still to come.
     private var table = ""
 
-    init(at path: String) throws {
+    init(at path: String) throws(StoreError) {
         self.path = path
         database = try RecoveredSQL.makeDatabase(path)
     }
 
-    private static func makeDatabase(_ path: String) throws -> Database {
+    private static func makeDatabase(_ path: String) throws(StoreError) -> Database {
         try DatabaseFile.create(path)
         let database = try Database(path: path, access: .readWrite)
         // The table makes `sqlite_sequence`, which is read later. A crash may take all of it.
@@ -26,7 +26,7 @@ struct RecoveredSQL: ~Copyable {
         return database
     }
 
-    mutating func read(_ piece: [UInt8]) throws {
+    mutating func read(_ piece: [UInt8]) throws(StoreError) {
         var rest = piece[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             line += rest[..<end]
@@ -37,16 +37,16 @@ struct RecoveredSQL: ~Copyable {
         line += rest
     }
 
-    private mutating func read(line: String) throws {
+    private mutating func read(line: String) throws(StoreError) {
         let isRow = line.hasPrefix("INSERT ")
         if isRow || line.hasPrefix("CREATE TABLE ") { table = "" } else if table.isEmpty { return }
         table += line + "\n"
         guard isRow || Database.isComplete(table) else { return }
-        do throws(DatabaseError) {
+        do throws(StoreError) {
             try database.runFirst(of: table)
         } catch {
             // A table or a row that is damaged itself is left out.
-            if error.isDiskFull(at: path) { throw error }
+            if error == .diskFull { throw error }
         }
         table = ""
     }

@@ -25,7 +25,7 @@ struct Recovery {
     private var expected: [String: Int] = [:]
 
     /// Counts the rows of the damaged database at the path.
-    init(of path: String) throws {
+    init(of path: String) throws(StoreError) {
         tables = try Schema.parts().keys.filter { $0.hasPrefix("table ") }.map { String($0.dropFirst("table ".count)) }
             .filter { !$0.hasPrefix("search") && !$0.hasPrefix("sqlite_") }.sorted()
         // What cannot be read has no number: that is all that a failure tells here.
@@ -79,7 +79,7 @@ struct Recovery {
     private static let lastID: Int64 = 1 << 32
 
     /// Inserts the rows of the database at the path, which `RecoveredSQL` has made.
-    func takeRows(from path: String, into database: borrowing Database) throws {
+    func takeRows(from path: String, into database: borrowing Database) throws(StoreError) {
         // The rows of a feed may be saved although its own row is lost.
         try database.execute("PRAGMA foreign_keys = OFF")
         try database.run("ATTACH ?1 AS recovered", .string(path))
@@ -87,7 +87,7 @@ struct Recovery {
         try database.execute("DELETE FROM own_machine")
         for table in tables {
             for select in [Recovery.insertion, Recovery.strayInsertion] {
-                let isWhole = try expected[table].map { try count(table, in: database) >= $0 } ?? false
+                let isWhole = try count(table, in: database) >= expected[table] ?? .max
                 guard !isWhole else { break }
                 for sql in try database.rows(select, [.string(table)], read: { $0.optionalText() }) {
                     try database.execute(sql)
@@ -108,7 +108,7 @@ struct Recovery {
             """)
     }
 
-    private func count(_ rows: String, in database: borrowing Database) throws(DatabaseError) -> Int {
+    private func count(_ rows: String, in database: borrowing Database) throws(StoreError) -> Int {
         Int(try database.number("SELECT count(*) FROM main.\(rows)") ?? 0)
     }
 
@@ -125,7 +125,7 @@ struct Recovery {
     /// Compares what the new database has with what the damaged one had.
     ///
     /// - Parameter remade: the feeds that were made anew from what other tables say of them.
-    func result(in database: borrowing Database, remade: [Int64]) throws -> SavedRows {
+    func result(in database: borrowing Database, remade: [Int64]) throws(StoreError) -> SavedRows {
         var saved = SavedRows()
         saved.articles = try count("article", in: database)
         saved.feeds = try count("feed WHERE url NOT LIKE '\(RowRepair.placeholderURL)%'", in: database)

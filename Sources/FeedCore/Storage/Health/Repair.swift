@@ -59,26 +59,24 @@ public struct Repair: Sendable {
         at now: Timestamp, recover: Recover, restore: (borrowing Store) throws -> Void,
         progress: (String) -> Void = { _ in }
     ) throws(StoreError) -> Report {
-        try Store.translating(path) {
-            progress("checking every page")
-            var report = Report()
-            if let check = try check() {
-                report.left = check.all.filter { $0.kind.isLeft }.map(\.text)
-                if !check.isDamaged { return report }
-                if try !check.all.contains(where: { $0.kind == .structure }) && mend(check, progress) {
-                    report.mended = check.all.filter { !$0.kind.isLeft }.map(\.text)
-                    return report
-                }
+        progress("checking every page")
+        var report = Report()
+        if let check = try check() {
+            report.left = check.all.filter { $0.kind.isLeft }.map(\.text)
+            if !check.isDamaged { return report }
+            if !check.all.contains(where: { $0.kind == .structure }), try mend(check, progress) {
+                report.mended = check.all.filter { !$0.kind.isLeft }.map(\.text)
+                return report
             }
-            report.isFromState = fromState
-            try replace(at: now, recover, restore, progress, &report)
-            report.left = FileModes.findings(for: path)
-            return report
         }
+        report.isFromState = fromState
+        do { try replace(at: now, recover, restore, progress, &report) } catch { throw StoreError(of: error) }
+        report.left = FileModes.findings(for: path)
+        return report
     }
 
     /// Nil if the file can no longer be read as a database.
-    private func check() throws -> IntegrityCheck? {
+    private func check() throws(StoreError) -> IntegrityCheck? {
         do throws(StoreError) {
             if fromState, DatabaseFile.isEmpty(path) { return nil }
             return try IntegrityCheck(database: path, canWait: true)
@@ -91,7 +89,7 @@ public struct Repair: Sendable {
     // MARK: In place
 
     /// Repairs rows and indexes; false if that is not enough, and nothing was changed.
-    private func mend(_ check: IntegrityCheck, _ progress: (String) -> Void) throws -> Bool {
+    private func mend(_ check: IntegrityCheck, _ progress: (String) -> Void) throws(StoreError) -> Bool {
         progress("repairing")
         // Brings an older one up to date first.
         let store = try Store(path: path, access: .writing)
@@ -164,7 +162,7 @@ public struct Repair: Sendable {
     /// Copies the damaged file with its log for the `sqlite3` program.
     ///
     /// - Parameter header: that of a new database, for a file whose own is damaged.
-    private func copy(_ file: borrowing OpenFile, header: [UInt8]) throws {
+    private func copy(_ file: borrowing OpenFile, header: [UInt8]) throws(StoreError) {
         try file.copy(to: copyPath)
         // Without a log there is nothing to copy.
         if let log = try? OpenFile(place + "-wal") { try log.copy(to: copyPath + "-wal") }
@@ -172,7 +170,8 @@ public struct Repair: Sendable {
         let descriptor = open(copyPath, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         // Without the number of pages, which SQLite then takes from the size of the file, and without free pages.
-        try File.write(header[..<28] + [UInt8](repeating: 0, count: 12) + header[40...], to: descriptor)
+        let bytes: [UInt8] = header[..<28] + [UInt8](repeating: 0, count: 12) + header[40...]
+        do { try File.write(bytes, to: descriptor) } catch { throw DatabaseSwap.failure(copyPath) }
     }
 
     /// Returns the ids of the feeds that were made anew.
@@ -209,15 +208,15 @@ private struct WritingPause: ~Copyable {
 
     /// Throws `busy` where another program goes on writing.
     init(_ path: String) throws(StoreError) {
-        do throws(DatabaseError) {
+        do throws(StoreError) {
             database = try WritingPause.begin(path)
         } catch {
-            if error.isBusy { throw .busy }
+            if error == .busy { throw error }
             database = nil
         }
     }
 
-    private static func begin(_ path: String) throws(DatabaseError) -> Database {
+    private static func begin(_ path: String) throws(StoreError) -> Database {
         let database = try Database(path: path, access: .readWrite)
         // So SQLite opens a file that is shorter than its header says.
         try database.execute("PRAGMA writable_schema = ON")

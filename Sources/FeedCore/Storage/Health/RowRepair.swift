@@ -1,7 +1,7 @@
 /// Makes the rows of a database agree with each other again, within the caller's transaction.
 enum RowRepair {
     /// Repairs a database whose pages are sound.
-    static func mend(_ database: borrowing Database, _ findings: [IntegrityCheck.Finding.Kind]) throws {
+    static func mend(_ database: borrowing Database, _ findings: [IntegrityCheck.Finding.Kind]) throws(StoreError) {
         if findings.contains(.part) { try rebuildParts(of: database) }
         if findings.contains(.index) { try database.execute("REINDEX") }
         try settle(database)
@@ -11,7 +11,7 @@ enum RowRepair {
     /// Restores what the rows of several tables have to agree on. No article is removed: its feed is made anew. Returns
     /// the ids of such feeds.
     @discardableResult
-    static func settle(_ database: borrowing Database) throws -> [Int64] {
+    static func settle(_ database: borrowing Database) throws(StoreError) -> [Int64] {
         let remade = try remakeFeeds(in: database)
         try replaceInvalidURLs(in: database)
         try removeOrphans(from: database)
@@ -26,7 +26,7 @@ enum RowRepair {
     }
 
     /// Rebuilds indexes, triggers and views that are missing or differ from rssium's.
-    private static func rebuildParts(of database: borrowing Database) throws {
+    private static func rebuildParts(of database: borrowing Database) throws(StoreError) {
         let wanted = try Schema.parts()
         let found = try Schema.parts(of: database)
         for (name, sql) in wanted where found[name] != sql && !name.hasPrefix("table ") {
@@ -36,7 +36,7 @@ enum RowRepair {
     }
 
     /// Lets the search index start over.
-    private static func emptySearch(of database: borrowing Database) throws(DatabaseError) {
+    private static func emptySearch(of database: borrowing Database) throws(StoreError) {
         try database.execute(
             """
             INSERT INTO search(search) VALUES ('delete-all');
@@ -54,7 +54,7 @@ enum RowRepair {
 
     /// Makes feeds anew whose row is lost: at the URL that answered last. Without one, a feed with articles is paused until
     /// the user gives it its URL.
-    private static func remakeFeeds(in database: borrowing Database) throws -> [Int64] {
+    private static func remakeFeeds(in database: borrowing Database) throws(StoreError) -> [Int64] {
         let lost = try database.rows(
             """
             SELECT feed_id, ifnull(answered_url, validators_url)
@@ -79,7 +79,7 @@ enum RowRepair {
     }
 
     /// Replaces invalid URLs, which would keep every list from being shown. The old text becomes the title.
-    private static func replaceInvalidURLs(in database: borrowing Database) throws {
+    private static func replaceInvalidURLs(in database: borrowing Database) throws(StoreError) {
         for id in try feedsWithInvalidURL(in: database) {
             try database.run(
                 """
@@ -92,7 +92,7 @@ enum RowRepair {
         }
     }
 
-    static func feedsWithInvalidURL(in database: borrowing Database) throws(DatabaseError) -> [Int64] {
+    static func feedsWithInvalidURL(in database: borrowing Database) throws(StoreError) -> [Int64] {
         try database.rows("SELECT id, url, program FROM feed ORDER BY id") { row in
             let (id, url, program) = (row.number(), row.text(), row.optionalText())
             // Of a program the URL is only a name.
@@ -103,7 +103,7 @@ enum RowRepair {
     // MARK: Orphans
 
     /// Does with rows without a parent what their foreign keys would have done.
-    private static func removeOrphans(from database: borrowing Database) throws {
+    private static func removeOrphans(from database: borrowing Database) throws(StoreError) {
         let repairs = try database.rows(
             """
             SELECT child.name, group_concat(key."from"), group_concat(key."from" || ' NOT NULL', ' AND '),

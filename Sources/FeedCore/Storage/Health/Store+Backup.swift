@@ -3,13 +3,11 @@ extension Store {
     ///
     /// The copy is checked before this returns. Throws `damaged` where the database or the copy is not sound.
     public func copy(to path: String) throws(StoreError) {
-        try translating { try database.run("VACUUM INTO ?1", .string(path)) }
-        try Store.translating(path) {
-            let copy = try Database(path: path, access: .readWrite)
-            // As the database itself: else a program that reads the copy would wait for one that writes to it.
-            try copy.execute("PRAGMA journal_mode = WAL")
-            let found = try copy.rows("PRAGMA integrity_check(1)") { $0.text() }
-            guard found == ["ok"] else { throw StoreError.damaged(path: path, why: found.joined()) }
-        }
+        try database.run("VACUUM INTO ?1", .string(path))
+        let copy = try Database(path: path, access: .readWrite)
+        // As the database itself: else a program that reads the copy would wait for one that writes to it.
+        try copy.execute("PRAGMA journal_mode = WAL")
+        let found = try copy.rows("PRAGMA integrity_check(1)") { $0.text() }
+        guard found == ["ok"] else { throw StoreError.damaged(path: path, why: found.joined()) }
     }
 }

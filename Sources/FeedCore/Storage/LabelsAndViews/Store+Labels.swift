@@ -29,14 +29,12 @@ public struct Labelling: Hashable, Sendable {
 extension Store {
     /// The labels that articles have, in the order of titles.
     public func labels() throws(StoreError) -> [Label] {
-        try translating {
-            try database.rows(
-                """
-                SELECT label, count(*) FROM article_label
-                GROUP BY label ORDER BY label COLLATE \(Database.titleOrder), label
-                """
-            ) { Label(name: $0.text(), articles: $0.count()) }
-        }
+        try database.rows(
+            """
+            SELECT label, count(*) FROM article_label
+            GROUP BY label ORDER BY label COLLATE \(Database.titleOrder), label
+            """
+        ) { Label(name: $0.text(), articles: $0.count()) }
     }
 
     /// Puts a label on articles. A label that exists in other case is taken as it is spelled there. `undo` can take it back.
@@ -56,11 +54,8 @@ extension Store {
             if articles.isEmpty { return result }
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
             let moment = try beginDeciding()
-            let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
             for article in articles {
-                defer { known.reset() }
-                try known.bind([.id(article)])
-                guard try known.step() else {
+                guard try exists(article) else {
                     result.unknown.append(article)
                     continue
                 }
@@ -115,27 +110,20 @@ extension Store {
     /// - Parameter isAutomatic: a rule decided, not the user.
     func putLabel(
         _ name: String, on articles: [ArticleID], isAutomatic: Bool = false, _ moment: DecisionMoment
-    ) throws -> Labelling {
+    ) throws(StoreError) -> Labelling {
         let name = String(CanonicalForm.composed(name))
         let spellings = try spellings(of: name)
         let label = spellings.first { $0 == name } ?? spellings.first ?? name
-        let known = try database.prepare("SELECT 1 FROM article WHERE id = ?")
-        let present = try database.prepare("SELECT label FROM article_label WHERE article_id = ?")
         var result = Labelling()
         var changed: [Int64] = []
         for article in articles {
-            defer {
-                known.reset()
-                present.reset()
-            }
-            try known.bind([.id(article)])
-            guard try known.step() else {
+            guard try exists(article) else {
                 result.unknown.append(article)
                 continue
             }
-            try present.bind([.id(article)])
-            var labels: [String] = []
-            while try present.step() { labels.append(present.text(0)) }
+            let labels = try database.rows(
+                "SELECT label FROM article_label WHERE article_id = ?1", [.id(article)]
+            ) { $0.text() }
             if labels.contains(where: { $0 == label || spellings.contains($0) }) { continue }
             if labels.count < Label.maxCount {
                 changed.append(article.rawValue)
@@ -150,7 +138,7 @@ extension Store {
 
     private func takeOff(
         _ spellings: [String], _ condition: String, _ values: [SQLValue], _ moment: DecisionMoment
-    ) throws(DatabaseError) -> [LabelChange] {
+    ) throws(StoreError) -> [LabelChange] {
         var changes: [LabelChange] = []
         for label in spellings {
             let articles = try database.rows(
@@ -164,7 +152,7 @@ extension Store {
     /// Within a transaction: decides whether articles have a label, and sets it.
     func change(
         _ label: String, of articles: [Int64], isOn: Bool, isAutomatic: Bool = false, _ moment: DecisionMoment
-    ) throws(DatabaseError) -> [LabelChange] {
+    ) throws(StoreError) -> [LabelChange] {
         let property = DecisionProperty.label(label)
         var changes: [LabelChange] = []
         for list in Store.lists(of: articles) {
@@ -188,7 +176,7 @@ extension Store {
     }
 
     /// The label as articles have it: several times where other machines wrote it in other case.
-    private func spellings(of name: String) throws(DatabaseError) -> [String] {
+    private func spellings(of name: String) throws(StoreError) -> [String] {
         let key = name.lowercased()
         return try database.rows(Store.labelNames) { $0.text() }.filter { $0.lowercased() == key }
     }

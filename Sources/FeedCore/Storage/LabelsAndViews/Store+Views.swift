@@ -75,7 +75,8 @@ extension Store {
     }
 
     /// Within a transaction: views with this value of an option, in any case, get another one.
-    func renameInViews(_ option: String, from old: String, to new: String, _ moment: DecisionMoment) throws {
+    func renameInViews(_ option: String, from old: String, to new: String, _ moment: DecisionMoment) throws(StoreError)
+    {
         let key = old.lowercased()
         for view in try views() {
             var filters = view.filters
@@ -92,15 +93,13 @@ extension Store {
     }
 
     func views(where condition: String, _ values: [SQLValue]) throws(StoreError) -> [SavedView] {
-        let rows = try translating {
-            try database.rows(
-                """
-                SELECT view.name, argument.value FROM view LEFT JOIN json_each(view.filters) AS argument
-                WHERE \(condition)
-                ORDER BY view.name COLLATE \(Database.titleOrder), view.name, argument.id
-                """, values
-            ) { (name: $0.text(), argument: $0.optionalText()) }
-        }
+        let rows = try database.rows(
+            """
+            SELECT view.name, argument.value FROM view LEFT JOIN json_each(view.filters) AS argument
+            WHERE \(condition)
+            ORDER BY view.name COLLATE \(Database.titleOrder), view.name, argument.id
+            """, values
+        ) { (name: $0.text(), argument: $0.optionalText()) }
         var views: [SavedView] = []
         for row in rows {
             var filters: [String] = []
@@ -128,12 +127,10 @@ extension Store {
 
     /// The ids of the stored articles of a range, low to high.
     public func articleIDs(in range: ClosedRange<ArticleID>) throws(StoreError) -> [ArticleID] {
-        try translating {
-            try database.rows(
-                "SELECT id FROM article WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
-                [.id(range.lowerBound), .id(range.upperBound)]
-            ) { ArticleID(rawValue: $0.number()) }
-        }
+        try database.rows(
+            "SELECT id FROM article WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+            [.id(range.lowerBound), .id(range.upperBound)]
+        ) { ArticleID(rawValue: $0.number()) }
     }
 
     /// The feeds that the articles of the query are of, in any order.
@@ -146,9 +143,7 @@ extension Store {
     ) throws(StoreError) -> [Value] {
         let isSnapshot = try beginSearch(query)
         defer { if isSnapshot { endSearch() } }
-        return try translating {
-            let (condition, values) = try condition(of: query)
-            return try database.rows(select + condition, values) { read(&$0) }
-        }
+        let (condition, values) = try condition(of: query)
+        return try database.rows(select + condition, values) { read(&$0) }
     }
 }

@@ -4,7 +4,7 @@ extension Store {
     public static let pageTries = 3
 
     /// Within a transaction: wants the pages of new articles. A link to the article's own enclosure is no page.
-    func wantPages(of articles: [ArticleID]) throws(DatabaseError) {
+    func wantPages(of articles: [ArticleID]) throws(StoreError) {
         try database.run(
             """
             INSERT INTO article_page(article_id)
@@ -35,7 +35,7 @@ extension Store {
 
     /// Within a transaction: whether the pages of articles are fetched that are stored from now on. Without, those that
     /// were not fetched yet are no longer wanted.
-    func setFetchesPages(_ fetchesPages: Bool, of feed: FeedID) throws(DatabaseError) {
+    func setFetchesPages(_ fetchesPages: Bool, of feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed SET full_text = ?2 WHERE id = ?1", .id(feed), .flag(fetchesPages))
         guard !fetchesPages else { return }
         try database.run(
@@ -47,13 +47,11 @@ extension Store {
 
     /// The pages of articles that are still to be fetched, of all feeds, the newest article first.
     public func wantedPages() throws(StoreError) -> [WantedPage] {
-        try translating {
-            try database.rows(Store.selectWantedPages) { row in
-                WantedPage(
-                    article: ArticleID(rawValue: row.number()), feed: FeedID(rawValue: row.number()),
-                    address: row.text(),
-                    tries: row.count())
-            }
+        try database.rows(Store.selectWantedPages) { row in
+            WantedPage(
+                article: ArticleID(rawValue: row.number()), feed: FeedID(rawValue: row.number()),
+                address: row.text(),
+                tries: row.count())
         }
     }
 
@@ -80,33 +78,31 @@ extension Store {
     ///
     /// - Parameter isFinal: trying it again is of no use.
     public func savePageFailure(_ why: String, of article: ArticleID, isFinal: Bool) throws(StoreError) {
-        try translating {
-            try database.run(
-                "UPDATE article_page SET tries = iif(?2, \(Store.pageTries), tries + 1), error = ?3 WHERE article_id = ?1",
-                .id(article), .flag(isFinal), .string(why))
-        }
+        try database.run(
+            "UPDATE article_page SET tries = iif(?2, \(Store.pageTries), tries + 1), error = ?3 WHERE article_id = ?1",
+            .id(article), .flag(isFinal), .string(why))
     }
 
-    private func addPageRow(of article: ArticleID) throws(DatabaseError) {
+    private func addPageRow(of article: ArticleID) throws(StoreError) {
         try database.run(
             "INSERT OR IGNORE INTO article_page(article_id) SELECT id FROM article WHERE id = ?1", .id(article))
     }
 
     /// Within a transaction: uses the text of the article's page where it is longer than the feed's. The excerpt is that
     /// of the text that is used.
-    func chooseText(of article: ArticleID) throws(DatabaseError) {
-        let texts = try database.prepare(
+    func chooseText(of article: ArticleID) throws(StoreError) {
+        let texts = try database.rows(
             """
             SELECT article_page.is_used, article_page.content, 0, article_content.content, content_is_plain, summary,
                 summary_is_plain
             FROM article_page LEFT JOIN article_content ON article_content.article_id = article_page.article_id
             WHERE article_page.article_id = ?1 AND article_page.content NOT NULL
-            """)
-        try texts.bind([.id(article)])
-        guard try texts.step() else { return }
-        var row = texts.row
-        let (wasUsed, page) = (row.flag(), row.articleText())
-        let said = [row.articleText(), row.articleText()].compactMap(\.self)
+            """, [.id(article)]
+        ) { row in
+            let (wasUsed, page) = (row.flag(), row.articleText())
+            return (wasUsed, page, said: [row.articleText(), row.articleText()].compactMap(\.self))
+        }
+        guard let (wasUsed, page, said) = texts.first else { return }
         let isUsed = (page?.plainBytes.count ?? 0) > (said.map(\.plainBytes.count).max() ?? 0)
         try database.run("UPDATE article_page SET is_used = ?2 WHERE article_id = ?1", .id(article), .flag(isUsed))
         guard isUsed || wasUsed else { return }

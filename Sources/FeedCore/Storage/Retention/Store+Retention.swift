@@ -11,15 +11,13 @@ extension Store {
     func saveCarried(
         _ articles: [ArticleID], tombstones: [Int64], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
-        try translating {
-            try forgetTombstones(of: feed, butFor: tombstones, at: now)
-            try database.run(
-                """
-                INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
-                ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
-                """,
-                .id(feed), .list(articles.map(\.rawValue)))
-        }
+        try forgetTombstones(of: feed, butFor: tombstones, at: now)
+        try database.run(
+            """
+            INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
+            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
+            """,
+            .id(feed), .list(articles.map(\.rawValue)))
     }
 
     /// Removes the articles that the retention of each feed does not keep. Each leaves a tombstone and does not come back.
@@ -32,7 +30,7 @@ extension Store {
         at now: Timestamp, retention: (FeedID) -> Retention, progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> Pruned {
         var pruned = Pruned()
-        try translating { try forgetTombstonesOfAccounts(at: now) }
+        try forgetTombstonesOfAccounts(at: now)
         for feed in try feedsWithMoreThanIsKept(retention) {
             var removed = 0
             var position = Position.start
@@ -60,7 +58,7 @@ extension Store {
         for feed in try feedsWithMoreThanIsKept(retention) {
             var position = Position.start
             while true {
-                let chunk = try translating { try expired(of: feed, retention(feed), at: now, after: position) }
+                let chunk = try expired(of: feed, retention(feed), at: now, after: position)
                 for article in chunk.articles where try isExpendable(article) { try body(article) }
                 guard let last = chunk.last else { break }
                 position = last
@@ -70,21 +68,19 @@ extension Store {
 
     /// The kept counts rule out the feeds of which nothing can be removed.
     private func feedsWithMoreThanIsKept(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
-        try translating {
-            try database.rows(
-                """
-                SELECT id, articles, unread FROM feed
-                WHERE articles > 0
-                    AND (account_id IS NOT NULL OR EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id))
-                ORDER BY id
-                """
-            ) { row in
-                let feed = FeedID(rawValue: row.number())
-                let (articles, unread) = (row.count(), row.count())
-                let retention = retention(feed)
-                if articles == min(unread, retention.unread ?? unread) { return nil }
-                return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
-            }
+        try database.rows(
+            """
+            SELECT id, articles, unread FROM feed
+            WHERE articles > 0
+                AND (account_id IS NOT NULL OR EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id))
+            ORDER BY id
+            """
+        ) { row in
+            let feed = FeedID(rawValue: row.number())
+            let (articles, unread) = (row.count(), row.count())
+            let retention = retention(feed)
+            if articles == min(unread, retention.unread ?? unread) { return nil }
+            return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
         }
     }
 
@@ -120,7 +116,7 @@ extension Store {
 
     private func expired(
         of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
-    ) throws -> Expired {
+    ) throws(StoreError) -> Expired {
         guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return Expired() }
         let firstUnread = try firstKeptUnread(of: feed, retention)
         // Reads the two indexes and no article: most old ones may be unread.
@@ -145,7 +141,7 @@ extension Store {
     }
 
     /// The first article that is kept for its age, or as one of the newest; nil if all are kept.
-    private func firstKept(of feed: FeedID, _ retention: Retention, at now: Timestamp) throws -> Position? {
+    private func firstKept(of feed: FeedID, _ retention: Retention, at now: Timestamp) throws(StoreError) -> Position? {
         var first: Position?
         if let days = retention.days {
             let (seconds, isTooLong) = Int64(days).multipliedReportingOverflow(by: 86_400)
@@ -162,7 +158,7 @@ extension Store {
     }
 
     /// The oldest of the unread articles that are kept whatever the other limits say.
-    private func firstKeptUnread(of feed: FeedID, _ retention: Retention) throws(DatabaseError) -> Position {
+    private func firstKeptUnread(of feed: FeedID, _ retention: Retention) throws(StoreError) -> Position {
         guard let unread = retention.unread else { return .start }
         guard unread > 0 else { return .end }
         let oldest = try database.rows(
@@ -176,9 +172,7 @@ extension Store {
     }
 
     private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {
-        try translating {
-            try database.number(
-                "SELECT count(*) FROM article WHERE " + Store.expendable, .list([article.rawValue])) == 1
-        }
+        try database.number(
+            "SELECT count(*) FROM article WHERE " + Store.expendable, .list([article.rawValue])) == 1
     }
 }

@@ -9,17 +9,15 @@ extension Store {
     /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
     func addTombstones(
         where condition: String, _ values: [SQLValue], onPurpose: Bool = false, at now: Timestamp
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let insert = try database.prepare(
             """
             INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id, last_seen)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        let chosen = try database.prepare(
-            "SELECT feed_id, id, key, guid, url, title, text_hash, published FROM article WHERE \(condition)")
-        try chosen.bind(values)
-        while try chosen.step() {
-            var row = chosen.row
+        try database.forEachRow(
+            "SELECT feed_id, id, key, guid, url, title, text_hash, published FROM article WHERE \(condition)", values
+        ) { row throws(StoreError) in
             let (feed, article, key) = (row.number(), row.number(), row.optionalText())
             let traits = ArticleFingerprint(
                 guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
@@ -36,7 +34,7 @@ extension Store {
     /// match, or make a match ambiguous.
     func tombstones(
         of feed: FeedID, like document: [ArticleFingerprint]
-    ) throws(DatabaseError) -> [StoredIdentity] {
+    ) throws(StoreError) -> [StoredIdentity] {
         // Few feeds have any, and a first refresh has thousands of feeds.
         let isAny = try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed))
         if isAny == nil { return [] }
@@ -68,7 +66,7 @@ extension Store {
         """
 
     /// The links of a feed's articles that were removed for good, as `ArticleFingerprint.canonicalLink`.
-    func removedLinks(of feed: FeedID) throws(DatabaseError) -> Set<Int64> {
+    func removedLinks(of feed: FeedID) throws(StoreError) -> Set<Int64> {
         Set(
             try database.rows(
                 "SELECT plain_link FROM tombstone WHERE feed_id = ?1 AND plain_link NOT NULL", [.id(feed)]
@@ -77,19 +75,17 @@ extension Store {
 
     /// Saves the new fingerprint of a removed article: its feed has edited it.
     func saveTombstone(_ tombstone: Int64, _ traits: ArticleFingerprint) throws(StoreError) {
-        try translating {
-            try database.run(
-                """
-                UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
-                WHERE id = ?1
-                """,
-                .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
-                .integer(traits.title), .integer(traits.text), .time(traits.published))
-        }
+        try database.run(
+            """
+            UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
+            WHERE id = ?1
+            """,
+            .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
+            .integer(traits.title), .integer(traits.text), .time(traits.published))
     }
 
     /// Notes which tombstones a complete document carries, and removes those that none has carried for long.
-    func forgetTombstones(of feed: FeedID, butFor carried: [Int64], at now: Timestamp) throws(DatabaseError) {
+    func forgetTombstones(of feed: FeedID, butFor carried: [Int64], at now: Timestamp) throws(StoreError) {
         if !carried.isEmpty {
             // Each at most once a day.
             try database.run(
@@ -104,7 +100,7 @@ extension Store {
     }
 
     /// The feeds of accounts have no documents: their servers tell which articles are new.
-    func forgetTombstonesOfAccounts(at now: Timestamp) throws(DatabaseError) {
+    func forgetTombstonesOfAccounts(at now: Timestamp) throws(StoreError) {
         if try database.number("SELECT 1 FROM account LIMIT 1") == nil { return }
         try database.run(
             """

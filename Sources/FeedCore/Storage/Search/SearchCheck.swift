@@ -1,32 +1,25 @@
 /// Checks that the search index is intact, and finds what it should.
 enum SearchCheck {
     /// - Parameter canWait: waits for another program that writes; else leaves the check out that has to write.
-    static func findings(in database: borrowing Database, canWait: Bool) throws -> [String] {
+    static func findings(in database: borrowing Database, canWait: Bool) throws(StoreError) -> [String] {
         do {
-            try checkWhole(database, canWait)
-        } catch {
             // SQLite runs this check only for a connection that may write.
-            if !error.isReadOnly, !error.isBusy {
-                guard error.isCorrupt else { throw error }
-                return ["the search index is damaged: \(error.message)"]
-            }
-        }
-        do {
+            do { try checkWhole(database, canWait) } catch .readOnly, .cannotOpen, .busy {}
             guard try database.number("SELECT count(*) FROM search_state") == 1 else {
                 return ["the search index is damaged: how far it goes is not stored"]
             }
             let lost = try unfound(in: database).map(String.init).joined(separator: ", ")
             return lost.isEmpty ? [] : ["the search index is damaged: it does not find article \(lost)"]
-        } catch let error as DatabaseError where error.isCorrupt {
-            return ["the search index is damaged: \(error.message)"]
+        } catch .damaged(_, let why) {
+            return ["the search index is damaged: \(why)"]
         }
     }
 
-    private static func checkWhole(_ database: borrowing Database, _ canWait: Bool) throws(DatabaseError) {
+    private static func checkWhole(_ database: borrowing Database, _ canWait: Bool) throws(StoreError) {
         let patience = try database.number("PRAGMA busy_timeout") ?? 0
         if !canWait { try database.execute("PRAGMA busy_timeout = 0") }
         // An insertion by its form, which changes nothing.
-        let check = Result { () throws(DatabaseError) in
+        let check = Result { () throws(StoreError) in
             try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
         }
         if !canWait { try database.execute("PRAGMA busy_timeout = \(patience)") }
@@ -37,28 +30,25 @@ enum SearchCheck {
     private static let samples: Int64 = 50
 
     /// The samples that a search for their title does not find.
-    private static func unfound(in database: borrowing Database) throws -> [Int64] {
+    private static func unfound(in database: borrowing Database) throws(StoreError) -> [Int64] {
         let last = try database.number("SELECT indexed_to FROM search_state") ?? 0
-        let sample = try database.prepare(
-            """
-            SELECT id, title FROM article
-            WHERE id >= ?1 AND id <= ?2 AND id NOT IN (SELECT article_id FROM search_revised) ORDER BY id LIMIT 1
-            """)
-        let search = try database.prepare("SELECT 1 FROM search WHERE search MATCH ?1 AND rowid = ?2")
         var unfound: [Int64] = []
         var next: Int64 = 1
         while next <= last {
-            sample.reset()
-            try sample.bind([.integer(next), .integer(last)])
-            guard try sample.step() else { break }
-            var row = sample.row
-            let (id, title) = (row.number(), row.text())
+            let sample = try database.rows(
+                """
+                SELECT id, title FROM article
+                WHERE id >= ?1 AND id <= ?2 AND id NOT IN (SELECT article_id FROM search_revised) ORDER BY id LIMIT 1
+                """, [.integer(next), .integer(last)]
+            ) { ($0.number(), $0.text()) }
+            guard let (id, title) = sample.first else { break }
             next = id + max(1, last / samples)
             // A title of punctuation alone has no words.
             guard FTSTokenization.tokenCount(of: title) > 0 else { continue }
-            search.reset()
-            try search.bind([.string("title : " + FTSTokenization.quoted(title)), .integer(id)])
-            if try !search.step() { unfound.append(id) }
+            let isFound = try database.number(
+                "SELECT 1 FROM search WHERE search MATCH ?1 AND rowid = ?2",
+                .string("title : " + FTSTokenization.quoted(title)), .integer(id))
+            if isFound == nil { unfound.append(id) }
         }
         return unfound
     }

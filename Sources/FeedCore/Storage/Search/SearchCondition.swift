@@ -17,7 +17,7 @@ struct SearchCondition {
     }
 
     /// The condition. It is valid until the next one is made: the hits of the index are in temporary tables.
-    mutating func part(for query: Query, in store: borrowing Store) throws -> Part {
+    mutating func part(for query: Query, in store: borrowing Store) throws(StoreError) -> Part {
         store.database.removeMatchers()
         return try part(for: query.root, isTop: true, store)
     }
@@ -25,7 +25,7 @@ struct SearchCondition {
     /// Levels of FTS5's expressions: its parser has a stack for about twenty, and each level takes several.
     private static let deepest = 3
 
-    private mutating func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws -> Part {
+    private mutating func part(for node: Query.Node, isTop: Bool, _ store: borrowing Store) throws(StoreError) -> Part {
         if let expression = SearchCondition.expression(for: node) { return try hits(expression, isTop, store) }
         switch node {
         case .all(let nodes):
@@ -72,7 +72,8 @@ struct SearchCondition {
         do { return try RegularExpression(pattern) } catch { throw .failed(error.message) }
     }
 
-    private func part(_ value: Query.Value, _ store: borrowing Store, _ matcher: SQLMatcher) throws -> Part {
+    private func part(_ value: Query.Value, _ store: borrowing Store, _ matcher: SQLMatcher) throws(StoreError) -> Part
+    {
         let column: String
         switch value {
         case .feed, .category:
@@ -92,7 +93,8 @@ struct SearchCondition {
 
     /// Few hits are looked up one by one. With many, SQLite goes through the articles in their order and looks each up
     /// among the hits, so that a limit ends it early.
-    private mutating func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws -> Part {
+    private mutating func hits(_ expression: String, _ isTop: Bool, _ store: borrowing Store) throws(StoreError) -> Part
+    {
         let table = "search_hits_\(tables)"
         tables += 1
         let count = try store.gatherHits(of: expression, from: selections, into: table)

@@ -5,13 +5,13 @@ struct SearchIndex: ~Copyable {
     private(set) var bytes = 0
 
     /// The stored index, whose rowids contain the revision.
-    init(_ database: borrowing Database) throws(DatabaseError) {
+    init(_ database: borrowing Database) throws(StoreError) {
         insertion = try database.prepare(
             "INSERT INTO main.search(rowid, title, author, text, summary) VALUES (?1, ?2, ?3, ?4, ?5)")
     }
 
     /// A temporary index, emptied; its rowids are article ids.
-    init(temporary name: String, _ database: borrowing Database) throws(DatabaseError) {
+    init(temporary name: String, _ database: borrowing Database) throws(StoreError) {
         try database.execute(
             """
             CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(name) USING fts5(
@@ -36,9 +36,9 @@ struct SearchIndex: ~Copyable {
         LEFT JOIN article_page AS page ON page.article_id = article.id AND page.is_used = 1
         """
 
-    /// Indexes the article of the statement's current row.
-    mutating func insertRow(of statement: borrowing Statement) throws(DatabaseError) {
-        var row = statement.row
+    /// Indexes the article of a row. Returns its rowid in the index.
+    @discardableResult
+    mutating func insert(_ row: inout RowReader) throws(StoreError) -> Int64 {
         let rowid = row.number()
         let texts = [
             Array(row.text().utf8), Array(row.text().utf8), row.articleText()?.plainBytes ?? [],
@@ -46,5 +46,6 @@ struct SearchIndex: ~Copyable {
         ].map(FTSTokenization.split)
         bytes += texts.reduce(0) { $0 + $1.count }
         try insertion.run([.integer(rowid)] + texts.map(SQLValue.bytes))
+        return rowid
     }
 }

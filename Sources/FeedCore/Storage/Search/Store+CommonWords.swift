@@ -12,7 +12,7 @@ extension Store {
 
     /// The articles that the query lists, if its words are common and its order is by date; nil where the usual way is
     /// better.
-    func newestMatches(_ query: ArticleQuery) throws -> [ArticleID]? {
+    func newestMatches(_ query: ArticleQuery) throws(StoreError) -> [ArticleID]? {
         guard let limit = query.limit, limit > 0, let search = query.search, query.isByDateAlone,
             let expression = SearchCondition.expression(for: search.root),
             let last = try database.number("SELECT max(id) FROM article"), last >= Store.minArticles,
@@ -24,38 +24,35 @@ extension Store {
     }
 
     /// The share of articles that match, of which there are at least `sampleSize`; nil where there are fewer.
-    private func shareOfMatches(_ expression: String, among last: Int64) throws -> Double? {
-        let hits = try database.prepare("SELECT rowid & 4294967295 FROM main.search WHERE search MATCH ?1 LIMIT ?2")
-        try hits.bind([.string(expression), .number(Store.sampleSize)])
-        var count = 0
-        var farthest: Int64 = 1
-        while try hits.step() {
-            count += 1
-            farthest = max(farthest, hits.number(0))
-        }
-        return count == Store.sampleSize ? Double(count) / Double(min(farthest, last)) : nil
+    private func shareOfMatches(_ expression: String, among last: Int64) throws(StoreError) -> Double? {
+        let hits = try database.rows(
+            "SELECT rowid & 4294967295 FROM main.search WHERE search MATCH ?1 LIMIT ?2",
+            [.string(expression), .number(Store.sampleSize)]
+        ) { $0.number() }
+        guard hits.count == Store.sampleSize, let farthest = hits.max() else { return nil }
+        return Double(hits.count) / Double(min(max(farthest, 1), last))
     }
 
     /// Goes through the first `candidates` articles of the query; nil if there are more, and too few matches among these.
     private func newestMatches(
         _ expression: String, _ query: ArticleQuery, _ limit: Int, among candidates: Int
-    ) throws -> [ArticleID]? {
+    ) throws(StoreError) -> [ArticleID]? {
         let (condition, values) = query.condition
         let articles = try database.prepare("SELECT article.id FROM article\(condition)\(query.order) LIMIT ?")
         try articles.bind(values + [.number(candidates)])
-        let lookup = try database.prepare(
-            """
+        let lookup = """
             SELECT 1 FROM main.search WHERE search MATCH ?1
                 AND rowid = (ifnull((SELECT revision FROM search_revised WHERE article_id = ?2), 0) << 32) | ?2
-            """)
+            """
         var found: [ArticleID] = []
         var count = 0
         while found.count < limit, try articles.step() {
             count += 1
-            let id = articles.number(0)
-            defer { lookup.reset() }
-            try lookup.bind([.string(expression), .integer(id)])
-            if try lookup.step() { found.append(ArticleID(rawValue: id)) }
+            var row = articles.row
+            let id = row.number()
+            if try database.number(lookup, .string(expression), .integer(id)) != nil {
+                found.append(ArticleID(rawValue: id))
+            }
         }
         return found.count == limit || count < candidates ? found : nil
     }

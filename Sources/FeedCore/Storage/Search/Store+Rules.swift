@@ -2,32 +2,30 @@
 extension Store {
     /// The rules, in the order in which they were added.
     public func rules() throws(StoreError) -> [Rule] {
-        try translating {
-            try database.rows(
-                """
-                SELECT rule.id, rule.query, rule.action, rule.feed_id, rule.category_id,
-                    coalesce(feed.nickname, feed.own_title, feed.url), category.name
-                FROM rule
-                LEFT JOIN feed ON feed.id = rule.feed_id
-                LEFT JOIN category ON category.id = rule.category_id
-                ORDER BY rule.id
-                """
-            ) { row in
-                let (id, query) = (RuleID(rawValue: row.number()), row.text())
-                // An action that only a newer version knows is left out.
-                guard let action = Rule.Action(rawValue: row.text()) else { return nil }
-                let (feed, category) = (row.optionalNumber(), row.optionalNumber())
-                let (title, name) = (row.text(), row.text())
-                let scope: Rule.Scope =
-                    if let feed {
-                        .feed(FeedID(rawValue: feed), title: title)
-                    } else if let category {
-                        .category(CategoryID(rawValue: category), name: name)
-                    } else {
-                        .all
-                    }
-                return Rule(id: id, query: query, scope: scope, action: action)
-            }
+        try database.rows(
+            """
+            SELECT rule.id, rule.query, rule.action, rule.feed_id, rule.category_id,
+                coalesce(feed.nickname, feed.own_title, feed.url), category.name
+            FROM rule
+            LEFT JOIN feed ON feed.id = rule.feed_id
+            LEFT JOIN category ON category.id = rule.category_id
+            ORDER BY rule.id
+            """
+        ) { row in
+            let (id, query) = (RuleID(rawValue: row.number()), row.text())
+            // An action that only a newer version knows is left out.
+            guard let action = Rule.Action(rawValue: row.text()) else { return nil }
+            let (feed, category) = (row.optionalNumber(), row.optionalNumber())
+            let (title, name) = (row.text(), row.text())
+            let scope: Rule.Scope =
+                if let feed {
+                    .feed(FeedID(rawValue: feed), title: title)
+                } else if let category {
+                    .category(CategoryID(rawValue: category), name: name)
+                } else {
+                    .all
+                }
+            return Rule(id: id, query: query, scope: scope, action: action)
         }
     }
 
@@ -69,7 +67,7 @@ extension Store {
     }
 
     /// Within a transaction: rules that put this label on articles, in any case, put another one on them.
-    func renameLabelInRules(from old: String, to new: String, _ moment: DecisionMoment) throws {
+    func renameLabelInRules(from old: String, to new: String, _ moment: DecisionMoment) throws(StoreError) {
         let key = old.lowercased()
         for rule in try rules() {
             guard case .label(let name) = rule.action, name.lowercased() == key else { continue }
@@ -100,43 +98,41 @@ extension Store {
     func applyRules(to articles: [ArticleID], of feed: FeedID, at now: Timestamp) throws(StoreError) -> RuleEffect {
         var effect = RuleEffect()
         guard let first = articles.min(), let last = articles.max() else { return effect }
-        return try translating {
-            let rules = try rules(for: feed)
-            if rules.isEmpty { return effect }
-            if rules.contains(where: \.query.usesIndex) { try indexArriving(first, last, feed) }
-            var found: [Rule.Action: Set<ArticleID>] = [:]
-            for rule in rules {
-                do {
-                    found[rule.action, default: []].formUnion(try arriving(first, last, feed, fitting: rule.query))
-                } catch let error as DatabaseError where error.isOutOfTime {
-                    effect.undecided.append(rule.id)
-                }
+        let rules = try rules(for: feed)
+        if rules.isEmpty { return effect }
+        if rules.contains(where: \.query.usesIndex) { try indexArriving(first, last, feed) }
+        var found: [Rule.Action: Set<ArticleID>] = [:]
+        for rule in rules {
+            do {
+                found[rule.action, default: []].formUnion(try arriving(first, last, feed, fitting: rule.query))
+            } catch .slowPattern {
+                effect.undecided.append(rule.id)
             }
-            effect.dropped = found[.drop] ?? []
-            if found.values.allSatisfy(\.isEmpty) { return effect }
-            let isNoted = try beginNotingMarks()
-            let moment = try beginDeciding()
-            try markRead(
-                (found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, moment, at: now)
-            for id in (found[.star] ?? []).subtracting(effect.dropped) {
-                if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
-                try decide(.starred, true, where: "id = ? AND starred = 0", [.id(id)], moment, isAutomatic: true)
-                try database.run("UPDATE article SET starred = 1 WHERE id = ?1 AND starred = 0", .id(id))
-            }
-            for case (.label(let name), let ids) in found {
-                _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAutomatic: true, moment)
-            }
-            for id in effect.dropped.sorted() {
-                try addTombstones(where: "id = ?", [.id(id)], at: now)
-                try database.run("DELETE FROM article WHERE id = ?1", .id(id))
-            }
-            return effect
         }
+        effect.dropped = found[.drop] ?? []
+        if found.values.allSatisfy(\.isEmpty) { return effect }
+        let isNoted = try beginNotingMarks()
+        let moment = try beginDeciding()
+        try markRead(
+            (found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, moment, at: now)
+        for id in (found[.star] ?? []).subtracting(effect.dropped) {
+            if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
+            try decide(.starred, true, where: "id = ? AND starred = 0", [.id(id)], moment, isAutomatic: true)
+            try database.run("UPDATE article SET starred = 1 WHERE id = ?1 AND starred = 0", .id(id))
+        }
+        for case (.label(let name), let ids) in found {
+            _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAutomatic: true, moment)
+        }
+        for id in effect.dropped.sorted() {
+            try addTombstones(where: "id = ?", [.id(id)], at: now)
+            try database.run("DELETE FROM article WHERE id = ?1", .id(id))
+        }
+        return effect
     }
 
     private func markRead(
         _ articles: Set<ArticleID>, of feed: FeedID, isNoted: Bool, _ moment: DecisionMoment, at now: Timestamp
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
         for id in articles {
@@ -149,7 +145,7 @@ extension Store {
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
     }
 
-    private func rules(for feed: FeedID) throws -> [(id: RuleID, query: Query, action: Rule.Action)] {
+    private func rules(for feed: FeedID) throws(StoreError) -> [(id: RuleID, query: Query, action: Rule.Action)] {
         try database.rows(
             """
             SELECT id, query, action FROM rule
@@ -165,20 +161,19 @@ extension Store {
         }
     }
 
-    private func indexArriving(_ first: ArticleID, _ last: ArticleID, _ feed: FeedID) throws(DatabaseError) {
+    private func indexArriving(_ first: ArticleID, _ last: ArticleID, _ feed: FeedID) throws(StoreError) {
         var index = try SearchIndex(temporary: "search_arriving", database)
-        let rows = try database.prepare(
+        try database.forEachRow(
             """
             SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
             WHERE article.id BETWEEN ?1 AND ?2 AND article.feed_id = ?3 ORDER BY article.id
-            """)
-        try rows.bind([.id(first), .id(last), .id(feed)])
-        while try rows.step() { try index.insertRow(of: rows) }
+            """, [.id(first), .id(last), .id(feed)]
+        ) { row throws(StoreError) in try index.insert(&row) }
     }
 
     private func arriving(
         _ first: ArticleID, _ last: ArticleID, _ feed: FeedID, fitting query: Query
-    ) throws -> [ArticleID] {
+    ) throws(StoreError) -> [ArticleID] {
         var condition = SearchCondition(
             selections: ["SELECT rowid FROM temp.search_arriving WHERE search_arriving MATCH ?"], feed: feed)
         let part = try condition.part(for: query, in: self)

@@ -5,11 +5,11 @@ extension Store {
     ///
     /// - Parameter progress: receives how many articles are indexed, and how many are to be.
     public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
-        guard try translating({ try hasUnindexed() }) else { return }
-        let all = try translating { try countUnindexed() }
+        guard try hasUnindexed() else { return }
+        let all = try countUnindexed()
         // As long as a refresh holds its lock; a longer wait costs more than the temporary index.
-        let patience = try translating { try database.number("PRAGMA busy_timeout") } ?? 0
-        try translating { try database.execute("PRAGMA busy_timeout = \(min(patience, 300))") }
+        let patience = try database.number("PRAGMA busy_timeout") ?? 0
+        try database.execute("PRAGMA busy_timeout = \(min(patience, 300))")
         // If it fails, later writes only wait for a shorter time.
         defer { try? database.execute("PRAGMA busy_timeout = \(patience)") }
         var done = 0
@@ -30,7 +30,7 @@ extension Store {
     ///
     /// Throws `busy`, `readOnly` and `diskFull` among others; nothing has changed then.
     public func indexSome(_ portion: IndexPortion) throws(StoreError) -> Int {
-        guard try translating({ try hasUnindexed() }) else { return 0 }
+        guard try hasUnindexed() else { return 0 }
         return try transaction {
             try startOverIfMostIsDead()
             var index = try SearchIndex(database)
@@ -43,8 +43,8 @@ extension Store {
                 """)
             try new.bind([.number(portion.articles)])
             while index.bytes < portion.bytes, try new.step() {
-                try index.insertRow(of: new)
-                last = new.number(0)
+                var row = new.row
+                last = try index.insert(&row)
                 count += 1
             }
             if let last { try database.run("UPDATE search_state SET indexed_to = ?1", .integer(last)) }
@@ -57,8 +57,8 @@ extension Store {
             try revised.bind([.number(portion.articles - count)])
             var done: [Int64] = []
             while index.bytes < portion.bytes, try revised.step() {
-                try index.insertRow(of: revised)
-                done.append(revised.number(0) & Int64(UInt32.max))
+                var row = revised.row
+                done.append(try index.insert(&row) & Int64(UInt32.max))
             }
             for id in done {
                 try database.run("UPDATE search_revised SET is_pending = 0 WHERE article_id = ?1", .integer(id))
@@ -67,7 +67,7 @@ extension Store {
         }
     }
 
-    func hasUnindexed() throws(DatabaseError) -> Bool {
+    func hasUnindexed() throws(StoreError) -> Bool {
         try database.number(
             """
             SELECT EXISTS (SELECT 1 FROM article WHERE id > (SELECT indexed_to FROM search_state))
@@ -75,7 +75,7 @@ extension Store {
             """) == 1
     }
 
-    private func countUnindexed() throws(DatabaseError) -> Int {
+    private func countUnindexed() throws(StoreError) -> Int {
         let new = try database.number(
             "SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
         let revised = try database.number("SELECT count(*) FROM search_revised WHERE is_pending = 1")
@@ -83,7 +83,7 @@ extension Store {
     }
 
     /// Empties an index most of whose rows are of articles that were removed or have changed.
-    private func startOverIfMostIsDead() throws(DatabaseError) {
+    private func startOverIfMostIsDead() throws(StoreError) {
         let isMostlyDead = try database.number(
             "SELECT dead > 1000 AND dead > (SELECT sum(articles) FROM feed) FROM search_state")
         guard isMostlyDead == 1 else { return }
@@ -99,7 +99,7 @@ extension Store {
     /// search, or within a transaction.
     func beginSearch(_ query: ArticleQuery) throws(StoreError) -> Bool {
         guard query.search != nil, !database.isInTransaction else { return false }
-        try translating { try database.execute("BEGIN") }
+        try database.execute("BEGIN")
         return true
     }
 
@@ -109,7 +109,7 @@ extension Store {
     }
 
     /// `WHERE …` with the search and the limit per feed, and the values in the order of their `?`.
-    func condition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
+    func condition(of query: ArticleQuery) throws(StoreError) -> (sql: String, values: [SQLValue]) {
         var (sql, values) = query.condition
         if let search = query.search {
             var stored = try searchStored(search)
@@ -121,14 +121,14 @@ extension Store {
     }
 
     /// The same for a list of the query, with its limit inside where that is faster.
-    func listCondition(of query: ArticleQuery) throws -> (sql: String, values: [SQLValue]) {
+    func listCondition(of query: ArticleQuery) throws(StoreError) -> (sql: String, values: [SQLValue]) {
         if let found = try newestMatches(query) {
             return (" WHERE article.id IN (SELECT value FROM json_each(?))", [.list(found.map(\.rawValue))])
         }
         return query.narrowed(try condition(of: query))
     }
 
-    private func searchStored(_ query: Query) throws -> SearchCondition {
+    private func searchStored(_ query: Query) throws(StoreError) -> SearchCondition {
         let isRevised = try database.number("SELECT EXISTS (SELECT 1 FROM search_revised)") == 1
         var selections = [
             isRevised
@@ -145,7 +145,7 @@ extension Store {
     }
 
     /// Puts the ids that the index finds into a temporary table. Returns how many there are.
-    func gatherHits(of expression: String, from selections: [String], into table: String) throws(DatabaseError) -> Int {
+    func gatherHits(of expression: String, from selections: [String], into table: String) throws(StoreError) -> Int {
         try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table)(id INTEGER PRIMARY KEY)")
         try database.run("DELETE FROM temp.\(table)")
         var count = 0
@@ -156,28 +156,29 @@ extension Store {
     }
 
     /// Indexes the articles that the stored index lacks in a temporary one.
-    private func indexRest() throws(DatabaseError) {
+    private func indexRest() throws(StoreError) {
         var rest = try SearchIndex(temporary: "search_rest", database)
-        let rows = try database.prepare(
+        try database.forEachRow(
             """
             SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
             WHERE article.id > (SELECT indexed_to FROM search_state)
             UNION ALL
             SELECT article.id, \(SearchIndex.columns) FROM \(SearchIndex.source)
             JOIN search_revised ON search_revised.article_id = article.id WHERE is_pending = 1
-            """)
-        while try rows.step() { try rest.insertRow(of: rows) }
+            """
+        ) { row throws(StoreError) in try rest.insert(&row) }
     }
 
     /// The feeds whose title or category matches; with `feed`, only whether that one does.
-    func feeds(matching matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws -> [FeedID] {
+    func feeds(matching matcher: SQLMatcher, by value: Query.Value, among feed: FeedID?) throws(StoreError) -> [FeedID]
+    {
         let name = value == .category ? "category.name" : "coalesce(feed.nickname, feed.own_title, feed.url)"
         return try database.rows(
             """
             SELECT feed.id, \(name) FROM feed LEFT JOIN category ON category.id = feed.category_id
             WHERE ?1 IS NULL OR feed.id = ?1
             """, [.number(feed?.rawValue)]
-        ) { row throws(DatabaseError) in
+        ) { row throws(StoreError) in
             let id = FeedID(rawValue: row.number())
             guard let name = row.optionalText(), try database.matches(matcher, name) else { return nil }
             return id

@@ -2,7 +2,7 @@
 /// has got other columns.
 extension Store {
     /// The SQL of a row of a table as a JSON object.
-    func cells(of table: String, without left: Set<String> = []) throws(DatabaseError) -> String {
+    func cells(of table: String, without left: Set<String> = []) throws(StoreError) -> String {
         let columns = try database.rows("SELECT name FROM pragma_table_info(?1)", [.string(table)]) { $0.text() }
         let cells = columns.filter { !left.contains($0) }.map { "'\($0)', \"\($0)\"" }
         return "json_object(\(cells.joined(separator: ", ")))"
@@ -13,7 +13,7 @@ extension Store {
     /// - Parameter article: the column with the id of the article that the rows belong to.
     func keepRows(
         of table: String, where condition: String, _ values: [SQLValue], article: String = "NULL", in removal: Int64
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let statement = try database.prepare(
             """
             INSERT INTO removed_row(removal_id, name, article_id, cells)
@@ -31,7 +31,7 @@ extension Store {
     @discardableResult
     func insertRows(
         into table: String, _ select: String, _ values: [SQLValue], without left: Set<String> = []
-    ) throws(DatabaseError) -> Int {
+    ) throws(StoreError) -> Int {
         let columns = try database.rows(
             """
             SELECT name FROM pragma_table_info('\(table)')
@@ -43,18 +43,17 @@ extension Store {
         let parts = columns.map { "cells ->> '\($0)'" }.joined(separator: ", ")
         let statement = try database.prepare(
             "INSERT INTO \(table)(\(names)) SELECT \(parts) FROM (\(select)) WHERE 1 ON CONFLICT DO NOTHING")
-        do throws(DatabaseError) {
+        do throws(StoreError) {
             try statement.run(values)
         } catch {
-            throw DatabaseError(
-                code: error.code, message: "cannot bring back a row of \(table): \(error.message)", sql: error.sql,
-                systemCode: error.systemCode)
+            guard case .failed(let why) = error else { throw error }
+            throw .failed("cannot bring back a row of \(table): \(why)")
         }
         return database.changes
     }
 
     /// The tables whose rows go with an article or a feed.
-    func childTables(of table: String) throws(DatabaseError) -> [String] {
+    func childTables(of table: String) throws(StoreError) -> [String] {
         try database.rows(
             """
             SELECT DISTINCT owned.name FROM pragma_table_list AS owned, pragma_foreign_key_list(owned.name) AS key

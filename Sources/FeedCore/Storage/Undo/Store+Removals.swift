@@ -4,7 +4,7 @@ extension Store {
     @discardableResult
     func keepArticles(
         where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment
-    ) throws(DatabaseError) -> Int64? {
+    ) throws(StoreError) -> Int64? {
         let removal = try addRemoval(moment)
         if try keepArticles(where: chosen, values, in: removal) > 0 { return removal }
         try database.run("DELETE FROM removal WHERE id = ?1", .integer(removal))
@@ -13,7 +13,7 @@ extension Store {
 
     /// Before a feed is removed. Returns the `removal`.
     @discardableResult
-    func keepFeed(_ feed: FeedID, _ moment: DecisionMoment) throws -> Int64 {
+    func keepFeed(_ feed: FeedID, _ moment: DecisionMoment) throws(StoreError) -> Int64 {
         let removal = try addRemoval(of: feed, moment)
         try keepRows(of: "feed", where: "id = ?", [.id(feed)], in: removal)
         try keepRows(
@@ -25,8 +25,8 @@ extension Store {
         return removal
     }
 
-    private func addRemoval(of feed: FeedID? = nil, _ moment: DecisionMoment) throws(DatabaseError) -> Int64 {
-        let key = try feed.flatMap { feed throws(DatabaseError) in try sharedKey(of: feed)?.text }
+    private func addRemoval(of feed: FeedID? = nil, _ moment: DecisionMoment) throws(StoreError) -> Int64 {
+        let key = try feed.flatMap { feed throws(StoreError) in try sharedKey(of: feed)?.text }
         try database.run(
             """
             INSERT INTO removal(removed, feed_id, key, articles, indexed_to)
@@ -39,7 +39,7 @@ extension Store {
     @discardableResult
     private func keepArticles(
         where chosen: String, _ values: [SQLValue], in removal: Int64
-    ) throws(DatabaseError) -> Int {
+    ) throws(StoreError) -> Int {
         try keepRows(of: "article", where: chosen, values, article: "id", in: removal)
         let count = database.changes
         if count == 0 { return 0 }
@@ -62,7 +62,7 @@ extension Store {
     ///   - isLinked: a server has them still under the same ids.
     func bringBackArticles(
         where kept: String, _ value: SQLValue, indexedTo: Int64, isLinked: Bool = true
-    ) throws(DatabaseError) -> [Int64] {
+    ) throws(StoreError) -> [Int64] {
         let ids = try database.rows(
             """
             SELECT article_id FROM removed_row
@@ -94,7 +94,7 @@ extension Store {
 
     /// The index never loses rows: those of articles that it had count again. The others are indexed anew, under a
     /// revision that they have not had.
-    private func returnToIndex(_ ids: SQLValue, indexedTo: Int64) throws(DatabaseError) {
+    private func returnToIndex(_ ids: SQLValue, indexedTo: Int64) throws(StoreError) {
         try database.run(
             """
             UPDATE search_state
@@ -111,7 +111,7 @@ extension Store {
     }
 
     /// Counts the articles of a feed anew, and removes the tombstones of those that are back.
-    func recount(_ feed: FeedID, returned ids: [Int64]) throws(DatabaseError) {
+    func recount(_ feed: FeedID, returned ids: [Int64]) throws(StoreError) {
         try database.run(
             """
             UPDATE feed

@@ -20,7 +20,7 @@ enum FeedAbsence: Error {
 
 extension Store {
     /// The removed feed that waits under one of these keys.
-    func removedFeed(_ keys: [FeedKey]) throws(DatabaseError) -> FeedID? {
+    func removedFeed(_ keys: [FeedKey]) throws(StoreError) -> FeedID? {
         for key in keys {
             let found = try database.number(
                 "SELECT feed_id FROM removal WHERE key = ?1 ORDER BY id DESC LIMIT 1", .string(key.text))
@@ -31,7 +31,7 @@ extension Store {
 
     /// Within a transaction: brings a removed feed back under its id, with its settings, rules, tombstones and articles.
     /// Nothing is decided by it.
-    func bringBack(_ feed: FeedID, at now: Timestamp) throws -> Result<ReturnedFeed, FeedAbsence> {
+    func bringBack(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> Result<ReturnedFeed, FeedAbsence> {
         if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
         guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
         if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(kept.url)) {
@@ -42,7 +42,7 @@ extension Store {
         let rows = "SELECT cells FROM removed_row WHERE removal_id = ?1 AND name"
         try insertRows(
             into: "feed", "\(rows) = 'feed'", [removal], without: ["category_id", "account_id", "remote_id"])
-        let category = try kept.category.map { try categoryRow(named: $0) }
+        let category = try kept.category.map { name throws(StoreError) in try categoryRow(named: name) }
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
         let isLinked = try link(&returned, to: kept.account, kept.remote)
         for table in try childTables(of: "feed") where table != "article" {
@@ -61,7 +61,7 @@ extension Store {
     }
 
     /// Deletions that were taken back elsewhere while the feed was away.
-    private func bringBackUndeleted(of feed: FeedID, at now: Timestamp) throws -> [Int64] {
+    private func bringBackUndeleted(of feed: FeedID, at now: Timestamp) throws(StoreError) -> [Int64] {
         let keys = try database.rows(
             """
             SELECT tombstone.key FROM tombstone JOIN decision ON decision.key = tombstone.key
@@ -82,7 +82,7 @@ extension Store {
     /// Gives a feed back to its account. Returns whether its server has it still.
     private func link(
         _ returned: inout ReturnedFeed, to account: Int64?, _ remote: String?
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StoreError) -> Bool {
         guard let account else { return true }
         guard try database.number("SELECT 1 FROM account WHERE id = ?1", .integer(account)) != nil else {
             returned.hasLostAccount = true
@@ -115,7 +115,7 @@ extension Store {
         let category: String?
     }
 
-    private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(DatabaseError) -> KeptFeed? {
+    private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> KeptFeed? {
         try database.rows(
             """
             SELECT removal.id, indexed_to, cells ->> 'url',

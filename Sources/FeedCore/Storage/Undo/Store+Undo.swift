@@ -31,16 +31,14 @@ extension Store {
 
     /// The commands that `undo` can take back, the last one first.
     public func undoableCommands(at now: Timestamp) throws(StoreError) -> [UndoableCommand] {
-        try translating {
-            try database.rows(
-                """
-                SELECT id, done, what FROM undo
-                WHERE \(Store.isUndoable) AND (done >= ?1 OR NOT EXISTS (
-                    SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed'))
-                ORDER BY id DESC
-                """, [.integer(now.seconds - Store.removedSeconds)]
-            ) { UndoableCommand(id: $0.number(), done: $0.time(), what: $0.text()) }
-        }
+        try database.rows(
+            """
+            SELECT id, done, what FROM undo
+            WHERE \(Store.isUndoable) AND (done >= ?1 OR NOT EXISTS (
+                SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed'))
+            ORDER BY id DESC
+            """, [.integer(now.seconds - Store.removedSeconds)]
+        ) { UndoableCommand(id: $0.number(), done: $0.time(), what: $0.text()) }
     }
 
     /// A command without steps cannot be taken back.
@@ -61,11 +59,9 @@ extension Store {
 
     /// The last command, in words, if it cannot be taken back.
     public func finalCommand() throws(StoreError) -> String? {
-        try translating {
-            try database.rows(
-                "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isUndoable)"
-            ) { $0.text() }.first
-        }
+        try database.rows(
+            "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isUndoable)"
+        ) { $0.text() }.first
     }
 
     /// Takes back the last command, as far as what it did is still so: that is a new decision of the user. Throws
@@ -96,7 +92,7 @@ extension Store {
     }
 
     /// The last one first.
-    private func steps(of command: UndoableCommand) throws(DatabaseError) -> [UndoStep] {
+    private func steps(of command: UndoableCommand) throws(StoreError) -> [UndoStep] {
         try database.rows(
             """
             SELECT position, kind, articles, time, name, row_id, old_row, new_row FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
@@ -132,7 +128,7 @@ extension Store {
 
     /// Whether there is anything that `rm` or `mark deleted` removed and `undo` can bring back.
     public func hasRemoved() throws(StoreError) -> Bool {
-        try translating { try database.number("SELECT 1 FROM removal LIMIT 1") != nil }
+        try database.number("SELECT 1 FROM removal LIMIT 1") != nil
     }
 }
 

@@ -34,7 +34,7 @@ struct UndoRecording {
     /// How many commands can be taken back.
     static let limit: Int64 = 20
 
-    init(in store: borrowing Store) throws(DatabaseError) {
+    init(in store: borrowing Store) throws(StoreError) {
         let now = try store.timeOfDecisions().milliseconds / 1000
         try store.database.run("INSERT INTO undo(done, what) VALUES (?1, '')", .integer(now))
         id = store.database.lastInsertedRow
@@ -43,7 +43,7 @@ struct UndoRecording {
     /// Goes on with a record; nil if that is gone, because it was taken back or another one made room.
     ///
     /// - Parameter what: what the record said when it was finished last.
-    init?(continuing id: Int64, _ what: String, in store: borrowing Store) throws(DatabaseError) {
+    init?(continuing id: Int64, _ what: String, in store: borrowing Store) throws(StoreError) {
         let last = try store.database.rows(
             """
             SELECT (SELECT max(position) FROM undo_step WHERE undo_id = undo.id) FROM undo WHERE id = ?1 AND what = ?2
@@ -54,7 +54,7 @@ struct UndoRecording {
         steps = last
     }
 
-    mutating func add(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
+    mutating func add(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         steps += 1
         try store.database.run(
             """
@@ -65,12 +65,12 @@ struct UndoRecording {
             .text(step.name), .number(step.row), .text(step.old), .text(step.new))
     }
 
-    mutating func addRemoval(_ removal: Int64, in store: borrowing Store) throws(DatabaseError) {
+    mutating func addRemoval(_ removal: Int64, in store: borrowing Store) throws(StoreError) {
         try add(UndoStep(kind: .removed, row: removal), in: store)
     }
 
     /// Ends the record. What changed nothing is not recorded, and the oldest one makes room.
-    func finish(_ what: String, in store: borrowing Store) throws(DatabaseError) {
+    func finish(_ what: String, in store: borrowing Store) throws(StoreError) {
         guard steps > 0 else {
             try store.database.run("DELETE FROM undo WHERE id = ?1", .integer(id))
             return

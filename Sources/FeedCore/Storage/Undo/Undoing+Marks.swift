@@ -3,7 +3,7 @@ extension UndoRecording {
     /// Records a mark right before it is made: which articles it changes, and what they were.
     mutating func add(
         _ mark: Mark, where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, in store: borrowing Store
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         guard let kind = UndoStep.Kind(rawValue: mark.rawValue) else { return }
         let decision = mark.decision
         let rows = try store.database.rows(
@@ -31,7 +31,7 @@ extension UndoRecording {
     /// Adds what was done with labels.
     mutating func add(
         _ changes: [LabelChange], as kind: UndoStep.Kind, in store: borrowing Store
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let groups = Dictionary(grouping: changes) { LabelChange(article: 0, label: $0.label, time: $0.time) }
         for (group, changes) in groups {
             for case .string(let list) in Store.lists(of: changes.map(\.article)) {
@@ -51,7 +51,7 @@ struct LabelChange: Hashable, Sendable {
 
 extension Store {
     /// Within a transaction: records what a command did with labels.
-    func record(_ changes: [LabelChange], as kind: UndoStep.Kind, _ command: String) throws(DatabaseError) {
+    func record(_ changes: [LabelChange], as kind: UndoStep.Kind, _ command: String) throws(StoreError) {
         var recording = try UndoRecording(in: self)
         try recording.add(changes, as: kind, in: self)
         try recording.finish("\(command): \(UndoRecording.count(changes.count, "article"))", in: self)
@@ -60,7 +60,7 @@ extension Store {
 
 extension Undoing {
     /// Takes a mark back, by its opposite, from the articles that are still as it left them.
-    mutating func undoMark(_ step: UndoStep, by mark: Mark, in store: borrowing Store) throws {
+    mutating func undoMark(_ step: UndoStep, by mark: Mark, in store: borrowing Store) throws(StoreError) {
         let property = mark.decision.property.name.text
         let ids = try articles(
             of: step, where: "\(mark.decision.isChange) AND \(Undoing.isAsLeft)", property, in: store)
@@ -76,14 +76,14 @@ extension Undoing {
     }
 
     /// Articles that were modified, and were read again, are modified.
-    mutating func undoModified(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
+    mutating func undoModified(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         let ids = try articles(of: step, where: "read_at = value ->> 1 AND modified = 0", nil, in: store)
         try restore("modified = 1", of: ids, step, in: store)
         try count(ids, of: step, nil, in: store)
     }
 
     /// Takes a label off again, or puts it back, where that is still as the command left it.
-    mutating func undoLabel(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) {
+    mutating func undoLabel(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         guard let label = step.name else { return }
         let isOn = step.kind == .labelled
         let property = DecisionProperty.label(label).name.text
@@ -110,7 +110,7 @@ extension Undoing {
     private func articles(
         of step: UndoStep, where condition: String, _ property: String?, _ values: [SQLValue] = [],
         in store: borrowing Store
-    ) throws(DatabaseError) -> [Int64] {
+    ) throws(StoreError) -> [Int64] {
         try store.database.rows(
             """
             SELECT article.id FROM json_each(?1) CROSS JOIN article ON article.id = \(Undoing.listed) WHERE \(condition)
@@ -121,7 +121,7 @@ extension Undoing {
     /// Sets what the articles were before.
     private func restore(
         _ columns: String, of ids: [Int64], _ step: UndoStep, in store: borrowing Store
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         try store.database.run(
             """
             UPDATE article SET \(columns) FROM json_each(?1)
@@ -132,7 +132,7 @@ extension Undoing {
     /// Counts the articles that are as they were, and notes when that was decided.
     private mutating func count(
         _ ids: [Int64], of step: UndoStep, _ property: String?, in store: borrowing Store
-    ) throws(DatabaseError) {
+    ) throws(StoreError) {
         let all = try store.database.number("SELECT json_array_length(?1)", .text(step.articles)) ?? 0
         undone.articles += ids.count
         undone.changedArticles += Int(all) - ids.count

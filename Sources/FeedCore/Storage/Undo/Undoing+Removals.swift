@@ -1,6 +1,6 @@
 /// Takes removals back: as new decisions, so that the other machines and servers take them back too.
 extension Undoing {
-    mutating func undoRemoval(_ step: UndoStep, in store: borrowing Store) throws {
+    mutating func undoRemoval(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         let found = try store.database.rows(
             "SELECT feed_id, articles, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
             [.number(step.row), .integer(now.seconds - Store.removedSeconds)]
@@ -24,7 +24,7 @@ extension Undoing {
             """, .number(step.row))
     }
 
-    private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws {
+    private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws(StoreError) {
         let returned: ReturnedFeed
         switch try store.bringBack(feed, at: now) {
         case .success(let feed): returned = feed
@@ -51,7 +51,7 @@ extension Undoing {
     }
 
     /// After all articles are back: counts them, and decides that they are not deleted.
-    mutating func finishRemovals(in store: borrowing Store) throws {
+    mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
         if returned.isEmpty { return }
         var byFeed: [FeedID: [Int64]] = [:]
         for list in Store.lists(of: returned) {
@@ -73,7 +73,7 @@ extension Undoing {
 
 extension Store {
     /// Decides that articles are not deleted after all.
-    fileprivate func noteReturn(of ids: [Int64], _ moment: DecisionMoment) throws(DatabaseError) {
+    fileprivate func noteReturn(of ids: [Int64], _ moment: DecisionMoment) throws(StoreError) {
         try decide(
             .deleted, false,
             where: """
@@ -84,7 +84,7 @@ extension Store {
     }
 
     /// Their server was told that they are read.
-    fileprivate func noteReturn(of list: SQLValue) throws(DatabaseError) {
+    fileprivate func noteReturn(of list: SQLValue) throws(StoreError) {
         try database.run(
             """
             INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
@@ -98,7 +98,7 @@ extension Store {
     }
 
     /// Within a transaction: articles or feeds that another machine has removed can be brought back here too.
-    func recordRemovals(after last: Int64) throws(DatabaseError) {
+    func recordRemovals(after last: Int64) throws(StoreError) {
         let removals = try database.rows(
             "SELECT id, feed_id NOT NULL, articles FROM removal WHERE id > ?1 ORDER BY id", [.integer(last)]
         ) { (id: $0.number(), isFeed: $0.flag(), articles: $0.count()) }
@@ -112,10 +112,10 @@ extension Store {
         try recording.finish("removed on another machine: \(parts.joined(separator: " with "))", in: self)
     }
 
-    func lastRemoval() throws(DatabaseError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }
+    func lastRemoval() throws(StoreError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }
 
     /// Within a transaction: a deletion was taken back elsewhere. Brings the article back if it waits here.
-    func bringBackDeleted(_ key: ArticleKey, at now: Timestamp) throws -> ArticleID? {
+    func bringBackDeleted(_ key: ArticleKey, at now: Timestamp) throws(StoreError) -> ArticleID? {
         let ids = try database.rows(
             """
             SELECT removed_row.article_id FROM tombstone

@@ -7,7 +7,7 @@ extension Store {
     ]
 
     /// The SQL of a row of one of these tables as a JSON object.
-    fileprivate func recordedCells(of table: String) throws(DatabaseError) -> String {
+    fileprivate func recordedCells(of table: String) throws(StoreError) -> String {
         try cells(of: table, without: Store.recorded.first { $0.table == table }?.kept ?? [])
     }
 
@@ -48,7 +48,7 @@ extension Store {
 
 extension Undoing {
     /// Takes the changes of rows back: each column, and each row, that is still as the command left it.
-    mutating func undoRows(_ steps: [UndoStep], in store: borrowing Store) throws {
+    mutating func undoRows(_ steps: [UndoStep], in store: borrowing Store) throws(StoreError) {
         if steps.isEmpty { return }
         // By the names of their tables: a category before its feeds and rules, a feed before its settings.
         let rows = steps.sorted { $0.position < $1.position }
@@ -62,7 +62,8 @@ extension Undoing {
                 if isMoved { try store.insertRows(into: "feed_setting", "SELECT ?1 AS cells", [.text(step.old)]) }
                 continue
             }
-            let columns = step.new == nil ? try insertAgain(step, in: store) : try restore(step, in: store)
+            let columns =
+                if step.new == nil { try insertAgain(step, in: store) } else { try restore(step, in: store) }
             if let columns { restored.append((step, columns)) }
         }
         for step in rows where step.old == nil { try removeAgain(step, in: store) }
@@ -70,9 +71,10 @@ extension Undoing {
     }
 
     /// A row that the command deleted. A rule whose feed or category is gone, or that was added anew, is left out.
-    private mutating func insertAgain(_ step: UndoStep, in store: borrowing Store) throws -> Set<String>? {
+    private mutating func insertAgain(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Set<String>? {
         guard let table = step.name else { return nil }
-        if try table != "rule" || canInsertRule(step, in: store) {
+        let isPossible = if table == "rule" { try canInsertRule(step, in: store) } else { true }
+        if isPossible {
             if try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 { return [] }
             undone.problems.append("another \(table) has its name now")
         } else {
@@ -81,7 +83,7 @@ extension Undoing {
         return nil
     }
 
-    private func canInsertRule(_ step: UndoStep, in store: borrowing Store) throws(DatabaseError) -> Bool {
+    private func canInsertRule(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Bool {
         try store.database.number(
             """
             SELECT 1
@@ -95,7 +97,7 @@ extension Undoing {
     }
 
     /// Gives a row its earlier values. Returns the columns that have them; nil if none has.
-    private mutating func restore(_ step: UndoStep, in store: borrowing Store) throws -> Set<String>? {
+    private mutating func restore(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Set<String>? {
         guard let table = step.name, let row = step.row else { return nil }
         let changes = try store.database.rows(
             """
@@ -130,7 +132,7 @@ extension Undoing {
     /// What the column was is possible still.
     private mutating func canRestore(
         _ column: String, _ step: UndoStep, in store: borrowing Store
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StoreError) -> Bool {
         guard let table = step.name else { return false }
         switch column {
         case "category_id":
@@ -149,7 +151,9 @@ extension Undoing {
     }
 
     /// Before a row gets its earlier values: a category or a view is known elsewhere by its name, a rule by all of it.
-    private func noteEarlierName(of step: UndoStep, _ columns: Set<String>, in store: borrowing Store) throws {
+    private func noteEarlierName(of step: UndoStep, _ columns: Set<String>, in store: borrowing Store)
+        throws(StoreError)
+    {
         guard let row = step.row else { return }
         switch step.name {
         case "category" where columns.contains("name"):
@@ -160,14 +164,14 @@ extension Undoing {
         }
     }
 
-    private func noteRemoval(ofView row: Int64, in store: borrowing Store) throws {
+    private func noteRemoval(ofView row: Int64, in store: borrowing Store) throws(StoreError) {
         for view in try store.views(where: "view.id = ?", [.integer(row)]) {
             try store.noteRemoval(ofView: view.name, moment)
         }
     }
 
     /// A row that the command added; a category only if nothing uses it.
-    private mutating func removeAgain(_ step: UndoStep, in store: borrowing Store) throws {
+    private mutating func removeAgain(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         guard let table = step.name, let row = step.row else { return }
         switch table {
         case "category":
@@ -184,7 +188,9 @@ extension Undoing {
     }
 
     /// What the rows are again is a decision, and the servers of feeds are told.
-    private mutating func note(_ restored: [(step: UndoStep, columns: Set<String>)], in store: borrowing Store) throws {
+    private mutating func note(_ restored: [(step: UndoStep, columns: Set<String>)], in store: borrowing Store)
+        throws(StoreError)
+    {
         var feeds: [FeedID: Set<String>] = [:]
         for (step, columns) in restored {
             guard let row = step.row else { continue }

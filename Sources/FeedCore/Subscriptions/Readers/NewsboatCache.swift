@@ -26,7 +26,7 @@ public enum NewsboatCache {
             let database = try Database(path: path, access: isInWALMode(path) ? .immutable : .readOnly)
             try checkTable(of: database, path)
             try forEachArticle(in: database, path, body)
-        } catch let error as DatabaseError {
+        } catch let error as StoreError {
             throw ReaderFileError(path: path, reason: reason(of: error))
         }
     }
@@ -43,11 +43,11 @@ public enum NewsboatCache {
             """)
         var count = 0
         while try statement.step() {
+            var row = statement.row
             count += 1
             guard count <= articleLimit else {
                 throw ReaderFileError(path: path, reason: "it has more than \(articleLimit) articles")
             }
-            var row = statement.row
             let (feed, guid, link, title) = (row.text(), row.text(), row.text(), row.text())
             let (isRead, isStarred, isDeleted) = (row.flag(), row.flag(), row.flag())
             let isLong = [feed, guid, link, title].contains { $0.utf8.count > textLimit }
@@ -83,10 +83,14 @@ public enum NewsboatCache {
         return pread(descriptor, &version, 1, 18) == 1 && version == 2
     }
 
-    private static func reason(of error: DatabaseError) -> String {
-        if error.isBusy { return "newsboat is using it; quit newsboat" }
-        if error.message.hasPrefix("no such column") { return "it is not newsboat's" }
-        if error.isNotADatabase { return "it is not a database" }
-        return error.isCorrupt ? "it is damaged" : error.message
+    private static func reason(of error: StoreError) -> String {
+        switch error {
+        case .busy: "newsboat is using it; quit newsboat"
+        case .damaged(_, let why) where why.hasPrefix("no such column"): "it is not newsboat's"
+        case .damaged: "it is damaged"
+        case .notADatabase: "it is not a database"
+        case .failed(let why), .cannotOpen(_, let why): why
+        default: error.message
+        }
     }
 }

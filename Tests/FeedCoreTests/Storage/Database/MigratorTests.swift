@@ -80,7 +80,7 @@ import Testing
     @Test func `a step that fails undoes the steps before it`() throws {
         try migrate(path, old)
         let failing = Migrator([[Self.first], [Self.second], ["CREATE INDEX broken ON nothing(day)"]])
-        #expect(throws: DatabaseError.self) { try migrate(path, failing) }
+        #expect(throws: StoreError.self) { try migrate(path, failing) }
         #expect(try shape(of: migrate(path, old)) == shape(of: migrate(folder.file("old.db"), old)))
         try migrate(path, new)
     }
@@ -105,10 +105,8 @@ import Testing
 
     /// Every table, index, trigger and view as it was written.
     private func shape(of database: borrowing Database) throws -> [String] {
-        let statement = try database.prepare(
-            "SELECT type || ' ' || name || ': ' || ifnull(sql, '') FROM sqlite_master ORDER BY type, name")
-        var lines: [String] = []
-        while try statement.step() { lines.append(statement.text(0)) }
-        return lines
+        try database.rows(
+            "SELECT type || ' ' || name || ': ' || ifnull(sql, '') FROM sqlite_master ORDER BY type, name"
+        ) { $0.text() }
     }
 }

@@ -50,10 +50,12 @@ import Testing
         var query = ArticleQuery(state: .all)
         query.search = Query(label: "x")
         let (condition, values) = try store.condition(of: query)
-        let statement = try store.database.prepare("EXPLAIN QUERY PLAN SELECT article.id FROM article" + condition)
-        try statement.bind(values)
-        var plan: [String] = []
-        while try statement.step() { plan.append(statement.text(3)) }
+        let plan = try store.database.rows(
+            "EXPLAIN QUERY PLAN SELECT article.id FROM article" + condition, values
+        ) { row in
+            _ = (row.number(), row.number(), row.number())
+            return row.text()
+        }
         #expect(!plan.contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") }, "\(plan)")
         #expect(plan.contains { $0.contains("article_labelled (label=?)") }, "\(plan)")
         #expect(try !store.plan(of: ArticleQuery()).contains("article_label"))

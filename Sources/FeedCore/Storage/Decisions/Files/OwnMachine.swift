@@ -46,20 +46,18 @@ public struct LeftFile: Hashable, Sendable {
 
 extension Store {
     public func ownMachine() throws(StoreError) -> OwnMachine {
-        let found = try translating {
-            try database.rows(
-                """
-                SELECT code, file, run, run_code, changes, written_changes, digest FROM own_machine
-                WHERE \(OwnMachine.isCurrent)
-                """
-            ) { row in
-                let (code, file, count) = (MachineID(column: row.number()), row.optionalText(), row.number())
-                let run = row.optionalNumber().map { StateHead.Run(count: count, code: MachineID(column: $0)) }
-                return OwnMachine(
-                    code: code, file: file, run: run, changes: row.number(), writtenChanges: row.number(),
-                    digest: row.optionalNumber())
-            }.first
-        }
+        let found = try database.rows(
+            """
+            SELECT code, file, run, run_code, changes, written_changes, digest FROM own_machine
+            WHERE \(OwnMachine.isCurrent)
+            """
+        ) { row in
+            let (code, file, count) = (MachineID(column: row.number()), row.optionalText(), row.number())
+            let run = row.optionalNumber().map { StateHead.Run(count: count, code: MachineID(column: $0)) }
+            return OwnMachine(
+                code: code, file: file, run: run, changes: row.number(), writtenChanges: row.number(),
+                digest: row.optionalNumber())
+        }.first
         guard let found else { throw .failed("the database does not say which machine it is") }
         return found
     }
@@ -91,57 +89,49 @@ extension Store {
 
     /// Whether this database is or was one of the machines, or has read a file of one.
     public func hasMet(_ machines: some Collection<MachineID>) throws(StoreError) -> Bool {
-        try translating {
-            let known = try database.rows("SELECT code FROM own_machine UNION SELECT machine FROM shared_file") {
-                MachineID(column: $0.number())
-            }
-            return !Set(known).isDisjoint(with: machines)
+        let known = try database.rows("SELECT code FROM own_machine UNION SELECT machine FROM shared_file") {
+            MachineID(column: $0.number())
         }
+        return !Set(known).isDisjoint(with: machines)
     }
 
     /// The files of the shared folder that were read, by their names.
     public func sharedFiles() throws(StoreError) -> [String: SharedFile] {
-        try translating {
-            let files = try database.rows(
-                "SELECT name, machine, machine_name, written, seen, hash, merged FROM shared_file"
-            ) { row in
-                SharedFile(
-                    name: row.text(), machine: MachineID(column: row.number()),
-                    machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number(),
-                    merged: row.time())
-            }
-            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        let files = try database.rows(
+            "SELECT name, machine, machine_name, written, seen, hash, merged FROM shared_file"
+        ) { row in
+            SharedFile(
+                name: row.text(), machine: MachineID(column: row.number()),
+                machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number(),
+                merged: row.time())
         }
+        return Dictionary(files.map { ($0.name, $0) }) { $1 }
     }
 
     /// Remembers that a file was read. Within the transaction that took its lines in, or after it.
     public func save(_ file: SharedFile) throws(StoreError) {
-        try translating {
-            try database.run(
-                """
-                INSERT OR REPLACE INTO shared_file(name, machine, machine_name, written, seen, hash, merged)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-                """,
-                .string(file.name), .integer(Int64(file.machine.rawValue)), .string(file.machineName),
-                .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash), .time(file.merged))
-        }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO shared_file(name, machine, machine_name, written, seen, hash, merged)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
+            .string(file.name), .integer(Int64(file.machine.rawValue)), .string(file.machineName),
+            .string(file.written?.text ?? ""), .string(file.seen), .integer(file.hash), .time(file.merged))
     }
 
     /// Forgets a file that is gone.
     func forgetSharedFile(_ name: String) throws(StoreError) {
-        try translating { try database.run("DELETE FROM shared_file WHERE name = ?1", .string(name)) }
+        try database.run("DELETE FROM shared_file WHERE name = ?1", .string(name))
     }
 }
 
 extension Store {
     /// The files of the shared folder that were left at the last exchange, by their names.
     public func leftFiles() throws(StoreError) -> [String: LeftFile] {
-        try translating {
-            let files = try database.rows("SELECT name, seen, why FROM left_file") {
-                LeftFile(name: $0.text(), seen: $0.text(), why: $0.text())
-            }
-            return Dictionary(files.map { ($0.name, $0) }) { $1 }
+        let files = try database.rows("SELECT name, seen, why FROM left_file") {
+            LeftFile(name: $0.text(), seen: $0.text(), why: $0.text())
         }
+        return Dictionary(files.map { ($0.name, $0) }) { $1 }
     }
 
     /// Remembers which files are left, so that each is named once.
@@ -166,7 +156,7 @@ extension OwnMachine {
     static let insertion = "INSERT INTO own_machine(code) VALUES (random() & 0xFFFFFFFF);"
 
     /// Makes a database a machine where a repair has lost which one it was.
-    static func remake(in database: borrowing Database) throws(DatabaseError) {
+    static func remake(in database: borrowing Database) throws(StoreError) {
         guard try database.number("SELECT 1 FROM own_machine") == nil else { return }
         try database.execute(insertion)
     }

@@ -14,7 +14,7 @@ extension Store {
     }
 
     /// The keys of feeds that are not shared any more: they belong to an account now, or have a filter.
-    private func unsharedKeys() throws(DatabaseError) -> [FeedKey] {
+    private func unsharedKeys() throws(StoreError) -> [FeedKey] {
         try database.rows("SELECT key FROM feed WHERE key IS NOT NULL AND NOT \(Store.isShared)") {
             FeedKey(written: $0.text())
         }
@@ -54,7 +54,7 @@ extension Store {
         var found = StateImport()
         let changes = try mergeDecisions(appliesAll ? .restoring : .usual, at: now) { merge in
             var reader = StateFileReader()
-            func take(_ item: StateFileReader.Item) throws {
+            func take(_ item: StateFileReader.Item) throws(StoreError) {
                 switch item {
                 case .head: break
                 case .line(let line, _): try merge.merge(line, in: self)

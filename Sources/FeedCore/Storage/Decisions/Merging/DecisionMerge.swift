@@ -30,7 +30,7 @@ public struct DecisionMerge {
     /// The own keys of articles whose feed other machines know by other keys.
     private let aliases: [String: ArticleKey]
 
-    fileprivate init(_ kind: Kind, in store: borrowing Store, at now: Timestamp) throws {
+    fileprivate init(_ kind: Kind, in store: borrowing Store, at now: Timestamp) throws(StoreError) {
         self.kind = kind
         self.now = now
         lastForgotten = try store.timeOfDecisions().lastForgotten
@@ -41,7 +41,7 @@ public struct DecisionMerge {
     }
 
     /// Saves the decisions that win. Throws `failed` for a line that cannot be stored.
-    public mutating func merge(_ line: StateLine, in store: borrowing Store) throws {
+    public mutating func merge(_ line: StateLine, in store: borrowing Store) throws(StoreError) {
         var key = line.key
         if case .article(let article) = key {
             if let own = aliases[article.text] { key = .article(own) }
@@ -58,7 +58,7 @@ public struct DecisionMerge {
     }
 
     /// Lets what is stored follow the decisions that have won.
-    fileprivate mutating func finish(in store: borrowing Store) throws {
+    fileprivate mutating func finish(in store: borrowing Store) throws(StoreError) {
         if kind == .joining { changes = try store.joinDecisions() }
         if !changes.isEmpty { _ = try store.beginDeciding() }
         let others = try store.changedOthers()
@@ -82,13 +82,13 @@ extension Store {
     }
 
     /// Whether an article has the key.
-    func isStored(_ key: DecisionKey) throws(DatabaseError) -> Bool {
+    func isStored(_ key: DecisionKey) throws(StoreError) -> Bool {
         try database.number("SELECT 1 FROM article WHERE key = ?1 LIMIT 1", .string(key.text)) != nil
     }
 
     /// The own keys of articles by the keys that other machines may know them by: of feeds that were subscribed to by
     /// several URLs. Most databases have none.
-    fileprivate func articleAliases() throws -> [String: ArticleKey] {
+    fileprivate func articleAliases() throws(StoreError) -> [String: ArticleKey] {
         let addresses = try database.rows(
             "SELECT alias FROM decision WHERE property = 'url' AND alias IS NOT NULL GROUP BY alias HAVING count(*) > 1"
         ) { $0.text() }

@@ -15,7 +15,7 @@ public struct ReaderMarks {
     private var feeds: [FeedID: FeedKey?] = [:]
     private let moment: DecisionMoment
 
-    fileprivate init(in store: borrowing Store) throws {
+    fileprivate init(in store: borrowing Store) throws(StoreError) {
         moment = try store.beginDeciding()
         try store.emptyChanged()
     }
@@ -26,13 +26,16 @@ public struct ReaderMarks {
     public mutating func merge(
         read isRead: Bool, starred isStarred: Bool, deleted isDeleted: Bool, of feed: FeedID,
         keys: (FeedKey) -> [ArticleKey], in store: borrowing Store
-    ) throws {
+    ) throws(StoreError) {
         guard let feedKey = try key(of: feed, in: store) else {
             unplaced += 1
             return
         }
         let all = keys(feedKey).map(DecisionKey.article)
-        let stored = try all.first { key in try store.isStored(key) }
+        var stored: DecisionKey?
+        for key in all where stored == nil {
+            if try store.isStored(key) { stored = key }
+        }
         var new: Set<DecisionProperty> = []
         for key in stored.map({ [$0] }) ?? all {
             let known = try store.decisions(about: key)
@@ -55,7 +58,7 @@ public struct ReaderMarks {
         if stored == nil, !new.isEmpty { waiting += 1 }
     }
 
-    private mutating func key(of feed: FeedID, in store: borrowing Store) throws -> FeedKey? {
+    private mutating func key(of feed: FeedID, in store: borrowing Store) throws(StoreError) -> FeedKey? {
         if let known = feeds[feed] { return known }
         let key = try store.sharedKey(of: feed)
         feeds[feed] = .some(key)

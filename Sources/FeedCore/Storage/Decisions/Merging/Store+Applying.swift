@@ -4,7 +4,7 @@
 extension Store {
     /// Within a transaction: sets the properties whose decision is another one now. A rule whose feed or category is not
     /// here yet is added when that comes.
-    func apply(_ changed: [DecisionKey: Set<DecisionProperty>], at now: Timestamp) throws {
+    func apply(_ changed: [DecisionKey: Set<DecisionProperty>], at now: Timestamp) throws(StoreError) {
         let state = try decidedState()
         let named = state.named
         let aliases = Set(changed.keys.compactMap(\.alias))
@@ -39,7 +39,7 @@ extension Store {
     // MARK: Categories
 
     /// A category that a feed is in exists, whatever was decided.
-    private func applyCategory(_ name: String, _ properties: Decisions, removes: Bool) throws {
+    private func applyCategory(_ name: String, _ properties: Decisions, removes: Bool) throws(StoreError) {
         let id = try categoryID(named: name)
         guard properties[.on]?.value.bool ?? false else {
             guard removes, let id else { return }
@@ -48,7 +48,7 @@ extension Store {
             )
             return
         }
-        let category = try id ?? insertRow(ofCategory: name, color: nil)
+        let category = try categoryRow(named: name)
         if let color = properties[.color] {
             try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(category), .text(color.value.text))
         }
@@ -58,7 +58,7 @@ extension Store {
     }
 
     /// - Parameter names: by names in lower case.
-    private func spellCategories(_ names: [String: ExactText]) throws(DatabaseError) {
+    private func spellCategories(_ names: [String: ExactText]) throws(StoreError) {
         let rows = try database.rows("SELECT id, name FROM category") { (id: $0.number(), name: ExactText($0.text())) }
         for row in rows {
             guard let name = names[row.name.text.lowercased()], name != row.name else { continue }
@@ -70,7 +70,7 @@ extension Store {
 
     private func applyFeed(
         _ key: FeedKey, _ changed: Set<DecisionProperty>, _ feeds: inout SharedFeeds, at now: Timestamp
-    ) throws {
+    ) throws(StoreError) {
         var properties = try decisions(about: .feed(key))
         let address = properties[.url]?.value.text.flatMap(WebAddress.init)
         var group = [key]
@@ -115,8 +115,8 @@ extension Store {
     }
 
     /// Sets what was decided; what was not stays.
-    private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws {
-        func update(_ column: String, _ value: SQLValue) throws {
+    private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws(StoreError) {
+        func update(_ column: String, _ value: SQLValue) throws(StoreError) {
             try database.run("UPDATE feed SET \(column) = ?2 WHERE id = ?1", .id(feed.id), value)
         }
         if let title = properties[.title] { try update("nickname", .text(title.value.text)) }
@@ -147,7 +147,7 @@ extension Store {
     }
 
     /// A feed that another machine has removed.
-    private func removeElsewhereRemoved(_ feed: FeedID) throws {
+    private func removeElsewhereRemoved(_ feed: FeedID) throws(StoreError) {
         try keepFeed(feed, beginDeciding())
         try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
     }
@@ -155,7 +155,7 @@ extension Store {
     // MARK: Rules
 
     /// Adds the rules that are decided and whose feed or category is here, and removes those that were removed.
-    private func applyRules(_ named: [DecisionKey: Decisions], _ feeds: SharedFeeds) throws {
+    private func applyRules(_ named: [DecisionKey: Decisions], _ feeds: SharedFeeds) throws(StoreError) {
         var wanted: [(subject: String, rule: RuleKey, isOn: Bool)] = []
         for (key, properties) in named {
             if case .rule(let rule) = key, let isOn = properties[.on]?.value.bool {
@@ -167,7 +167,8 @@ extension Store {
             switch rule.scope {
             case .all: break
             case .feed(let key):
-                feed = try feeds.id(of: key) ?? feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first
+                feed = feeds.id(of: key)
+                if feed == nil { feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
                 if feed == nil { continue }
             case .category(let name):
                 category = try categoryID(named: name.text)
@@ -177,7 +178,7 @@ extension Store {
         }
     }
 
-    private func setRule(_ rule: RuleKey, _ feed: FeedID?, _ category: CategoryID?, isOn: Bool) throws(DatabaseError) {
+    private func setRule(_ rule: RuleKey, _ feed: FeedID?, _ category: CategoryID?, isOn: Bool) throws(StoreError) {
         let values: [SQLValue] = [
             .string(rule.query.text), .number(feed?.rawValue), .id(category), .string(rule.action.text),
         ]
@@ -202,7 +203,7 @@ private struct SharedFeeds {
     private var all: Set<FeedID> = []
     private var applied: Set<FeedKey> = []
 
-    init(in store: borrowing Store) throws(DatabaseError) {
+    init(in store: borrowing Store) throws(StoreError) {
         let feeds = try store.database.rows("SELECT id, key, url FROM feed WHERE \(Store.isShared)") {
             (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text())
         }

@@ -5,18 +5,16 @@ extension Store {
     @discardableResult
     func applyDecisions(to articles: [ArticleID], at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
         guard !articles.isEmpty else { return [] }
-        return try translating {
-            let list = SQLValue.list(articles.map(\.rawValue))
-            let decided = """
-                FROM article CROSS JOIN decision ON decision.key = article.key
-                WHERE article.id IN (SELECT value FROM json_each(?1))
-                """
-            guard try database.number("SELECT 1 \(decided) LIMIT 1", list) != nil else { return [] }
-            try emptyChanged()
-            try database.run(
-                "INSERT OR IGNORE INTO temp.changed(key, property) SELECT decision.key, property \(decided)", list)
-            return try applyToArticles(at: now, keepsRemoved: false)
-        }
+        let list = SQLValue.list(articles.map(\.rawValue))
+        let decided = """
+            FROM article CROSS JOIN decision ON decision.key = article.key
+            WHERE article.id IN (SELECT value FROM json_each(?1))
+            """
+        guard try database.number("SELECT 1 \(decided) LIMIT 1", list) != nil else { return [] }
+        try emptyChanged()
+        try database.run(
+            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT decision.key, property \(decided)", list)
+        return try applyToArticles(at: now, keepsRemoved: false)
     }
 
     /// The same for new articles of a feed, which may be known elsewhere under other keys, too.
@@ -24,19 +22,17 @@ extension Store {
         toNew articles: [ArticleID], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) -> Set<ArticleID> {
         guard !articles.isEmpty else { return [] }
-        try translating {
-            guard let key = try sharedKey(of: feed), try !otherKeys(of: feed, known: key).isEmpty else { return }
-            // All keys before anything is applied: one may have a deletion, and another one a label.
-            let list = SQLValue.list(articles.map(\.rawValue))
-            try keyArticles(where: "id IN (SELECT value FROM json_each(?))", [list], of: feed)
-        }
+        guard let key = try sharedKey(of: feed), try !otherKeys(of: feed, known: key).isEmpty else { return [] }
+        // All keys before anything is applied: one may have a deletion, and another one a label.
+        let list = SQLValue.list(articles.map(\.rawValue))
+        try keyArticles(where: "id IN (SELECT value FROM json_each(?))", [list], of: feed)
         return try applyDecisions(to: articles, at: now)
     }
 
     // MARK: What has changed
 
     /// Prepares `temp.changed`: the properties about which something is decided otherwise now.
-    func emptyChanged() throws(DatabaseError) {
+    func emptyChanged() throws(StoreError) {
         try database.execute(
             """
             CREATE TEMP TABLE IF NOT EXISTS changed(key TEXT, property TEXT, PRIMARY KEY(key, property)) WITHOUT ROWID;
@@ -44,14 +40,14 @@ extension Store {
             """)
     }
 
-    func noteChanged(_ property: DecisionProperty, of key: DecisionKey) throws(DatabaseError) {
+    func noteChanged(_ property: DecisionProperty, of key: DecisionKey) throws(StoreError) {
         try database.run(
             "INSERT OR IGNORE INTO temp.changed(key, property) VALUES (?1, ?2)", .string(key.text),
             .string(property.name.text))
     }
 
     /// Of feeds, categories, rules and views.
-    func changedOthers() throws(DatabaseError) -> [DecisionKey: Set<DecisionProperty>] {
+    func changedOthers() throws(StoreError) -> [DecisionKey: Set<DecisionProperty>] {
         var changed: [DecisionKey: Set<DecisionProperty>] = [:]
         let rows = try database.rows("SELECT key, property FROM temp.changed WHERE \(DecisionKey.isOther)") {
             (DecisionKey(text: $0.text()), DecisionProperty(name: ExactText($0.text())))
@@ -64,7 +60,7 @@ extension Store {
     ///
     /// - Parameter keepsRemoved: `undo` can bring them back.
     @discardableResult
-    func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws -> Set<ArticleID> {
+    func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
         try bringBackUndeleted(at: now)
         let removed = try removeDeleted(keepsRemoved: keepsRemoved, at: now)
         // In the order of ids, so that no page is changed twice; a thousand at a time, because SQLite keeps a copy of
@@ -91,7 +87,7 @@ extension Store {
         return removed
     }
 
-    private func changedArticles(_ property: String, _ condition: String = "1") throws(DatabaseError) -> [Int64] {
+    private func changedArticles(_ property: String, _ condition: String = "1") throws(StoreError) -> [Int64] {
         try database.rows(
             """
             SELECT DISTINCT article.id
@@ -101,7 +97,7 @@ extension Store {
         ) { $0.number() }
     }
 
-    private func applyLabels() throws(DatabaseError) {
+    private func applyLabels() throws(StoreError) {
         let changed = """
             SELECT article.id, substr(changed.property, \(DecisionProperty.labelPrefix.utf8.count + 1))
             FROM temp.changed CROSS JOIN decision USING (key, property) CROSS JOIN article ON article.key = changed.key
@@ -112,7 +108,7 @@ extension Store {
     }
 
     /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them.
-    private func bringBackUndeleted(at now: Timestamp) throws {
+    private func bringBackUndeleted(at now: Timestamp) throws(StoreError) {
         let keys = try database.rows(
             """
             SELECT changed.key FROM temp.changed CROSS JOIN decision USING (key, property)
@@ -129,7 +125,7 @@ extension Store {
         }
     }
 
-    private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws -> Set<ArticleID> {
+    private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
         let ids = try changedArticles("deleted", "value = 'true'")
         let chosen = "id IN (SELECT value FROM json_each(?))"
         for list in Store.lists(of: ids) {
@@ -141,7 +137,7 @@ extension Store {
     }
 
     /// A deletion was taken back: the article may come again.
-    func liftTombstone(of key: ArticleKey) throws(DatabaseError) {
+    func liftTombstone(of key: ArticleKey) throws(StoreError) {
         // Else a document that has not changed would not be read again.
         try database.run(
             """

@@ -5,7 +5,7 @@
 /// What was decided here is set aside, and all files are merged first: so what loses is never applied.
 extension Store {
     /// Within a transaction, before the files are merged.
-    func setDecisionsAside() throws(DatabaseError) {
+    func setDecisionsAside() throws(StoreError) {
         try database.execute(
             """
             CREATE TEMP TABLE ours(
@@ -18,7 +18,7 @@ extension Store {
     }
 
     /// After the files are merged: decides where the sides differ, merges both, and notes what is decided otherwise now.
-    func joinDecisions() throws -> DecisionMerge.Changes {
+    func joinDecisions() throws(StoreError) -> DecisionMerge.Changes {
         let moment = try beginDeciding()
         let replacing = """
             ON CONFLICT(key, property) DO UPDATE
@@ -47,7 +47,7 @@ extension Store {
                     AND ours.value = decision.value)
             """)
         try database.execute("DROP TABLE temp.ours")
-        func count(_ chosen: String) throws(DatabaseError) -> Int {
+        func count(_ chosen: String) throws(StoreError) -> Int {
             Int(try database.number("SELECT count(DISTINCT key) FROM temp.changed WHERE \(chosen)") ?? 0)
         }
         return DecisionMerge.Changes(

@@ -34,50 +34,46 @@ extension Store {
 
     /// Whether another program has mailed anything.
     public func hasMailedElsewhere() throws(StoreError) -> Bool {
-        try translating {
-            try database.number(
-                "SELECT EXISTS (SELECT 1 FROM mailed_article) OR EXISTS (SELECT 1 FROM mailed_feed)") == 1
-        }
+        try database.number(
+            "SELECT EXISTS (SELECT 1 FROM mailed_article) OR EXISTS (SELECT 1 FROM mailed_feed)") == 1
     }
 
     /// The articles that no other program has mailed, in the same order.
     public func withoutMailedElsewhere(_ articles: [ArticleID]) throws(StoreError) -> [ArticleID] {
-        try translating {
-            var feeds: [FeedID: FeedKeys?] = [:]
-            var left: [ArticleID] = []
-            for id in articles {
-                let found = try database.rows(
-                    "SELECT feed_id, guid, url, title, published, fetched FROM article WHERE id = ?1", [.id(id)]
-                ) { row in
-                    let (feed, guid, link) = (FeedID(rawValue: row.number()), row.optionalText(), row.optionalText())
-                    return (
-                        feed: feed, guid: guid, link: link, title: row.text(), published: row.optionalTime(),
-                        fetched: row.time()
-                    )
-                }
-                guard let article = found.first else { continue }
-                let keys = try feeds[article.feed] ?? FeedKeys(of: article.feed, in: self)
-                feeds[article.feed] = .some(keys)
-                let names = keys?.keys(guid: article.guid, link: article.link, title: article.title) ?? []
-                var isPassed = false
-                for key in names where !isPassed {
-                    let known = try database.number("SELECT 1 FROM mailed_article WHERE key = ?1", .string(key.text))
-                    isPassed = known != nil
-                }
-                if !isPassed, article.guid == nil {
-                    isPassed = try wasMailed(article.published, fetched: article.fetched, of: article.feed)
-                }
-                if !isPassed { left.append(id) }
+        var feeds: [FeedID: FeedKeys?] = [:]
+        var left: [ArticleID] = []
+        for id in articles {
+            let found = try database.rows(
+                "SELECT feed_id, guid, url, title, published, fetched FROM article WHERE id = ?1", [.id(id)]
+            ) { row in
+                let (feed, guid, link) = (FeedID(rawValue: row.number()), row.optionalText(), row.optionalText())
+                return (
+                    feed: feed, guid: guid, link: link, title: row.text(), published: row.optionalTime(),
+                    fetched: row.time()
+                )
             }
-            return left
+            guard let article = found.first else { continue }
+            if feeds[article.feed] == nil { feeds[article.feed] = .some(try FeedKeys(of: article.feed, in: self)) }
+            let keys = feeds[article.feed] ?? nil
+            let names = keys?.keys(guid: article.guid, link: article.link, title: article.title) ?? []
+            var isPassed = false
+            for key in names where !isPassed {
+                let known = try database.number("SELECT 1 FROM mailed_article WHERE key = ?1", .string(key.text))
+                isPassed = known != nil
+            }
+            if !isPassed, article.guid == nil {
+                isPassed = try wasMailed(article.published, fetched: article.fetched, of: article.feed)
+            }
+            if !isPassed { left.append(id) }
         }
+        return left
     }
 
     /// Whether an article without a guid counts as mailed: it is not newer than the last run of the other program, or it
     /// has no date and came with the first refresh of the feed.
     private func wasMailed(
         _ published: Timestamp?, fetched: Timestamp, of feed: FeedID
-    ) throws(DatabaseError) -> Bool {
+    ) throws(StoreError) -> Bool {
         guard let key = try sharedKey(of: feed),
             let until = try database.number("SELECT until FROM mailed_feed WHERE key = ?1", .string(key.text))
         else { return false }
