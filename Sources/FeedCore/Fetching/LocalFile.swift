@@ -5,19 +5,14 @@ enum LocalFile {
         file: BodyFile, size: Int
     ) {
         guard let path = path(of: url) else { throw .file("the path cannot be read") }
-        // O_NONBLOCK: a pipe would wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(BodyFile.message(for: errno)) }
-        let file = BodyFile(descriptor, byteLimit: byteLimit)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .file(BodyFile.message(for: errno)) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .file("it is a folder")
-        default: throw .file("it is not a regular file")
+        let file: RegularFile
+        do throws(FileError) { file = try RegularFile(path) } catch {
+            if case .system(let code) = error { throw .file(BodyFile.message(for: code)) }
+            throw .file(error.reason)
         }
-        guard status.st_size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
-        return (file, Int(status.st_size))
+        let size = file.size
+        guard size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        return (BodyFile(file.release(), byteLimit: byteLimit), size)
     }
 
     /// The decoded path as a C string; nil if it contains a zero byte.

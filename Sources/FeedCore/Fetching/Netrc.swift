@@ -33,10 +33,8 @@ public struct Netrc: Sendable {
 
     /// Parses the file at a path.
     public init(path: String) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         // As in curl, a file that is missing or cannot be read has no entries.
-        let file = descriptor >= 0 ? BodyFile(descriptor, byteLimit: 1 << 20) : nil
-        self.init((try? file?.contents()) ?? [])
+        self.init((try? RegularFile(path).contents(byteLimit: 1 << 20)) ?? [])
     }
 
     private mutating func set(_ part: WritableKeyPath<Entry, String?>, _ value: String?) {

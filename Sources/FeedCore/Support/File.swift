@@ -43,54 +43,24 @@ public enum File {
 
     /// Puts a file with these bytes in the place of the one at the path, whole or not at all. The path must not be a
     /// symbolic link that is to stay one.
-    ///
-    /// The bytes go to a file without a name, where the system has such, which gets the name `PATH.new-PID` for the moment
-    /// before it is renamed. The next call for the same path removes such a file of a program that was killed.
     public static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(FileError) {
-        let temporary = "\(path).new-\(getpid())"
-        removeLeftovers(beginningWith: "\(path).new-")
-        var descriptor = openUnnamed(in: folder(of: path))
-        let isNamed = descriptor < 0
-        if isNamed { descriptor = openNew(temporary) }
-        guard descriptor >= 0 else { throw .system(errno) }
+        let file = try ReplacedFile(path)
+        try file.write(bytes)
+        _ = try file.keep(mode: mode)
+    }
+
+    /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
+    static func flush(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        do throws(FileError) {
-            try write(bytes, to: descriptor)
-            guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw .system(errno) }
-            if !isNamed { try name(descriptor, temporary) }
-            guard rename(temporary, path) == 0 else { throw .system(errno) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        return fsync(descriptor) == 0
     }
 
-    private static func openNew(_ path: String) -> Int32 {
-        // O_EXCL follows no link that another user may have put there.
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
-
-    /// A new file in the folder that disappears unless it is given a name; negative where the system has no such files.
-    private static func openUnnamed(in folder: String) -> Int32 {
-        #if canImport(Darwin)
-            return -1
-        #else
-            // O_TMPFILE, a macro that Swift cannot import.
-            let unnamed = O_DIRECTORY | 0o20_000_000
-            let descriptor = open(folder, unnamed | O_WRONLY | O_CLOEXEC, 0o600)
-            // Without `/proc` it could not be named.
-            guard descriptor >= 0, access("/proc/self/fd/\(descriptor)", F_OK) != 0 else { return descriptor }
-            close(descriptor)
-            return -1
-        #endif
-    }
-
-    private static func name(_ descriptor: Int32, _ path: String) throws(FileError) {
-        #if !canImport(Darwin)
-            guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else {
-                throw .system(errno)
-            }
-        #endif
+    /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
+    static func flushFolder(of path: String) {
+        // Not every file system can do it; the system writes the folder by itself soon.
+        _ = flush(folder(of: path))
     }
 
     /// Removes the temporary files of programs that were killed: those whose path begins so, goes on with the number of a
@@ -154,12 +124,17 @@ public enum FileError: Error, Equatable {
     case system(Int32)
     /// It has more bytes than the caller allows.
     case tooLarge(limit: Int)
+    case folder
+    /// A pipe, a device or a socket; or a symbolic link that is not followed.
+    case notRegular
 
     /// The reason in words for the user, without the path.
     public var reason: String {
         switch self {
         case .system(EPIPE): "it is a closed pipe"
         case .system(let code): String(cString: strerror(code))
+        case .folder: "it is a folder"
+        case .notRegular: "it is not a regular file"
         case .tooLarge(let limit): "it has more than \(FileError.words(forBytes: limit))"
         }
     }

@@ -139,7 +139,7 @@ import Testing
                 return "\(error)"
             }
         }
-        #expect(reason(folder.path) == "it is not a regular file")
+        #expect(reason(folder.path) == "it is a folder")
         #expect(reason("/dev/zero") == "it is not a regular file")
         #expect(reason(folder.file("none")) == "No such file or directory")
         #expect(

@@ -34,7 +34,7 @@ import Testing
         mkdir(path, 0o700)
         #expect(throws: FileError.self) { try File.replace(path, with: [1]) }
         #expect(mode(of: path) == 0o700)
-        #expect(mode(of: "\(path).new-\(getpid())") == 0)
+        #expect(mode(of: "\(path).new-\(getpid()).tmp") == 0)
         #expect(throws: FileError.system(ENOENT)) { try File.replace(folder.file("none/file"), with: [1]) }
     }
 
@@ -47,8 +47,10 @@ import Testing
 
     @Test func `what a killed process has left is removed, and nothing else`() throws {
         // The largest process identifier of Linux is below this one.
-        let left = folder.write("half", to: "file.new-99999999")
-        let others = ["file.new-1", "file.new-x", "file.new-", "other.new-99999999"].map { folder.write("", to: $0) }
+        let left = folder.write("half", to: "file.new-99999999.tmp")
+        let others = ["file.new-1.tmp", "file.new-x.tmp", "file.new-", "other.new-99999999.tmp"].map {
+            folder.write("", to: $0)
+        }
         try File.replace(folder.file("file"), with: [1])
         #expect(throws: FileError.system(ENOENT)) { try File.read(left) }
         for other in others { #expect(try File.read(other) == []) }

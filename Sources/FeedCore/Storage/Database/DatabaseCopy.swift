@@ -16,7 +16,7 @@ enum DatabaseCopy {
             throw error
         }
         // SQLite does not wait for the disk here (https://www.sqlite.org/lang_vacuum.html).
-        guard DatabaseFile.flush(copy) else {
+        guard File.flush(copy) else {
             throw .cannotOpen(path: copy, why: DatabaseFile.words(for: errno))
         }
     }

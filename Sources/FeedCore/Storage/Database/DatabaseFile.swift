@@ -106,14 +106,6 @@ enum DatabaseFile {
         ["", "-journal", "-wal", "-shm"].map { path + $0 }
     }
 
-    /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
-    static func flush(_ path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return fsync(descriptor) == 0
-    }
-
     /// The path of the file that a path leads to through symbolic links. SQLite keeps the log beside that file.
     static func followed(_ path: String) -> String {
         if let found = realpath(path, nil) {
@@ -130,12 +122,6 @@ enum DatabaseFile {
             place = target.hasPrefix("/") ? target : File.folder(of: place) + "/" + target
         }
         return place
-    }
-
-    /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
-    static func flushFolder(of path: String) {
-        // Not every file system can do it; the system writes the folder by itself soon.
-        _ = flush(File.folder(of: path))
     }
 
     static func words(for code: Int32) -> String {

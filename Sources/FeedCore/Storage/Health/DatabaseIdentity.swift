@@ -10,7 +10,7 @@ enum DatabaseIdentity {
     ///
     /// - Parameter acceptsDamage: refuses only what is certainly another program's, or newer.
     static func check(_ path: String, acceptsDamage: Bool = false) throws(StoreError) {
-        let file = try OpenFile(path)
+        let file = try RegularFile.ofDatabase(path)
         let header = file.bytes(at: 0, count: headerSize)
         if isSound(header), header.number32(68) == Schema.applicationID {
             return try Migrator.current.check(header.number32(60), path)
@@ -22,7 +22,7 @@ enum DatabaseIdentity {
             throw .notADatabase(path: path, why: "it is not an SQLite database")
         }
         // Of a new database the log has everything.
-        let log = try? OpenFile(DatabaseFile.followed(path) + "-wal")
+        let log = try? RegularFile(DatabaseFile.followed(path) + "-wal")
         let text: StaticString = "CREATE TABLE article_content("
         guard file.contains(text) || log?.contains(text) == true else {
             throw .notADatabase(
@@ -40,34 +40,11 @@ enum DatabaseIdentity {
     }
 }
 
-/// A regular file that is open for reading.
-struct OpenFile: ~Copyable {
-    let descriptor: Int32
-    let size: Int
-
-    init(_ path: String) throws(StoreError) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .cannotOpen(path: path, why: DatabaseFile.words(for: errno)) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "not a regular file")
-        }
-        size = Int(status.st_size)
-    }
-
-    deinit { close(descriptor) }
-
-    /// The bytes from `place`; fewer where the file ends or the disk cannot read on.
-    func bytes(at place: Int, count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let length = pread(
-                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(place + filled))
-                if length < 0, errno == EINTR { continue }
-                guard length > 0 else { return }
-                filled += length
-            }
+extension RegularFile {
+    /// Opens the file of a database.
+    static func ofDatabase(_ path: String) throws(StoreError) -> RegularFile {
+        do throws(FileError) { return try RegularFile(path) } catch {
+            throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.reason)
         }
     }
 

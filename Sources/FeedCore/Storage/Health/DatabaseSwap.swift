@@ -28,7 +28,7 @@ struct DatabaseSwap: ~Copyable {
         defer { close(descriptor) }
         keepOthersOut(descriptor)
         takeOver(descriptor)
-        guard DatabaseFile.flush(newPath) else { throw DatabaseSwap.failure(newPath) }
+        guard File.flush(newPath) else { throw DatabaseSwap.failure(newPath) }
         let kept = try keepDamaged(at: now)
         // SQLite would take a log that stays for that of the new database.
         if !DatabaseFile.isEmpty(place + "-wal"), rename(place + "-wal", kept + "-wal") != 0 {
@@ -38,7 +38,7 @@ struct DatabaseSwap: ~Copyable {
             throw DatabaseSwap.failure(place + suffix)
         }
         guard rename(newPath, place) == 0 else { throw DatabaseSwap.failure(place) }
-        DatabaseFile.flushFolder(of: place)
+        File.flushFolder(of: place)
         return kept
     }
 

@@ -132,11 +132,12 @@ public struct Repair: Sendable {
         defer { for file in temporaryFiles { unlink(file) } }
         let swap = try DatabaseSwap(of: place)
         let pause = try WritingPause(path)
-        let file = try OpenFile(place)
+        let file = try RegularFile.ofDatabase(place)
         // Closed again, so that its header is in the file.
         do { _ = try Store(path: swap.newPath, access: .refreshing) }
         progress("copying the damaged file")
-        try copy(file, header: try OpenFile(swap.newPath).bytes(at: 0, count: DatabaseIdentity.headerSize))
+        try copy(
+            file, header: try RegularFile.ofDatabase(swap.newPath).bytes(at: 0, count: DatabaseIdentity.headerSize))
         let recovery = try Recovery(of: copyPath)
         do {
             let new = try Store(path: swap.newPath, access: .refreshing)
@@ -162,10 +163,10 @@ public struct Repair: Sendable {
     /// Copies the damaged file with its log for the `sqlite3` program.
     ///
     /// - Parameter header: that of a new database, for a file whose own is damaged.
-    private func copy(_ file: borrowing OpenFile, header: [UInt8]) throws(StoreError) {
+    private func copy(_ file: borrowing RegularFile, header: [UInt8]) throws(StoreError) {
         try file.copy(to: copyPath)
         // Without a log there is nothing to copy.
-        if let log = try? OpenFile(place + "-wal") { try log.copy(to: copyPath + "-wal") }
+        if let log = try? RegularFile(place + "-wal") { try log.copy(to: copyPath + "-wal") }
         if DatabaseIdentity.isSound(file.bytes(at: 0, count: header.count)) { return }
         let descriptor = open(copyPath, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }

@@ -13,7 +13,7 @@ public enum NewsboatCache {
     ///
     /// Throws a `ReaderFileError` for a file that is damaged, in use, or not newsboat's, and what `body` throws.
     public static func forEachArticle(at path: String, _ body: (ReaderArticle) throws -> Void) throws {
-        try ReaderFile.check(path, byteLimit: byteLimit)
+        let isUnchanging = try isInWALMode(path)
         for ending in ["-journal", "-wal"] {
             var status = stat()
             if stat(path + ending, &status) == 0, status.st_size > 0 {
@@ -23,7 +23,7 @@ public enum NewsboatCache {
         }
         do {
             // SQLite makes files beside a database in WAL mode, unless it is told that the database never changes.
-            let database = try Database(path: path, access: isInWALMode(path) ? .immutable : .readOnly)
+            let database = try Database(path: path, access: isUnchanging ? .immutable : .readOnly)
             try checkTable(of: database, path)
             try forEachArticle(in: database, path, body)
         } catch let error as StoreError {
@@ -74,13 +74,13 @@ public enum NewsboatCache {
         }
     }
 
-    private static func isInWALMode(_ path: String) -> Bool {
+    private static func isInWALMode(_ path: String) throws(ReaderFileError) -> Bool {
+        let file = try ReaderFile.open(path)
+        guard file.size <= byteLimit else {
+            throw ReaderFileError(path: path, reason: FileError.tooLarge(limit: byteLimit).reason)
+        }
         // The header says it in byte 18 (https://www.sqlite.org/fileformat.html#the_database_header).
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var version: UInt8 = 0
-        return pread(descriptor, &version, 1, 18) == 1 && version == 2
+        return file.bytes(at: 18, count: 1) == [2]
     }
 
     private static func reason(of error: StoreError) -> String {

@@ -178,7 +178,7 @@ import Testing
         let ending = await program.run("import", "--from", "sfeed")
         #expect(ending.code == 1 && ending.stderr.contains("3 feeds added, 0 present, 0 refused"))
         #expect(ending.stderr.contains(".sfeed/urls: 1 article read; 1 waits"))
-        #expect(ending.stderr.contains("it is not a regular file"))
+        #expect(ending.stderr.contains("it is a folder"))
     }
 
     // MARK: rss2email

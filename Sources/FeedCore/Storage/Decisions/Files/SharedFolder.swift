@@ -49,26 +49,34 @@ struct SharedFolder {
 
     func path(of name: String) -> String { path + "/" + name }
 
-    /// Opens a file for reading; negative if it is not regular any more.
-    func open(_ file: File) -> Int32 {
-        // A pipe would wait for its other end.
-        let descriptor = systemOpen(path(of: file.name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        var status = stat()
-        guard descriptor >= 0 else { return descriptor }
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            return -1
-        }
-        return descriptor
+    /// Begins a file that is to take the place of one of the folder.
+    func begin(_ name: String) throws(SharedFolderError) -> ReplacedFile {
+        do throws(FileError) { return try ReplacedFile(path(of: name)) } catch { throw failure(error) }
+    }
+
+    func write(_ bytes: [UInt8], to file: borrowing ReplacedFile) throws(SharedFolderError) {
+        do throws(FileError) { try file.write(bytes) } catch { throw failure(error) }
+    }
+
+    /// Ends such a file. Returns what `File.seen` says of it; empty if that is unknown: then the next run reads it.
+    func keep(_ file: consuming ReplacedFile) throws(SharedFolderError) -> String {
+        do throws(FileError) { return try file.keep().map(SharedFolder.File.seen) ?? "" } catch { throw failure(error) }
+    }
+
+    private func failure(_ error: FileError) -> SharedFolderError {
+        SharedFolderError(path: path, reason: "it cannot be written to: \(error.reason)")
     }
 }
 
 extension SharedFolder.File {
     init(_ name: String, _ status: stat) {
         self.name = name
-        let time = status.modified
-        modified = Int64(time.tv_sec)
-        seen = "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
+        modified = Int64(status.modified.tv_sec)
+        seen = SharedFolder.File.seen(status)
+    }
+
+    static func seen(_ status: stat) -> String {
+        "\(status.st_size) \(status.modified.tv_sec).\(status.modified.tv_nsec) \(status.st_ino)"
     }
 
     /// As Syncthing (`.sync-conflict-20261122-071021-OKJWKWJ`), Dropbox and Nextcloud (`(conflicted copy 2026-11-22)`) name it.
@@ -116,6 +124,3 @@ public struct SharedFolderError: Error, Hashable, Sendable {
 
     public var message: String { "cannot use sync.folder \(path): \(reason)" }
 }
-
-/// The system's `open`, which a method of the same name hides.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

@@ -81,15 +81,14 @@ public struct StateExchange {
             }
             var head: StateHead?
             var hash = StableHash()
-            let end: StateFileReader.End?
+            let end: StateFileReader.End
             do {
                 end = try read(file, onlyChecking: true, &hash) { if case .head(let found) = $0 { head = found } }
             } catch let reason as StateFileLeft {
                 outcome.add(StateNotice(file: file.name, why: reason.rawValue))
                 continue
-            }
-            guard let end else {
-                left.append(file.left("it cannot be read: \(String(cString: strerror(errno)))"))
+            } catch let error as FileError {
+                left.append(file.left("it cannot be read: \(error.reason)"))
                 continue
             }
             if let problem = end.problem {
@@ -106,28 +105,21 @@ public struct StateExchange {
         return checked
     }
 
-    /// Nil, and `errno`, if it cannot be read.
+    /// Throws `FileError` and `StateFileLeft.outOfTime`.
     private func read(
         _ file: SharedFolder.File, onlyChecking: Bool = false, _ hash: inout StableHash,
         take: (StateFileReader.Item) throws -> Void
-    ) throws -> StateFileReader.End? {
-        let descriptor = folder.open(file)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+    ) throws -> StateFileReader.End {
+        let file = try RegularFile(folder.path(of: file.name), followsLinks: false)
         var reader = StateFileReader(isOnlyChecked: onlyChecking)
         var total = 0
-        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-        defer { piece.deallocate() }
         while total <= StateLimits.fileBytes {
-            let count = systemRead(descriptor, piece.baseAddress, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
+            let piece = file.bytes(at: total, count: 256 << 10)
+            if piece.isEmpty { break }
             if let end, SuspendingClock.now >= end { throw StateFileLeft.outOfTime }
-            total += count
-            let bytes = UnsafeRawBufferPointer(rebasing: piece[..<count])
-            hash.append(bytes)
-            try reader.read(bytes.bindMemory(to: UInt8.self), take: take)
+            total += piece.count
+            piece.withUnsafeBytes { hash.append($0) }
+            try reader.read(piece, take: take)
         }
         return try reader.finish(take: take)
     }
@@ -169,9 +161,8 @@ public struct StateExchange {
         let changes = try store.mergeDecisions(kind, at: now) { merge in
             for file in files {
                 var hash = StableHash()
-                let end: StateFileReader.End?
                 do {
-                    end = try read(file.file, &hash) { item in
+                    _ = try read(file.file, &hash) { item in
                         switch item {
                         case .head: break
                         case .line(let line, _): try merge.merge(line, in: store)
@@ -183,9 +174,11 @@ public struct StateExchange {
                     // What was read counts, so that the next run gets further.
                     copy.add(StateNotice(file: file.file.name, why: reason.rawValue))
                     return
+                } catch is FileError {
+                    throw StateFileLeft.changed
                 }
                 // It has changed under our eyes.
-                guard end != nil, hash.value == file.hash else { throw StateFileLeft.changed }
+                guard hash.value == file.hash else { throw StateFileLeft.changed }
                 try remember(file, in: store)
             }
         }
@@ -239,16 +232,16 @@ public struct StateExchange {
         let head = StateHead(machine: own.code, host: host, run: run, written: written)
         let name = own.file ?? head.fileName
         var hash = StableHash()
-        let file = try ReplacedFile(folder.path(of: name))
         let last = try store.sharedFiles()[name]?.written
         var new = 0
+        let file = try folder.begin(name)
         let content = try store.writeState(head) { line in
             if let newest = line.decisions.newest, newest.machine == own.code, last.map({ $0 <= newest.time }) ?? true {
                 new += 1
             }
         } put: { piece in
             piece.withUnsafeBytes { hash.append($0) }
-            try file.write(piece)
+            try folder.write(piece, to: file)
         }
         if isThere, !isOther, !isLeft, content.digest == own.digest {
             // What has changed is not in the file, such as a mark of an account's article.
@@ -256,7 +249,7 @@ public struct StateExchange {
         }
         // Before the file is there: a copy of the database would write the same number.
         try store.save(run)
-        let seen = try file.keep()
+        let seen = try folder.keep(file)
         try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
         try store.save(
             SharedFile(
@@ -273,9 +266,4 @@ private enum StateFileLeft: String, Error, CustomStringConvertible {
     case outOfTime = "left: the time is over"
 
     var description: String { rawValue }
-}
-
-/// The system's `read`, which a method of the same name hides.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
 }

@@ -22,10 +22,11 @@ extension Store {
         toNew articles: [ArticleID], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) -> Set<ArticleID> {
         guard !articles.isEmpty else { return [] }
-        guard let key = try sharedKey(of: feed), try !otherKeys(of: feed, known: key).isEmpty else { return [] }
-        // All keys before anything is applied: one may have a deletion, and another one a label.
-        let list = SQLValue.list(articles.map(\.rawValue))
-        try keyArticles(where: "id IN (SELECT value FROM json_each(?))", [list], of: feed)
+        if let key = try sharedKey(of: feed), try !otherKeys(of: feed, known: key).isEmpty {
+            // All keys before anything is applied: one may have a deletion, and another one a label.
+            let list = SQLValue.list(articles.map(\.rawValue))
+            try keyArticles(where: "id IN (SELECT value FROM json_each(?))", [list], of: feed)
+        }
         return try applyDecisions(to: articles, at: now)
     }
 
