@@ -6,6 +6,8 @@ public struct Fetcher: Sendable {
     private let proxies: ProxyVariables
     private let pauseBeforeSecondTry: @Sendable () -> Duration
     private let programs: ProgramCall.Runner
+    /// Finds out why a name was not found. Blocks.
+    var lookUp: @Sendable (String) -> NameLookup = { NameLookup.resolve($0) }
 
     /// The most redirects that are followed.
     public static let redirectLimit = 10
@@ -73,7 +75,7 @@ public struct Fetcher: Sendable {
         return try await Fetcher.result(of: first, follow(request, spent: &spent), within: request.timeout).get()
     }
 
-    /// Runs `work` with all of the response, on one large document at a time: see `BodyMemory`.
+    /// Runs `work` with all of the response, on one large document at a time: see `LargeBodies`.
     func withBody<Value: Sendable>(
         of response: consuming Response, _ work: (consuming Response) async -> Value
     ) async throws(FetchError) -> Value {
@@ -100,14 +102,7 @@ public struct Fetcher: Sendable {
         let start = SuspendingClock.now
         let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
         var response = Response(status: 200, url: request.url)
-        let share = BodyMemory.Share(of: loop.bodies)
-        if size <= BodyMemory.smallLimit {
-            response.body = try file.contents()
-        } else if share.grow(by: size) {
-            (response.body, response.share) = (try file.contents(), share)
-        } else {
-            response.file = file
-        }
+        if size <= LargeBodies.smallLimit { response.body = try file.contents() } else { response.file = file }
         response.duration = start.duration(to: .now)
         return response
     }
@@ -167,8 +162,20 @@ public struct Fetcher: Sendable {
             // The user knows the whole timeout, not what was left of it.
             throw .late(timeout)
         case .failure(.slow): throw .slow(timeout)
-        case .failure(let error): throw error
+        case .failure(let error):
+            guard let name = error.unknownName else { throw error }
+            throw await reason(for: error, ofName: name)
         case .success(let response): return response
+        }
+    }
+
+    /// Why a name was not found.
+    private func reason(for fault: FetchError, ofName name: String) async -> FetchError {
+        let lookUp = lookUp
+        switch await TimedWork.result(within: NameLookup.timeLimit, { _ in lookUp(name) }) {
+        case .done(let answer): return answer.error(for: name, fault: fault)
+        case .late: return NameLookup.unanswered.error(for: name)
+        case .noThread: return fault
         }
     }
 }

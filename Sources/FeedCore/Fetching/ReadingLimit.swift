@@ -39,22 +39,10 @@ enum ReadingLimit {
         within timeout: Duration, spent: Duration,
         _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
     ) async -> Result<Value, FetchError> {
-        let (answers, answer) = AsyncStream.makeStream(of: Value.self)
-        let isLeft = Locked(false)
-        let thread = SystemThread { answer.yield(work { isLeft.withLock { $0 } }) }
-        guard let thread else { return .failure(.program("the system has no threads left")) }
-        thread.detach()
-        let value = await withTaskGroup { group in
-            group.addTask {
-                try? await Task.sleep(for: timeout - spent)
-                answer.finish()
-            }
-            var iterator = answers.makeAsyncIterator()
-            let value = await iterator.next()
-            group.cancelAll()
-            return value
+        switch await TimedWork.result(within: timeout - spent, work) {
+        case .done(let value): .success(value)
+        case .late: .failure(Task.isCancelled ? .cancelled : .tooLongToRead(timeout))
+        case .noThread: .failure(.program("the system has no threads left"))
         }
-        isLeft.withLock { $0 = true }
-        return value.map(Result.success) ?? .failure(Task.isCancelled ? .cancelled : .tooLongToRead(timeout))
     }
 }

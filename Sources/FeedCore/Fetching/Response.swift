@@ -12,8 +12,6 @@ public struct Response: Sendable {
     public var body: [UInt8]
     /// How long the fetch took, with its redirects and the second try.
     public var duration: Duration
-    /// What the body uses of the memory for bodies.
-    var share: BodyMemory.Share?
     /// Holds a large body until `Fetcher.withBody` reads it.
     var file: BodyFile?
 
@@ -33,7 +31,7 @@ public struct Response: Sendable {
     /// Everything but the body.
     var withoutBody: Response {
         var response = self
-        (response.body, response.share, response.file) = ([], nil, nil)
+        (response.body, response.file) = ([], nil)
         return response
     }
 

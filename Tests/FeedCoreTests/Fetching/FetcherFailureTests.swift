@@ -110,11 +110,8 @@ import Testing
         (.known, .connection("the name no-such-name.invalid was not found at first")),
     ])
     func `a name that is not found is explained`(lookup: NameLookup, error: FetchError) async throws {
-        let loop = FetchLoop(hostJobs: 2) { _ in lookup }
-        defer { loop.stop() }
-        await #expect(throws: error) {
-            try await Fetcher(loop: loop) { .zero }.fetch(.loopback("http://no-such-name.invalid/"))
-        }
+        let fetcher = fetcher.explaining { _ in lookup }
+        await #expect(throws: error) { try await fetcher.fetch(.loopback("http://no-such-name.invalid/")) }
     }
 
     @Test func `a server without TLS is reported`() async throws {
@@ -138,11 +135,13 @@ import Testing
 /// Requests through a proxy.
 @Suite final class FetcherProxyTests: Sendable {
     private let proxy = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2) { _ in .unknown }
+    private let loop = FetchLoop(hostJobs: 2)
     private let fetcher: Fetcher
 
     init() {
-        fetcher = Fetcher(loop: loop) { .zero }
+        var fetcher = Fetcher(loop: loop) { .zero }
+        fetcher.lookUp = { _ in .unknown }
+        self.fetcher = fetcher
     }
 
     deinit {
@@ -189,11 +188,18 @@ import Testing
     }
 
     @Test func `a proxy whose name cannot be resolved means offline`() async throws {
-        let loop = FetchLoop(hostJobs: 2) { _ in .unanswered }
-        defer { loop.stop() }
+        let fetcher = fetcher.explaining { _ in .unanswered }
         let request = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
         await #expect(throws: FetchError.offline("no name server answers for proxy.invalid")) {
-            try await Fetcher(loop: loop) { .zero }.fetch(request)
+            try await fetcher.fetch(request)
         }
+    }
+}
+
+extension Fetcher {
+    fileprivate func explaining(_ lookUp: @escaping @Sendable (String) -> NameLookup) -> Fetcher {
+        var fetcher = self
+        fetcher.lookUp = lookUp
+        return fetcher
     }
 }

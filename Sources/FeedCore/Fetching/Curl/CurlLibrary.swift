@@ -46,6 +46,9 @@ final class CurlLibrary: @unchecked Sendable {
         return (CurlLibrary.text(known.version), known.ssl_version.map { String(cString: $0) })
     }
 
+    /// Gives memory that is free back to the system.
+    static func returnFreeMemory() { rssium_return_free_memory() }
+
     /// Copies a C string of curl.
     private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
         pointer.map { String(cString: $0) } ?? "unknown error"

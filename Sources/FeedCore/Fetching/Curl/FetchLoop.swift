@@ -7,18 +7,9 @@ internal import CCurl
 /// `@unchecked Sendable`: all shared state is in `mailbox`, which has a lock.
 public final class FetchLoop: @unchecked Sendable {
     private let mailbox = Locked(LoopMailbox())
-    private let setup: Setup
-    /// Holds the bodies until they are read.
-    var bodies: BodyMemory { setup.bodies }
-
-    /// What the thread gets from the loop.
-    fileprivate struct Setup: Sendable {
-        let hostJobs: Int
-        let ownHostJobs: [String: Int]
-        let lookUpLimit: Duration
-        let bodies: BodyMemory
-        let lookUp: @Sendable (String) -> NameLookup
-    }
+    let bodies: LargeBodies
+    /// How many transfers at once go to one host; for single hosts, by host name and port, other numbers.
+    private let hostJobs: (usual: Int, own: [String: Int])
 
     /// The default folders of temporary files.
     public static let defaultFolders = ["/var/tmp", "/tmp"]
@@ -28,27 +19,15 @@ public final class FetchLoop: @unchecked Sendable {
     /// - Parameters:
     ///   - ownHostJobs: other limits for single hosts, by host name and port.
     ///   - folders: where temporary files for large bodies may be created, the best first.
-    public convenience init(
-        hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = defaultFolders
-    ) {
-        let bodies = BodyMemory(folders: folders, freeMemory: { rssium_return_free_memory() })
-        self.init(hostJobs: hostJobs, ownHostJobs: ownHostJobs, bodies: bodies) { NameLookup.resolve($0) }
-    }
-
-    /// - Parameter lookUpLimit: how long to wait for the reason why a name was not found. It is short: name servers cache.
-    init(
-        hostJobs: Int, ownHostJobs: [String: Int] = [:], lookUpLimit: Duration = .seconds(2),
-        bodies: BodyMemory = BodyMemory(folders: defaultFolders),
-        lookUp: @escaping @Sendable (String) -> NameLookup
-    ) {
-        setup = Setup(
-            hostJobs: hostJobs, ownHostJobs: ownHostJobs, lookUpLimit: lookUpLimit, bodies: bodies, lookUp: lookUp)
+    public init(hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = defaultFolders) {
+        self.hostJobs = (hostJobs, ownHostJobs)
+        bodies = LargeBodies(folders: folders)
     }
 
     deinit { stop() }
 
     /// Runs one transfer. Cancelling the task cancels it.
-    func transfer(_ hop: TransferRequest) async -> TransferOutcome {
+    func transfer(_ request: TransferRequest) async -> TransferOutcome {
         let curl: CurlLibrary
         switch CurlLibrary.shared {
         case .success(let library): curl = library
@@ -59,7 +38,9 @@ public final class FetchLoop: @unchecked Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(with: curl)
-                send(.begin(FetchJob(id: id, hop: hop, continuation: continuation)))
+                var job = request
+                (job.id, job.continuation) = (id, continuation)
+                send(.begin(job))
                 // The task may have been cancelled before the job was sent.
                 if Task.isCancelled { send(.cancel(id)) }
             }
@@ -83,18 +64,26 @@ public final class FetchLoop: @unchecked Sendable {
         mailbox.withLock { box in
             guard box.thread == nil, !box.isStopped else { return }
             box.curl = curl
-            box.thread = SystemThread { [mailbox, setup] in LoopThread(mailbox, curl, setup).run() }
+            box.thread = SystemThread { [mailbox, hostJobs, bodies] in
+                LoopThread(mailbox, curl, hostJobs, bodies).run()
+            }
         }
     }
 
     private func send(_ message: LoopMessage) {
         let (isTaken, isStopped) = mailbox.withLock { ($0.append(message), $0.isStopped) }
         guard !isTaken, case .begin(let job) = message else { return }
-        job.end(with: isStopped ? .cancelled : .library("the system has no threads left"))
+        job.end(with: .failure(isStopped ? .cancelled : .library("the system has no threads left")))
     }
 }
 
 // MARK: - The mailbox
+
+/// What the loop tells its thread.
+private enum LoopMessage {
+    case begin(TransferRequest)
+    case cancel(UInt64)
+}
 
 /// The state that the thread shares with its callers.
 private struct LoopMailbox {
@@ -133,23 +122,25 @@ private struct LoopMailbox {
 private final class LoopThread {
     private let mailbox: Locked<LoopMailbox>
     private let curl: CurlLibrary
-    private let setup: FetchLoop.Setup
-    private var queue = HostQueue<FetchJob>(host: \.host)
+    private let hostJobs: (usual: Int, own: [String: Int])
+    private let bodies: LargeBodies
+    private var queue = HostQueue<TransferRequest>(host: \.host)
     private var multi: UnsafeMutableRawPointer?
-    private var running: [UInt64: (job: FetchJob, transfer: Transfer)] = [:]
+    private var running: [UInt64: (job: TransferRequest, transfer: Transfer)] = [:]
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
-    private var unresolved: [UInt64: Unresolved] = [:]
     private var idle: [Transfer] = []
-    /// Before this time, no transfer and no lookup reaches its deadline: what a server sends only moves one on.
-    private var nextDeadline = SuspendingClock.now
 
     /// How many idle connections and handles are kept for the next transfers.
     private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
 
-    init(_ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ setup: FetchLoop.Setup) {
+    init(
+        _ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ hostJobs: (usual: Int, own: [String: Int]),
+        _ bodies: LargeBodies
+    ) {
         self.mailbox = mailbox
         self.curl = curl
-        self.setup = setup
+        self.hostJobs = hostJobs
+        self.bodies = bodies
     }
 
     func run() {
@@ -185,14 +176,8 @@ private final class LoopThread {
             var code = curl.functions.multi_perform(multi, &count)
             if code == CURLM_OK {
                 finishEnded(in: multi)
-                let now = SuspendingClock.now
-                if now >= nextDeadline {
-                    finishExpired(at: now)
-                    nextDeadline = earliestDeadline(after: now)
-                }
-                // Rounded up: waking too early would only loop.
-                let wait = max(0, now.duration(to: nextDeadline) / .milliseconds(1)) + 1
-                code = curl.functions.multi_poll(multi, nil, 0, Int32(wait), nil)
+                // It ends sooner where a time limit does, and when the thread is woken.
+                code = curl.functions.multi_poll(multi, nil, 0, 60_000, nil)
             }
             guard code == CURLM_OK else {
                 let why = curl.functions.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
@@ -204,14 +189,10 @@ private final class LoopThread {
     private func handle(_ message: LoopMessage) {
         switch message {
         case .begin(let job):
-            queue.append(job, share: setup.ownHostJobs[job.host] ?? setup.hostJobs)
+            queue.append(job, share: hostJobs.own[job.host] ?? hostJobs.usual)
             beginNext()
         case .cancel(let id):
             cancel(id)
-        case .lookedUp(let id, let answer):
-            guard let lookup = unresolved.removeValue(forKey: id) else { return }
-            lookup.job.end(with: answer.error(for: lookup.name, fault: lookup.fault), after: lookup.duration)
-            beginNext(after: lookup.job)
         }
     }
 
@@ -221,14 +202,14 @@ private final class LoopThread {
             do throws(FetchError) {
                 try start(job)
             } catch {
-                job.end(with: error)
+                job.end(with: .failure(error))
                 queue.finish(job)
             }
         }
     }
 
-    private func start(_ job: FetchJob) throws(FetchError) {
-        let request = job.hop.request
+    private func start(_ job: TransferRequest) throws(FetchError) {
+        let request = job.request
         if let until = request.backoffs?.end(of: job.host, longest: request.longestBackoff) {
             throw .held(host: job.host, until: until)
         }
@@ -236,33 +217,29 @@ private final class LoopThread {
             if let used = idle.popLast() {
                 used
             } else {
-                try Transfer(job.hop, with: curl, keepingBodiesIn: setup.bodies)
+                try Transfer(job, with: curl, keepingBodiesIn: bodies)
             }
-        try transfer.begin(job.hop)
+        try transfer.begin(job)
         guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             throw .library("libcurl accepts no more transfers")
         }
         running[job.id] = (job, transfer)
         jobsByHandle[transfer.easy] = job.id
-        nextDeadline = min(nextDeadline, transfer.clock.deadline)
     }
 
-    private func beginNext(after job: FetchJob) {
+    private func beginNext(after job: TransferRequest) {
         queue.finish(job)
         beginNext()
     }
 
     private func cancel(_ id: UInt64) {
         if let (job, transfer) = running[id] {
-            let duration = transfer.clock.elapsed(at: .now)
+            let duration = transfer.elapsed
             release(id)
-            job.end(with: .cancelled, after: duration)
+            job.end(with: .failure(.cancelled), after: duration)
             beginNext(after: job)
-        } else if let lookup = unresolved.removeValue(forKey: id) {
-            lookup.job.end(with: .cancelled, after: lookup.duration)
-            beginNext(after: lookup.job)
         } else {
-            for job in queue.removeWaiting(where: { $0.id == id }) { job.end(with: .cancelled) }
+            for job in queue.removeWaiting(where: { $0.id == id }) { job.end(with: .failure(.cancelled)) }
         }
     }
 
@@ -272,40 +249,14 @@ private final class LoopThread {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
                 let id = jobsByHandle[easy], let (job, transfer) = running[id]
             else { continue }
-            let duration = transfer.clock.elapsed(at: .now)
-            finish(job, with: transfer.result(message.pointee.data.result), after: duration)
-        }
-    }
-
-    private func finish(
-        _ job: FetchJob, with result: Result<Response, FetchError>, after duration: Duration
-    ) {
-        release(job.id)
-        switch result {
-        case .failure(let fault) where fault.unknownName != nil:
-            explain(job, fault, after: duration)
-        default:
+            let (result, duration) = (transfer.result(message.pointee.data.result), transfer.elapsed)
+            release(id)
             if case .success(let response) = result {
                 // Before the next transfer to this host begins.
-                let request = job.hop.request
-                request.backoffs?.learn(from: response, longest: request.longestBackoff)
+                job.request.backoffs?.learn(from: response, longest: job.request.longestBackoff)
             }
-            job.continuation.resume(returning: TransferOutcome(result: result, duration: duration))
+            job.end(with: result, after: duration)
             beginNext(after: job)
-        }
-    }
-
-    private func finishExpired(at now: SuspendingClock.Instant) {
-        for (id, (job, transfer)) in running {
-            guard let error = transfer.timeoutError(at: now) else { continue }
-            release(id)
-            job.end(with: error, after: transfer.clock.elapsed(at: now))
-            beginNext(after: job)
-        }
-        for (id, lookup) in unresolved where now >= lookup.deadline {
-            unresolved[id] = nil
-            lookup.job.end(with: NameLookup.unanswered.error(for: lookup.name), after: lookup.duration)
-            beginNext(after: lookup.job)
         }
     }
 
@@ -318,30 +269,6 @@ private final class LoopThread {
         if idle.count < LoopThread.idleLimit { idle.append(transfer) }
     }
 
-    /// Finds out why the name was not found, on a thread of its own, because the lookup may block for long.
-    private func explain(_ job: FetchJob, _ fault: FetchError, after duration: Duration) {
-        let name = fault.unknownName ?? ""
-        let thread = SystemThread { [mailbox, setup] in
-            let answer = setup.lookUp(name)
-            _ = mailbox.withLock { $0.append(.lookedUp(job.id, answer)) }
-        }
-        guard let thread else {
-            job.end(with: fault, after: duration)
-            beginNext(after: job)
-            return
-        }
-        thread.detach()
-        let deadline = SuspendingClock.now + setup.lookUpLimit
-        unresolved[job.id] = Unresolved(job: job, name: name, fault: fault, duration: duration, deadline: deadline)
-        nextDeadline = min(nextDeadline, deadline)
-    }
-
-    private func earliestDeadline(after now: SuspendingClock.Instant) -> SuspendingClock.Instant {
-        let longest = now + .seconds(60)
-        let deadlines = running.values.lazy.map(\.transfer.clock.deadline)
-        return min(deadlines.min() ?? longest, unresolved.values.lazy.map(\.deadline).min() ?? longest, longest)
-    }
-
     private func end(with reason: FetchError) {
         let messages = mailbox.withLock { mailbox in
             mailbox.isStopped = true
@@ -349,14 +276,12 @@ private final class LoopThread {
             defer { mailbox.messages = [] }
             return mailbox.messages
         }
-        for case .begin(let job) in messages { job.end(with: reason) }
-        for job in queue.removeWaiting(where: { _ in true }) { job.end(with: reason) }
-        for lookup in unresolved.values { lookup.job.end(with: reason, after: lookup.duration) }
-        unresolved = [:]
+        for case .begin(let job) in messages { job.end(with: .failure(reason)) }
+        for job in queue.removeWaiting(where: { _ in true }) { job.end(with: .failure(reason)) }
         for (id, (job, transfer)) in running {
-            let duration = transfer.clock.elapsed(at: .now)
+            let duration = transfer.elapsed
             release(id)
-            job.end(with: reason, after: duration)
+            job.end(with: .failure(reason), after: duration)
         }
         idle = []
         if let multi { _ = curl.functions.multi_cleanup(multi) }

@@ -15,6 +15,9 @@ enum NameLookup: Sendable {
         return NameLookup(code: code)
     }
 
+    /// How long to wait for the reason. It is short: name servers cache.
+    static let timeLimit = Duration.seconds(2)
+
     /// From a code of `getaddrinfo` (RFC 3493, section 6.1).
     init(code: Int32) {
         switch code {

@@ -7,16 +7,13 @@ final class Transfer {
     let easy: UnsafeMutableRawPointer
     /// curl writes its error message here.
     let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    private(set) var clock: TransferClock
     private(set) var hop: TransferRequest
     private var status = 0
     private var headers = HTTPHeaders()
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var bodyBytes = 0
-    private let bodies: BodyMemory
-    /// What the body uses of the memory budget; nil while it is small.
-    private var share: BodyMemory.Share?
+    private let bodies: LargeBodies
     /// Holds the body once it is too large for memory.
     private var file: BodyFile?
     /// Why a callback has ended the transfer.
@@ -39,18 +36,13 @@ final class Transfer {
     private static let unwantedByteLimit = 256 << 10
     /// How much is kept of what an API says of an error.
     private static let reasonByteLimit = 4 << 10
-    /// The most memory that is reserved by a `Content-Length`.
-    private static let reserveLimit = 2 << 20
 
-    init(_ hop: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: BodyMemory)
-        throws(FetchError)
-    {
+    init(_ hop: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: LargeBodies) throws(FetchError) {
         guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
         self.easy = easy
         self.curl = curl
         self.hop = hop
         self.bodies = bodies
-        clock = TransferClock(start: .now, limits: hop.limits)
     }
 
     deinit {
@@ -59,10 +51,9 @@ final class Transfer {
         errorBuffer.deallocate()
     }
 
-    /// Starts the clocks and sets curl's options.
+    /// Sets curl's options.
     func begin(_ hop: TransferRequest) throws(FetchError) {
         self.hop = hop
-        clock = TransferClock(start: .now, limits: hop.limits)
         curl.functions.easy_reset(easy)
         errorBuffer.pointee = 0
         try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
@@ -82,7 +73,6 @@ final class Transfer {
             return .failure(error)
         }
         var response = Response(status: status, url: hop.request.url, headers: headers, body: body)
-        response.share = share
         response.file = file
         return .success(response)
     }
@@ -96,19 +86,11 @@ final class Transfer {
         bodyBytes = 0
         stop = nil
         isPrivateRefused = false
-        share = nil
         file = nil
     }
 
-    /// The error of a transfer that has reached a time limit.
-    func timeoutError(at now: SuspendingClock.Instant) -> FetchError? {
-        guard clock.limitReached(at: now) != nil else { return nil }
-        // Connecting is activity, too, but curl has no callback for it.
-        if let connected = time(CURLINFO_PRETRANSFER_TIME_T) { clock.noteActivity(at: clock.start + connected) }
-        guard let limit = clock.limitReached(at: now) else { return nil }
-        let isQuiet = headerBytes == 0 || now >= clock.lastActivity + hop.limits.quiet
-        return isQuiet ? timeout(limit) : .slow(limit)
-    }
+    /// Something of the answer has come.
+    var hasBegun: Bool { headerBytes > 0 }
 }
 
 // MARK: - Options
@@ -160,8 +142,7 @@ extension Transfer {
         try set(CURLOPT_NOPROGRESS, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // curl divides it among the addresses of the host.
-        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(hop.limits.connecting / .milliseconds(1))))
+        try setTimeLimits()
         // Copied by curl: the text need not outlive the call.
         if let form = hop.request.call?.form { try set(CURLOPT_COPYPOSTFIELDS, form) }
         if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
@@ -171,6 +152,17 @@ extension Transfer {
             // A libcurl without HTTP/2 refuses this and uses HTTP/1.1.
             _ = rssium_set_long(curl, easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         }
+    }
+
+    private func setTimeLimits() throws(FetchError) {
+        let limits = hop.limits
+        // curl divides it among the addresses of the host.
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(limits.connecting / .milliseconds(1))))
+        try set(CURLOPT_TIMEOUT_MS, max(1, Int(limits.total / .milliseconds(1))))
+        guard limits.quiet < limits.total else { return }
+        // To curl, a server is silent that sends less than one byte a second.
+        try set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        try set(CURLOPT_LOW_SPEED_TIME, max(1, Int((limits.quiet / .seconds(1)).rounded(.up))))
     }
 
     private func setLogin() throws(FetchError) {
@@ -210,7 +202,6 @@ extension Transfer {
     ) -> Int {
         guard let context else { return 0 }
         let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-        transfer.clock.noteActivity(at: .now)
         return method(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
     }
 
@@ -294,7 +285,7 @@ extension Transfer {
             stop = .failed(.tooLarge(limit: hop.request.byteLimit))
             return false
         }
-        if let declared { body.reserveCapacity(min(max(0, declared), Transfer.reserveLimit)) }
+        if let declared, declared > 0 { body.reserveCapacity(min(declared, LargeBodies.smallLimit)) }
         do throws(FetchError) {
             try appendToBody(bytes)
             return true
@@ -304,21 +295,13 @@ extension Transfer {
         }
     }
 
-    /// Keeps the body in memory while the budget has room for it.
+    /// Keeps a small body in memory.
     private func appendToBody(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
-        if file == nil, hasRoom(for: bytes.count) {
+        if bodyBytes <= LargeBodies.smallLimit {
             body.append(contentsOf: bytes)
         } else {
             try moveBodyToFile().append(bytes)
         }
-    }
-
-    private func hasRoom(for count: Int) -> Bool {
-        if let share { return share.grow(by: count) }
-        guard bodyBytes > BodyMemory.smallLimit else { return true }
-        let share = BodyMemory.Share(of: bodies)
-        self.share = share
-        return share.grow(by: bodyBytes)
     }
 
     /// The file of the body, created with the part that is in memory.
@@ -329,7 +312,7 @@ extension Transfer {
             try file.append(UnsafeRawBufferPointer(bytes))
         }
         self.file = file
-        (body, share) = ([], nil)
+        body = []
         return file
     }
 }
@@ -344,6 +327,9 @@ extension Transfer {
         let code = withUnsafePointer(to: curl.functions) { rssium_get_long($0, easy, what, &value) }
         return code == CURLE_OK ? value : 0
     }
+
+    /// How long the transfer has taken, without the time in which it waited for its host.
+    var elapsed: Duration { .microseconds(offset(CURLINFO_TOTAL_TIME_T)) }
 
     /// How long after the start something happened; nil if it has not.
     func time(_ what: CURLINFO) -> Duration? {

@@ -12,7 +12,7 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
         case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
         case CURLE_COULDNT_CONNECT: return refusal()
-        case CURLE_OPERATION_TIMEDOUT: return timeout(hop.limits.connecting)
+        case CURLE_OPERATION_TIMEDOUT: return timeout()
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
             return brokenConnection(to: host)
         // A SOCKS 5 proxy gets an address that curl resolves.
@@ -80,7 +80,7 @@ extension Transfer {
         switch systemError {
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(hostOnly)")
         case ECONNREFUSED: return .refused("connection refused by \(server)")
-        case ETIMEDOUT: return .timeout(clock.elapsed(at: .now))
+        case ETIMEDOUT: return .timeout(elapsed)
         default: return .connection("no connection to \(server)")
         }
     }
@@ -98,12 +98,15 @@ extension Transfer {
         return (url.hostAndPort, url.host)
     }
 
-    /// If the host name is not resolved yet, the name servers do not answer.
-    func timeout(_ limit: Duration) -> FetchError {
-        if time(CURLINFO_NAMELOOKUP_TIME_T) == nil, time(CURLINFO_PRETRANSFER_TIME_T) == nil {
-            return NameLookup.unanswered.error(for: hop.request.url.host)
+    /// The time to connect is over, that between bytes, or that for all of it.
+    private func timeout() -> FetchError {
+        guard time(CURLINFO_PRETRANSFER_TIME_T) != nil else {
+            // If the host name is not resolved yet, the name servers do not answer.
+            return time(CURLINFO_NAMELOOKUP_TIME_T) == nil
+                ? NameLookup.unanswered.error(for: hop.request.url.host) : .timeout(hop.limits.connecting)
         }
-        return .timeout(limit)
+        guard elapsed >= hop.limits.total else { return .timeout(hop.limits.quiet) }
+        return hasBegun ? .slow(hop.limits.total) : .timeout(hop.limits.total)
     }
 
     /// curl's error message. It may hold a secret: take from it only words that cannot.

@@ -1,10 +1,27 @@
-/// One request to one server: without redirects and without a second try.
+/// One request to one server, without redirects and without a second try, and the task that waits for its outcome.
 struct TransferRequest: Sendable {
     /// Has the address of this hop, and only what its server may see.
-    var request: Request
+    var request: Request {
+        didSet { host = request.url.hostAndPort }
+    }
+    /// The host and port of the request.
+    private(set) var host: String
     var limits: TransferLimits
     /// Leaves the body as it was sent, its content codings included.
     var isRaw = false
+    /// The number that the loop gives it.
+    var id: UInt64 = 0
+    var continuation: CheckedContinuation<TransferOutcome, Never>?
+
+    init(request: Request, limits: TransferLimits) {
+        self.request = request
+        self.limits = limits
+        host = request.url.hostAndPort
+    }
+
+    func end(with result: Result<Response, FetchError>, after duration: Duration = .zero) {
+        continuation?.resume(returning: TransferOutcome(result: result, duration: duration))
+    }
 }
 
 /// The time limits of one transfer.
@@ -24,35 +41,4 @@ struct TransferLimits: Sendable {
 struct TransferOutcome: Sendable {
     var result: Result<Response, FetchError>
     var duration: Duration
-}
-
-/// The clocks of one transfer.
-struct TransferClock {
-    typealias Instant = SuspendingClock.Instant
-
-    let start: Instant
-    let limits: TransferLimits
-    /// When the server last sent something.
-    private(set) var lastActivity: Instant
-
-    init(start: Instant, limits: TransferLimits) {
-        self.start = start
-        self.limits = limits
-        lastActivity = start
-    }
-
-    /// When a limit is reached if the server stays silent.
-    var deadline: Instant { min(start + limits.total, lastActivity + limits.quiet) }
-
-    func elapsed(at now: Instant) -> Duration { start.duration(to: now) }
-
-    mutating func noteActivity(at time: Instant) {
-        lastActivity = max(lastActivity, time)
-    }
-
-    /// The limit that has been reached, if one has.
-    func limitReached(at now: Instant) -> Duration? {
-        if now >= start + limits.total { return limits.total }
-        return now >= lastActivity + limits.quiet ? limits.quiet : nil
-    }
 }

@@ -96,7 +96,7 @@ import Testing
                 return .failure(error)
             }
         }
-        while !loop.bodies.largeBodies.hasWaiting { await Task.yield() }
+        while !loop.bodies.permit.hasWaiting { await Task.yield() }
         return waiting
     }
 
@@ -106,7 +106,7 @@ import Testing
         let first = try await workOnLargeBody(until: gate)
         let waiting = try await beginWaiting()
         #expect(try await fetcher.fetch(request("/small")).body.count == 100_000)
-        #expect(loop.bodies.largeBodies.hasWaiting)
+        #expect(loop.bodies.permit.hasWaiting)
         gate.open()
         #expect(try await first.value == LargeBodyTests.body.count)
         await #expect(waiting.value == .success(LargeBodyTests.body.count))
@@ -151,26 +151,5 @@ import Testing
         ) {
             try [UInt8(1)].withUnsafeBytes { try file.append($0) }
         }
-    }
-}
-
-/// The budget of memory for bodies.
-@Suite struct BodyMemoryTests {
-    @Test func `the budget is given back with the response`() {
-        let memory = BodyMemory(folders: [], limit: 100)
-        let first = BodyMemory.Share(of: memory)
-        var second: BodyMemory.Share? = BodyMemory.Share(of: memory)
-        #expect(first.grow(by: 60))
-        #expect(second?.grow(by: 40) == true)
-        #expect(!first.grow(by: 1))
-        second = nil
-        #expect(first.grow(by: 40))
-        #expect(!first.grow(by: 1))
-    }
-
-    @Test func `one body does not use all of the budget`() {
-        let share = BodyMemory.Share(of: BodyMemory(folders: []))
-        #expect(share.grow(by: 2 << 20))
-        #expect(!share.grow(by: 1))
     }
 }

@@ -1,0 +1,39 @@
+/// Bodies that are too large to be in memory side by side. Each waits in a temporary file without a name, and one at a
+/// time is read, parsed and stored.
+///
+/// So no transfer waits for another, however slow that one is, and memory stays small whatever the servers send.
+final class LargeBodies: Sendable {
+    /// A body up to this size stays in memory.
+    static let smallLimit = 256 << 10
+
+    /// For one at a time: parsing takes several times the size of a body.
+    let permit = AsyncSemaphore(permits: 1)
+    private let folders: [String]
+
+    /// - Parameter folders: where temporary files may be created, the best first.
+    init(folders: [String]) { self.folders = folders }
+
+    func newFile(byteLimit: Int) throws(FetchError) -> BodyFile {
+        try BodyFile(in: folders, byteLimit: byteLimit)
+    }
+
+    /// Runs `work` with the response and all of its body. Reading, parsing and storing a body belong into `work`: then
+    /// one large body at a time is in memory. `work` must not wait for another response.
+    func withBody<Value: Sendable>(
+        of response: consuming Response, _ work: (consuming Response) async -> Value
+    ) async throws(FetchError) -> Value {
+        guard let file = response.file else { return await work(response) }
+        let head = consume response
+        let result = await permit.withPermit { () async -> Result<Value, FetchError> in
+            // Gives the memory back to the system.
+            defer { CurlLibrary.returnFreeMemory() }
+            do throws(FetchError) {
+                return .success(await work(try head.withBody(from: file)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .cancelled }
+        return try result.get()
+    }
+}
