@@ -6,129 +6,84 @@ public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 /// A subscription, with everything that a list shows and a refresh needs.
-///
-/// Its fields are read and set as its own: `feed.nickname`. Copies share them: there may be thousands of feeds, and each
-/// has many fields.
-@dynamicMemberLookup
-public struct Feed: Sendable {
-    @usableFromInline var shared: Shared
-
-    @usableFromInline final class Shared: Sendable {
-        @usableFromInline let fields: Fields
-        @usableFromInline init(_ fields: consuming Fields) { self.fields = fields }
-    }
+public struct Feed: Hashable, Sendable {
+    public var id: FeedID
+    public var url: WebAddress
+    /// The command line of the program that the document goes through before it is parsed.
+    public var filter: String?
+    /// What finds the articles of a page without a feed.
+    public var xpaths: PageXPaths?
+    /// The title that the feed gives itself.
+    public var ownTitle: String?
+    /// The user's title for the feed.
+    public var nickname: String?
+    /// The feed's home page.
+    public var site: String?
+    public var summary: String?
+    public var icon: String?
+    public var language: String?
+    public var category: String?
+    public var categoryColor: String?
+    public var isFavorite = false
+    public var isPaused = false
+    /// The server has answered 410.
+    public var isGone = false
+    /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
+    public var interval: Int64?
+    /// A refresh fetches the page of each article that is stored from then on.
+    public var fetchesPages = false
+    public var unread = 0
+    public var articles = 0
+    /// The newest article's date.
+    public var lastArticle: Timestamp?
+    /// When the user last read one of its articles.
+    public var lastRead: Timestamp?
+    public var refresh = RefreshState()
+    /// The account whose server fetches it; nil for a feed that is fetched from here.
+    public var accountID: AccountID?
+    /// The name of that account.
+    public var account: String?
+    /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
+    public var hold: HostBackoff?
 
     /// A feed that was never refreshed and has no articles.
     public init(id: FeedID, url: WebAddress) {
-        self.init(Fields(id: id, url: url))
+        self.id = id
+        self.url = url
     }
 
-    init(_ fields: consuming Fields) {
-        shared = Shared(fields)
+    /// The user's title, else the feed's own, else the URL.
+    public var title: String {
+        if let nickname, !nickname.isEmpty { return nickname }
+        if let ownTitle, !ownTitle.isEmpty { return ownTitle }
+        return url.text
     }
 
-    @inlinable
-    public subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { shared.fields[keyPath: field] }
-
-    @inlinable
-    public subscript<Value>(dynamicMember field: WritableKeyPath<Fields, Value>) -> Value {
-        get { shared.fields[keyPath: field] }
-        set {
-            var fields = shared.fields
-            fields[keyPath: field] = newValue
-            shared = Shared(fields)
-        }
-    }
+    /// A refresh may run a program of the user's.
+    public var runsProgram: Bool { filter != nil || url.scheme == .exec }
 
     /// Whether a refresh on this machine fetches its document: not that of an account's feed, and saved pages have none.
-    public var isFetchedHere: Bool { self.accountID == nil && self.url != .saved }
+    public var isFetchedHere: Bool { accountID == nil && url != .saved }
 
     /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {
-        self.hold.map { $0.until > now } ?? false
+        hold.map { $0.until > now } ?? false
     }
 
     /// The attempts to refresh it in the last 30 days. The server of an account fetches its feeds without telling.
     public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {
-        self.accountID == nil ? self.refresh.attempts.total(at: now) : (0, 0)
+        accountID == nil ? refresh.attempts.total(at: now) : (0, 0)
     }
 
     /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {
-        if self.isPaused { return .paused }
-        if self.url == .saved { return .ok }
-        if self.isGone { return .gone }
+        if isPaused { return .paused }
+        if url == .saved { return .ok }
+        if isGone { return .gone }
         if isHeld(at: now) { return .held }
-        if self.refresh.failures >= FeedState.failuresUntilFailing { return .failing }
-        if self.refresh.failures > 0 { return .retrying }
-        return self.refresh.lastRefreshed == nil ? .never : .ok
-    }
-}
-
-extension Feed: Hashable {
-    public static func == (left: Feed, right: Feed) -> Bool {
-        left.shared === right.shared || left.shared.fields == right.shared.fields
-    }
-
-    public func hash(into hasher: inout Hasher) { shared.fields.hash(into: &hasher) }
-}
-
-extension Feed {
-    /// The fields of a feed.
-    public struct Fields: Hashable, Sendable {
-        public var id: FeedID
-        public var url: WebAddress
-        /// The command line of the program that the document goes through before it is parsed.
-        public var filter: String?
-        /// What finds the articles of a page without a feed.
-        public var xpaths: PageXPaths?
-        /// The title that the feed gives itself.
-        public var ownTitle: String?
-        /// The user's title for the feed.
-        public var nickname: String?
-        /// The feed's home page.
-        public var site: String?
-        public var summary: String?
-        public var icon: String?
-        public var language: String?
-        public var category: String?
-        public var categoryColor: String?
-        public var isFavorite = false
-        public var isPaused = false
-        /// The server has answered 410.
-        public var isGone = false
-        /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
-        public var interval: Int64?
-        /// A refresh fetches the page of each article that is stored from then on.
-        public var fetchesPages = false
-        public var unread = 0
-        public var articles = 0
-        /// The newest article's date.
-        public var lastArticle: Timestamp?
-        /// When the user last read one of its articles.
-        public var lastRead: Timestamp?
-        public var refresh = RefreshState()
-        /// The account whose server fetches it; nil for a feed that is fetched from here.
-        public var accountID: AccountID?
-        /// The name of that account.
-        public var account: String?
-        /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
-        public var hold: HostBackoff?
-
-        init(id: FeedID, url: WebAddress) {
-            self.id = id
-            self.url = url
-        }
-
-        /// The user's title, else the feed's own, else the URL.
-        public var title: String {
-            if let nickname, !nickname.isEmpty { return nickname }
-            if let ownTitle, !ownTitle.isEmpty { return ownTitle }
-            return url.text
-        }
-
-        /// A refresh may run a program of the user's.
-        public var runsProgram: Bool { filter != nil || url.scheme == .exec }
+        if refresh.failures >= FeedState.failuresUntilFailing { return .failing }
+        if refresh.failures > 0 { return .retrying }
+        return refresh.lastRefreshed == nil ? .never : .ok
     }
 }
 

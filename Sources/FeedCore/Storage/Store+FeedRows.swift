@@ -93,7 +93,7 @@ extension RowReader {
     ) throws(StoreError) -> Feed {
         let id = FeedID(rawValue: number())
         let address = text()
-        var feed = Feed.Fields(id: id, url: WebAddress.stored(address) ?? .unreadable)
+        var feed = Feed(id: id, url: WebAddress.stored(address) ?? .unreadable)
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
         feed.isFavorite = flag()
@@ -117,11 +117,11 @@ extension RowReader {
                 "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
-        return Feed(feed)
+        return feed
     }
 
     /// What not every caller needs, in the order of `FeedParts.select`.
-    private mutating func readParts(_ parts: FeedParts, into feed: inout Feed.Fields) {
+    private mutating func readParts(_ parts: FeedParts, into feed: inout Feed) {
         if parts.contains(.site) {
             feed.site = optionalText()
             feed.icon = optionalText()
@@ -149,7 +149,7 @@ extension RowReader {
     }
 
     /// The state of an account's feed is that of its account.
-    private mutating func readAccountState(into feed: inout Feed.Fields) {
+    private mutating func readAccountState(into feed: inout Feed) {
         let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
         let (failures, until) = (count(), optionalTime())
         guard feed.accountID != nil else { return }
