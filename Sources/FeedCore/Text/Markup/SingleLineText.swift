@@ -16,17 +16,6 @@ enum SingleLineText {
         bytes.withUnsafeBufferPointer { line($0) }
     }
 
-    /// A title that is HTML, as plain text: tags are dropped, references decoded once, `a < b` and `D&D & more` stay.
-    static func title(_ bytes: [UInt8]) -> String? {
-        bytes.withUnsafeBufferPointer { bytes in
-            let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(maxLength * 4))
-            let isHTML = bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
-            return isHTML ? clean(TitleText.read(bytes)) : line(bytes)
-        }
-    }
-
-    static func title(_ text: String) -> String? { title(Array(text.utf8)) }
-
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= maxLength, bytes.first != 0x20, bytes.last != 0x20 else { return false }
         var index = 0
