@@ -121,7 +121,7 @@ public struct Backfill: Sendable {
         let room = wish.limit - outcome.articles
         let new: Int
         if wish.isTrial {
-            new = min(room, try store.translating { try store.missing(from: wanted, of: feed.id).count })
+            new = min(room, try store.missing(from: wanted, of: feed.id).count)
         } else {
             new = try store.storeArchivePage(
                 wanted, of: feed.id, asRead: wish.asRead, limit: room, next: next, at: backoffs.now

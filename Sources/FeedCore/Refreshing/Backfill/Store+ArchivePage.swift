@@ -1,7 +1,7 @@
 extension Store {
     /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted are not
     /// among them; those that were pruned are.
-    func missing(from document: [ArticleDraft], of feed: FeedID) throws -> [(draft: ArticleDraft, tombstone: Int64?)] {
+    func missing(from document: [ArticleDraft], of feed: FeedID) throws(StoreError) -> [(draft: ArticleDraft, tombstone: Int64?)] {
         let identity = try ArticleIdentity(of: document) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }

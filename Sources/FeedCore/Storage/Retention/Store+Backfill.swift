@@ -19,14 +19,12 @@ public struct BackfillPosition: Hashable, Sendable {
 extension Store {
     /// Where an earlier run has stopped; nil if none did.
     public func backfillPosition(of feed: FeedID) throws(StoreError) -> BackfillPosition? {
-        try translating {
-            try database.rows(
-                "SELECT url, relation, page, start FROM backfill WHERE feed_id = ?1", [.id(feed)]
-            ) { row -> BackfillPosition? in
-                guard let url = WebAddress(row.text()) else { return nil }
-                return BackfillPosition(url: url, relation: row.text(), page: row.count(), start: row.count())
-            }.first
-        }
+        try database.rows(
+            "SELECT url, relation, page, start FROM backfill WHERE feed_id = ?1", [.id(feed)]
+        ) { row -> BackfillPosition? in
+            guard let url = WebAddress(row.text()) else { return nil }
+            return BackfillPosition(url: url, relation: row.text(), page: row.count(), start: row.count())
+        }.first
     }
 
     /// Saves where the next run goes on; nil if the feed's archive is complete.
@@ -35,7 +33,7 @@ extension Store {
     }
 
     /// The same within a transaction.
-    func setBackfillPosition(_ position: BackfillPosition?, of feed: FeedID) throws(DatabaseError) {
+    func setBackfillPosition(_ position: BackfillPosition?, of feed: FeedID) throws(StoreError) {
         guard let position else {
             try database.run("DELETE FROM backfill WHERE feed_id = ?1", .id(feed))
             return
@@ -48,13 +46,13 @@ extension Store {
 
     /// Within a transaction: removes the tombstone of an article that a document of the archive carries. False if the user
     /// has deleted the article: then it stays away.
-    func liftTombstone(_ number: Int64) throws(DatabaseError) -> Bool {
+    func liftTombstone(_ number: Int64) throws(StoreError) -> Bool {
         try database.run(
             "DELETE FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL", .integer(number)) > 0
     }
 
     /// Within a transaction: articles of an archive are old, and no news for `list --new` and `mail`.
-    func noteBackfilled(_ articles: [ArticleID]) throws(DatabaseError) {
+    func noteBackfilled(_ articles: [ArticleID]) throws(StoreError) {
         for list in Store.lists(of: articles.map(\.rawValue)) {
             try database.run(
                 "UPDATE article SET backfilled = 1 WHERE id IN (SELECT value FROM json_each(?1))", list)

@@ -19,22 +19,20 @@ public struct QueuedPage: Hashable, Sendable {
 extension Store {
     /// All pages of the queue, the oldest first.
     public func saveQueue() throws(StoreError) -> [QueuedPage] {
-        try translating {
-            try database.rows(
-                """
-                SELECT url, labels, is_read, is_starred, listed, added, tries, error, next_try FROM save_queue
-                ORDER BY added, id
-                """
-            ) { row in
-                guard let url = WebAddress(row.text()) else { return nil }
-                var page = PageToSave(url, labels: PackedText.list(row.text()))
-                page.isRead = row.flag()
-                page.isStarred = row.flag()
-                page.listed = row.optionalTime()
-                return QueuedPage(
-                    page: page, added: row.time(), tries: row.count(), error: row.optionalText(),
-                    nextTry: row.optionalTime())
-            }
+        try database.rows(
+            """
+            SELECT url, labels, is_read, is_starred, listed, added, tries, error, next_try FROM save_queue
+            ORDER BY added, id
+            """
+        ) { row in
+            guard let url = WebAddress(row.text()) else { return nil }
+            var page = PageToSave(url, labels: PackedText.list(row.text()))
+            page.isRead = row.flag()
+            page.isStarred = row.flag()
+            page.listed = row.optionalTime()
+            return QueuedPage(
+                page: page, added: row.time(), tries: row.count(), error: row.optionalText(),
+                nextTry: row.optionalTime())
         }
     }
 
@@ -85,7 +83,7 @@ extension Store {
     }
 
     @discardableResult
-    func removeFromQueue(_ urls: [WebAddress]) throws(DatabaseError) -> [WebAddress] {
+    func removeFromQueue(_ urls: [WebAddress]) throws(StoreError) -> [WebAddress] {
         var removed: [WebAddress] = []
         for url in urls {
             if try database.run("DELETE FROM save_queue WHERE url = ?1", .string(url.text)) > 0 { removed.append(url) }

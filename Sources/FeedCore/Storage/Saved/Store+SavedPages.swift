@@ -25,18 +25,16 @@ public struct SavedPage: Hashable, Sendable {
 extension Store {
     /// The saved page with this address, if there is one. The fragment and tracking parameters of an address do not count.
     public func savedPage(at urls: [WebAddress]) throws(StoreError) -> SavedPage? {
-        try translating {
-            for url in urls {
-                let known = try database.rows(
-                    """
-                    SELECT article.id, article.title FROM article JOIN feed ON feed.id = article.feed_id
-                    WHERE feed.url = ?1 AND (guid = ?2 OR article.url = ?3) ORDER BY article.id LIMIT 1
-                    """, [.string(WebAddress.saved.text), .string(url.textOfPage), .string(url.text)]
-                ) { SavedPage(article: ArticleID(rawValue: $0.number()), title: $0.text(), isNew: false) }.first
-                if let known { return known }
-            }
-            return nil
+        for url in urls {
+            let known = try database.rows(
+                """
+                SELECT article.id, article.title FROM article JOIN feed ON feed.id = article.feed_id
+                WHERE feed.url = ?1 AND (guid = ?2 OR article.url = ?3) ORDER BY article.id LIMIT 1
+                """, [.string(WebAddress.saved.text), .string(url.textOfPage), .string(url.text)]
+            ) { SavedPage(article: ArticleID(rawValue: $0.number()), title: $0.text(), isNew: false) }.first
+            if let known { return known }
         }
+        return nil
     }
 
     /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is.
@@ -68,7 +66,7 @@ extension Store {
         }
     }
 
-    private func finishInsertion(of article: ArticleID, in feed: FeedID, at now: Timestamp) throws {
+    private func finishInsertion(of article: ArticleID, in feed: FeedID, at now: Timestamp) throws(StoreError) {
         let moment = try beginDeciding()
         let row = [SQLValue.id(article)]
         let wasDeleted = try database.number(
@@ -90,7 +88,7 @@ extension Store {
     /// The article of a page that was deleted less than a week ago: so `undo` does not bring back a second one.
     private func bringBackPage(
         like draft: ArticleDraft, in feed: FeedID, at now: Timestamp
-    ) throws -> ArticleID? {
+    ) throws(StoreError) -> ArticleID? {
         let key = ArticleKey(feed: .saved, guid: draft.guid, link: draft.url, title: draft.title)
         guard let id = try bringBackDeleted(key, at: now) else { return nil }
         try liftTombstone(of: key)
@@ -100,7 +98,7 @@ extension Store {
         return id
     }
 
-    private func mark(_ article: ArticleID, as page: PageToSave, at now: Timestamp) throws {
+    private func mark(_ article: ArticleID, as page: PageToSave, at now: Timestamp) throws(StoreError) {
         let moment = try beginDeciding()
         for (mark, isWanted) in [(Mark.read, page.isRead), (.starred, page.isStarred)] where isWanted {
             try set(mark, where: "id = ?", [.id(article)], isNoted: false, moment, at: now)
@@ -109,7 +107,7 @@ extension Store {
     }
 
     /// Within a transaction: the feed of saved pages, which is made if there is none.
-    private func feedOfPages() throws -> FeedID {
+    private func feedOfPages() throws(StoreError) -> FeedID {
         if let feed = try feed(at: .saved) { return feed.id }
         var new = NewFeed(url: .saved)
         new.ownTitle = "Saved"

@@ -26,7 +26,7 @@ enum Duplicates {
 
 extension Store {
     /// The duplicates in other feeds of those articles that are dated before a time.
-    func duplicates(of articles: [Int64], before limit: Timestamp?) throws(DatabaseError) -> [Int64] {
+    func duplicates(of articles: [Int64], before limit: Timestamp?) throws(StoreError) -> [Int64] {
         let found = Duplicates.kinds.map { kind in
             """
             SELECT other.id FROM article JOIN article AS other
