@@ -35,4 +35,12 @@ import Testing
         let error = #expect(throws: PathError.self) { try Paths(environment: Environment([:])).database() }
         #expect(error?.message == "cannot tell where the database is: HOME is not set; give --db PATH")
     }
+
+    @Test(arguments: [
+        ("/var/log/x", "/var/log/x"), ("~/x", "/home/ann/x"), ("x/y", "/etc/rssium/x/y"), ("~x", "/etc/rssium/~x"),
+    ])
+    func `a path is absolute, or begins at the home or at the config file`(written: String, path: String) {
+        let paths = Paths(config: "/etc/rssium/config", environment: Environment(["HOME": "/home/ann"]))
+        #expect(paths.resolved(written) == path)
+    }
 }

@@ -14,22 +14,20 @@ extension Store {
             """, .list(articles.map(\.rawValue)))
     }
 
-    /// Wants the pages of the newest unread articles of these feeds, as far as they were never wanted.
+    /// Wants the pages of the newest unread articles of a feed, as far as they were never wanted.
     ///
-    /// - Parameter limit: the most pages of a feed.
-    public func wantPagesOfUnread(in feeds: [FeedID], limit: (FeedID) -> Int) throws(StoreError) {
+    /// - Parameter limit: the most pages.
+    public func wantPagesOfUnread(in feed: FeedID, limit: Int) throws(StoreError) {
         try transaction {
-            for feed in feeds {
-                let articles = try database.rows(
-                    """
-                    SELECT id FROM article
-                    WHERE feed_id = ?1 AND read_at IS NULL
-                        AND NOT EXISTS (SELECT 1 FROM article_page WHERE article_id = article.id)
-                    ORDER BY date DESC, id DESC LIMIT ?2
-                    """, [.id(feed), .number(limit(feed))]
-                ) { ArticleID(rawValue: $0.number()) }
-                try wantPages(of: articles)
-            }
+            let articles = try database.rows(
+                """
+                SELECT id FROM article
+                WHERE feed_id = ?1 AND read_at IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM article_page WHERE article_id = article.id)
+                ORDER BY date DESC, id DESC LIMIT ?2
+                """, [.id(feed), .number(limit)]
+            ) { ArticleID(rawValue: $0.number()) }
+            try wantPages(of: articles)
         }
     }
 

@@ -74,7 +74,7 @@ enum AccountAddition {
         context.noteFinal("account add: \(account.name)")
         try context.output.record([account.name, account.url.text])
         try context.output.flush()
-        let code = try AccountSyncs.run([account], prunes: false, &context)
+        let code = try RefreshRunning.sync([account], prunes: false, &context)
         try noteRetention(of: account, context)
         return code
     }

@@ -28,7 +28,7 @@ enum AccountPush {
         guard refused.count < feeds.count else { return .failed }
         let sent = try FeedChangeSending.send(to: account.id, context)
         for change in sent.refused { try store.takeBack(change) }
-        let code = sent.done.isEmpty ? ExitCode.done : try AccountSyncs.run([store.account(account.id)], &context)
+        let code = sent.done.isEmpty ? ExitCode.done : try RefreshRunning.sync([store.account(account.id)], &context)
         return refused.isEmpty && sent.refused.isEmpty ? code : .failed
     }
 }

@@ -52,7 +52,7 @@ struct AccountSubscription {
             let store = try context.store(.writing)
             for change in outcome.refused { try store.takeBack(change) }
             let code =
-                outcome.done.isEmpty ? ExitCode.done : try AccountSyncs.run([store.account(account.id)], &context)
+                outcome.done.isEmpty ? ExitCode.done : try RefreshRunning.sync([store.account(account.id)], &context)
             return outcome.refused.isEmpty ? code : .failed
         } catch is LockHeld {
             context.messages.notice(FeedChangeSending.waitsForRefresh)

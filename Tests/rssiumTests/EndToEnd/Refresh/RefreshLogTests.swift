@@ -56,6 +56,16 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: cannot write the log "), "\(ending.stderr)")
     }
 
+    @Test func `a log of more than 1 MiB is renamed before the next run, and a link to it stays one`() async {
+        let shelf = await SubscribedProgram.subscribed()
+        await shelf.program.run("config", "log.file", "log")
+        await shelf.program.shell("head -c 1048577 /dev/zero >real; chmod 640 real; ln -s real log")
+        await shelf.program.run("refresh")
+        await shelf.program.run("refresh")
+        let sizes = await shelf.program.shell("wc -l <log; wc -c <real.1; readlink log; stat -c %a real.1 real")
+        #expect(sizes.lines.map { $0.filter { $0 != " " } } == ["2", "1048577", "real", "640", "600"])
+    }
+
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {

@@ -48,7 +48,7 @@ enum RefreshCommand {
     private static let fullText = Flag(
         "full-text",
         "also fetch the pages of unread articles stored before, of feeds with full text or of the named feeds")
-    fileprivate static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
+    static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         do {
@@ -90,80 +90,42 @@ enum RefreshCommand {
     ) throws -> ExitCode {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
+        let named =
+            context.arguments.operands.isEmpty
+            ? nil : try context.arguments.operands.map { try context.feed($0, in: store, for: .looking) }
         if context[due] { try store.retime(feeds, by: settings.of, at: context.now) }
-        let plan = try plan(feeds, store, context, settings)
-        let accounts = try accounts(store, context)
-        let fullText = FullTextFeeds(
-            among: feeds, plan, accounts, named: context[fullText] ? try named(store, context) ?? [] : [])
-        if context[Self.fullText] { try fullText.wantUnread(in: store, settings) }
-        let queue = try queue(store, settings.common, context)
-        let isIdle = plan.feeds.isEmpty && plan.held.isEmpty && accounts.isEmpty && queue.isEmpty
-        if isIdle, try !fullText.haveLeftPages(in: store) {
+        let plan = try plan(feeds, named, store, context, settings)
+        let scope = RefreshScope(
+            plan, try accounts(of: named, store, context), among: feeds,
+            fullTextOf: context[fullText] ? named ?? [] : [], queue: try queue(named, store, settings.common, context))
+        if context[fullText] { try scope.wantPagesOfUnread(in: store, settings) }
+        if try scope.isIdle(in: store) {
             noteIdleRun(store, context)
             context.messages.notice(whyNoFeeds(plan, feeds, context))
             try printer?.finish(&context)
             return .done
         }
-        var report = RefreshReport(plan, accounts, context.messages)
-        var log = RefreshLogging(context, knownError: try store.lastRun()?.logError)
-        defer { log.close() }
-        let run = try RefreshWork(context, store, plan.feeds, settings, accounts, fullText: fullText, queue: queue)
-        let (_, signal) = try AsyncBridge.run(
-            each: { (event: RefreshWork.Event) in
-                let newArticles = record(event, &report, &log)
-                if printer != nil, !newArticles.isEmpty {
-                    report.clear()
-                    try printer?.write(newArticles, from: store, &context)
-                }
-            },
-            within: end.map { max(.milliseconds(1), SuspendingClock.now.duration(to: $0)) },
-            every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
-            idle: { report.show() }, { tell in await run.run(tell) })
-        let code = report.finish(endedBy: signal)
-        var ended = report.run(started: context.now, code)
-        ended.isScheduled = context[due]
-        ended.logError = log.error
+        let ended = try RefreshRunning.run(
+            scope, store, isForced: context[force],
+            within: end.map { max(.milliseconds(1), SuspendingClock.now.duration(to: $0)) }, &context
+        ) { articles, report, context in
+            guard printer != nil, !articles.isEmpty else { return }
+            report.clear()
+            try printer?.write(articles, from: store, &context)
+        }
+        var run = ended.run
+        run.isScheduled = context[due]
         // Where articles could not be stored, the report has said why.
-        do { try store.record(ended) } catch { if !report.hasLost { throw error } }
-        // After Ctrl-C the user does not want to wait, so the next run prunes.
-        if signal == nil, !report.hasLost { try prune(store, context) }
+        do { try store.record(run) } catch { if !ended.hasLost { throw error } }
+        try ended.prune(store, context)
         try printer?.finish(&context)
-        return code
+        return ended.code
     }
 
     /// Only `schedule` and `status` show this run, so an error is not worth a failure.
     private static func noteIdleRun(_ store: borrowing Store, _ context: borrowing Context) {
         guard context[due] else { return }
         try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
-    }
-
-    /// Returns the new articles of the event.
-    private static func record(
-        _ event: RefreshWork.Event, _ report: inout RefreshReport, _ log: inout RefreshLogging
-    ) -> [ArticleID] {
-        switch event {
-        case .feed(let progress):
-            report.record(progress)
-            log.write(progress)
-            if case .finished(let outcome) = progress { return outcome.newArticles }
-        case .account(let progress):
-            report.record(progress)
-            log.write(progress)
-            if case .ended(let outcome) = progress { return outcome.newArticles }
-        case .page(let progress): report.record(progress)
-        case .saved(let outcome):
-            report.record(outcome)
-            if case .saved(let page) = outcome, page.isNew { return [page.article] }
-        case .pagesNotStored(let error): report.recordPagesNotStored(error)
-        }
-        return []
-    }
-
-    static func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
-        let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
-        let pruned = try store.prune(at: context.now, retention: retention.of)
-        try store.forgetRemoved(beforeWeekUntil: context.now)
-        if pruned.articles > 0 { context.messages.detail(PruneCommand.summary("removed", pruned)) }
     }
 
     /// Whether the refresh of a schedule waits, because the connection is metered and the user does not want that.
@@ -173,13 +135,14 @@ enum RefreshCommand {
             && NetworkMeter(surroundings: context.surroundings).isMetered
     }
 
+    /// - Parameter named: the feeds that the user has named; nil for all.
     private static func plan(
-        _ feeds: [Feed], _ store: borrowing Store, _ context: borrowing Context,
+        _ feeds: [Feed], _ named: [Feed]?, _ store: borrowing Store, _ context: borrowing Context,
         _ settings: RefreshSettings
     ) throws -> RefreshPlan {
         let now = context.now
         var wish = RefreshPlan.Wish()
-        wish.named = try named(store, context)
+        wish.named = named.map { Set($0.map(\.id)) }
         wish.isDue = context[due]
         wish.isFavorites = context[favorites]
         wish.isForced = context[force]
@@ -190,22 +153,15 @@ enum RefreshCommand {
         return RefreshPlan(of: feeds, wish, newArticles: newArticles, at: now, settings: settings.of)
     }
 
-    /// The feeds that the user names; nil where the user names none.
-    private static func named(_ store: borrowing Store, _ context: borrowing Context) throws -> Set<FeedID>? {
-        let names = context.arguments.operands
-        return names.isEmpty ? nil : try Set(names.map { try context.feed($0, in: store, for: .looking).id })
-    }
-
     /// The accounts to sync: all, or those of the named feeds.
-    private static func accounts(_ store: borrowing Store, _ context: borrowing Context) throws -> [Account] {
+    private static func accounts(
+        of named: [Feed]?, _ store: borrowing Store, _ context: borrowing Context
+    ) throws -> [Account] {
         let all = try store.accounts()
         if all.isEmpty || context[favorites] { return [] }
-        if !context.arguments.operands.isEmpty {
-            let named = try Set(
-                context.arguments.operands.compactMap {
-                    try context.feed($0, in: store, for: .looking).accountID
-                })
-            return all.filter { named.contains($0.id) }
+        if let named {
+            let ids = Set(named.compactMap(\.accountID))
+            return all.filter { ids.contains($0.id) }
         }
         guard context[due] else { return all }
         let interval = context.settings.duration(.syncInterval) ?? 900
@@ -218,13 +174,9 @@ enum RefreshCommand {
 
     /// The pages to save: not where only some feeds are refreshed, unless the feed of saved pages is one of them.
     private static func queue(
-        _ store: borrowing Store, _ settings: FeedSettings, _ context: borrowing Context
+        _ named: [Feed]?, _ store: borrowing Store, _ settings: FeedSettings, _ context: borrowing Context
     ) throws -> [QueuedPage] {
-        if context[favorites] { return [] }
-        let names = context.arguments.operands
-        guard
-            try names.isEmpty || names.contains(where: { try context.feed($0, in: store, for: .looking).url == .saved })
-        else { return [] }
+        guard !context[favorites], named.map({ $0.contains { $0.url == .saved } }) ?? true else { return [] }
         return try SaveQueueWork.due(
             in: store, isForced: context[force], limit: settings.pageLimit, at: context.now)
     }
@@ -241,39 +193,5 @@ enum RefreshCommand {
         }
         return context[due] || context[favorites]
             ? "no feeds to refresh: no feed matches" : "no feeds to refresh: all are paused or gone"
-    }
-}
-
-/// Prints new articles for `--print-new`.
-private struct NewArticlePrinter {
-    private var writer: ArticleWriter
-
-    /// Nil without `--print-new`.
-    init?(_ context: borrowing Context) throws {
-        guard context[RefreshCommand.printNew] else {
-            for option in ListLayout.options where context.has(option) {
-                throw context.wrong("--\(option.name) needs --print-new")
-            }
-            return nil
-        }
-        let terminal = context.output.terminal
-        let layout = try context.listOptions(of: Article.self)
-        // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
-        writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
-    }
-
-    mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {
-        for id in articles {
-            let article: Article
-            // Another process may have removed the feed in the meantime.
-            do throws(StoreError) { article = try store.article(id) } catch .noSuchArticle { continue }
-            try writer.write(article, to: &context.output)
-        }
-        if !articles.isEmpty { try context.output.flush() }
-    }
-
-    mutating func finish(_ context: inout Context) throws {
-        try writer.finish(to: &context.output)
-        try context.output.flush()
     }
 }

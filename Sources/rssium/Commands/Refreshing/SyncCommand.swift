@@ -53,8 +53,7 @@ enum SyncCommand {
         // The lock is held until everything is stored.
         defer { withExtendedLifetime(lock) {} }
         let isShared = sharing.isOn ? try sharing.exchange(try context.store(.writing), context) : false
-        let code = try AccountSyncs.run(
-            accounts, isForced: context[force], fetchesPages: true, &context)
+        let code = try RefreshRunning.sync(accounts, isForced: context[force], &context)
         if isShared, ![.interrupted, .terminated].contains(code) {
             try sharing.exchange(try context.store(.writing), context)
         }

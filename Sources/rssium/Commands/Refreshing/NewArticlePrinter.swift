@@ -1,0 +1,35 @@
+internal import FeedCore
+
+/// Prints new articles for `--print-new`.
+struct NewArticlePrinter {
+    private var writer: ArticleWriter
+
+    /// Nil without `--print-new`.
+    init?(_ context: borrowing Context) throws {
+        guard context[RefreshCommand.printNew] else {
+            for option in ListLayout.options where context.has(option) {
+                throw context.wrong("--\(option.name) needs --print-new")
+            }
+            return nil
+        }
+        let terminal = context.output.terminal
+        let layout = try context.listOptions(of: Article.self)
+        // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
+        writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
+    }
+
+    mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {
+        for id in articles {
+            let article: Article
+            // Another process may have removed the feed in the meantime.
+            do throws(StoreError) { article = try store.article(id) } catch .noSuchArticle { continue }
+            try writer.write(article, to: &context.output)
+        }
+        if !articles.isEmpty { try context.output.flush() }
+    }
+
+    mutating func finish(_ context: inout Context) throws {
+        try writer.finish(to: &context.output)
+        try context.output.flush()
+    }
+}

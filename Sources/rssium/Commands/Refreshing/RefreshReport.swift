@@ -1,0 +1,216 @@
+internal import FeedCore
+
+/// Reports a run: its progress, what failed, and a summary at the end.
+struct RefreshReport {
+    private let messages: Messages
+    private let start = SuspendingClock.now
+    private var progress: ProgressLine
+    /// What has begun and not ended, in the order in which it began, in words for the progress line.
+    private var running: [(item: RunItem, words: String)] = []
+    private var feeds: Tally
+    private var accounts: Tally
+    private let heldBefore: Int
+    private var newArticles = 0
+    private var marksSent = 0
+    /// The number of articles for which each rule took too long.
+    private var undecided: [RuleID: Int] = [:]
+    private var offline: String?
+    private var pages = (planned: 0, finished: 0, stored: 0)
+    private var savedPages = 0
+    /// Why pages could not be stored.
+    private var pagesNotStored: StoreError?
+    private var milliseconds: Int64 = 0
+
+    /// What became of the feeds of a run, or of its accounts.
+    private struct Tally {
+        let asked: Int
+        var finished = 0
+        var done = 0
+        var held = 0
+        var dropped = 0
+        var failures: [(name: String, why: String)] = []
+        var notStored: [(name: String, why: StoreError)] = []
+
+        /// Held ones are counted separately. Feeds that were removed or moved meanwhile are not counted.
+        var tried: Int { asked - held - dropped }
+        /// What was not brought up to date, and did not fail either.
+        var left: Int { tried - done - failures.count - notStored.count }
+
+        mutating func add(_ outcome: RunOutcome) {
+            // A feed that the run leaves out had no request.
+            if outcome.traffic != nil { finished += 1 }
+            switch outcome.result {
+            case .done: done += 1
+            case .held: held += 1
+            case .dropped: dropped += 1
+            case .failed(let why), .refused(let why): failures.append((outcome.shown, why))
+            case .notStored(let error): notStored.append((outcome.shown, error))
+            case .offline, .unfinished: break
+            }
+        }
+    }
+
+    init(_ scope: RefreshScope, _ messages: Messages) {
+        self.messages = messages
+        feeds = Tally(asked: scope.feeds.count)
+        accounts = Tally(asked: scope.accounts.count)
+        heldBefore = scope.held
+        progress = ProgressLine(messages)
+    }
+
+    mutating func record(_ event: RefreshWork.Event) {
+        switch event {
+        case .doing(let item, let words):
+            if let index = running.firstIndex(where: { $0.item == item }) {
+                running[index].words = words
+            } else {
+                running.append((item, words))
+            }
+        case .ended(let outcome):
+            running.removeAll { $0.item == outcome.item }
+            add(outcome)
+            report(outcome)
+        case .page(.planned(let count)): pages.planned += count
+        case .page(.finished(let page)):
+            pages.finished += 1
+            guard let problem = page.problem else {
+                pages.stored += 1
+                return
+            }
+            detail("no page of article \(page.article.rawValue) (\(page.address)): \(problem)")
+        case .saved(.saved): savedPages += 1
+        case .saved(.failed(let url, let why)): detail("not saved: \(url): \(why)")
+        case .pagesNotStored(let error): pagesNotStored = error
+        }
+    }
+
+    /// Whether the progress is visible.
+    var isShown: Bool { progress.isShown }
+
+    /// Shows the progress.
+    mutating func show() {
+        guard isShown else { return }
+        let line = line
+        progress.show(line)
+    }
+
+    /// Clears the progress line, so that something else can be printed.
+    mutating func clear() {
+        progress.clear()
+    }
+
+    private mutating func add(_ outcome: RunOutcome) {
+        newArticles += outcome.newArticles.count
+        marksSent += outcome.marksSent
+        for rule in outcome.undecidedRules { undecided[rule, default: 0] += outcome.newArticles.count }
+        if case .offline(let why) = outcome.result, outcome.isRemote { offline = offline ?? why }
+        switch outcome.item {
+        case .feed: feeds.add(outcome)
+        case .account: accounts.add(outcome)
+        }
+    }
+
+    /// Reports at once what is said only once, details with `--verbose`, and with `--quiet` what is failing, or works again.
+    private mutating func report(_ outcome: RunOutcome) {
+        for warning in outcome.warnings { error(warning) }
+        if let traffic = outcome.traffic {
+            let seconds = Double(outcome.duration.milliseconds) / 1000
+            detail("\(outcome.shown): \(traffic), \(seconds) s, \(outcome.result.shown)")
+        }
+        if messages.isQuiet, let news = outcome.news { error(news) }
+    }
+
+    private mutating func detail(_ text: String) {
+        guard messages.isVerbose else { return }
+        progress.clear()
+        messages.detail(text)
+    }
+
+    private mutating func error(_ text: String) {
+        progress.clear()
+        messages.error(text)
+    }
+
+    private var line: String {
+        var line = "\(feeds.finished + accounts.finished) of \(feeds.asked + accounts.asked)"
+        if newArticles > 0 { line += ", \(newArticles) new" }
+        if pages.planned > 0 { return line + ", page \(min(pages.finished + 1, pages.planned)) of \(pages.planned)" }
+        let feed = running.first { if case .feed = $0.item { true } else { false } }
+        if let waiting = feed ?? running.first { line += ", waiting for \(waiting.words)" }
+        return line
+    }
+
+    /// Prints the failures and the summary, and returns the exit code.
+    mutating func finish(endedBy signal: Int32?) -> ExitCode {
+        progress.clear()
+        milliseconds = start.duration(to: .now).milliseconds
+        for (tally, verb) in [(feeds, "refresh"), (accounts, "sync")] {
+            for (name, why) in tally.failures where !messages.isQuiet {
+                messages.error("cannot \(verb) \(name): \(why)")
+            }
+            for (name, why) in tally.notStored { messages.error("cannot store \(name): \(why.message)") }
+        }
+        if let pagesNotStored { messages.error("cannot store the pages of articles: \(pagesNotStored.message)") }
+        for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let skipped = count(articles, "new article")
+            messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")
+        }
+        if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
+        messages.notice(summary)
+        if let signal { return ExitCode(signal: signal) }
+        if hasLost { return .failed }
+        // What failed for another reason would also fail with a network.
+        if !feeds.failures.isEmpty || !accounts.failures.isEmpty { return .feedsFailed }
+        return offline == nil ? .done : .offline
+    }
+
+    /// Whether fetched articles could not be stored.
+    var hasLost: Bool { !feeds.notStored.isEmpty || !accounts.notStored.isEmpty || pagesNotStored != nil }
+
+    private var summary: String {
+        var wholes: [String] = []
+        if feeds.asked + heldBefore > 0 || accounts.asked == 0 {
+            wholes.append("refreshed \(feeds.done) of \(count(feeds.tried, "feed"))")
+        }
+        if accounts.asked > 0 {
+            let some = accounts.done == accounts.tried ? "" : "\(accounts.done) of "
+            wholes.append("synced \(some)\(count(accounts.tried, "account"))")
+        }
+        var parts = [count(newArticles, "new article")]
+        if pages.planned > 0 {
+            let some = pages.stored == pages.planned ? "" : "\(pages.stored) of "
+            parts.append(some + count(pages.planned, "page"))
+        }
+        if savedPages > 0 { parts.append("\(count(savedPages, "page")) saved") }
+        if accounts.asked > 0 { parts.append(count(marksSent, "mark") + " sent") }
+        let numbers = [
+            (feeds.failures.count + accounts.failures.count, "failed"),
+            (feeds.notStored.count + accounts.notStored.count, "not stored"),
+            (heldBefore + feeds.held + accounts.held, "held"),
+            (feeds.left + accounts.left, "left for the next run"),
+        ]
+        for (number, words) in numbers where number > 0 { parts.append("\(number) \(words)") }
+        return wholes.joined(separator: ", ") + (accounts.asked == 0 ? ", " : ": ") + parts.joined(separator: ", ")
+            + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
+    }
+
+    /// The run for the history.
+    func run(started: Timestamp, _ code: ExitCode) -> RefreshRun {
+        var run = RefreshRun(started: started)
+        run.ended = started + milliseconds / 1000
+        run.milliseconds = milliseconds
+        run.exitCode = code.rawValue
+        run.asked = feeds.asked
+        run.refreshed = feeds.done
+        run.failed = feeds.failures.count
+        run.held = heldBefore + feeds.held + accounts.held
+        run.newArticles = newArticles
+        return run
+    }
+}
+
+extension Duration {
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,168 @@
+internal import FeedCore
+
+/// A feed or an account that a run brings up to date.
+enum RunItem: Hashable, Sendable {
+    case feed(FeedID)
+    case account(AccountID)
+}
+
+/// What became of a feed or an account in a run.
+struct RunOutcome: Sendable {
+    let item: RunItem
+    /// The title of a feed, the name of an account.
+    let name: String
+    let address: String
+    /// The name and the address, once where they are the same.
+    let shown: String
+    /// False for a file or a program, which needs no network.
+    let isRemote: Bool
+    let result: Result
+    /// In the order of the ids.
+    var newArticles: [ArticleID] = []
+    var undecidedRules: [RuleID] = []
+    /// What the user is told only once.
+    var warnings: [String] = []
+    var marksSent = 0
+    /// The HTTP status, if there is one.
+    var status: Int?
+    var bytes = 0
+    var duration: Duration = .zero
+    /// What the run asked for: `200, 1234 bytes`, `5 requests`. Nil for a feed that was left out.
+    var traffic: String?
+    /// For `--quiet`: it is failing since this run, or works again.
+    var news: String?
+
+    enum Result: Sendable {
+        /// With a word for the log, and what `--verbose` says.
+        case done(logged: String, shown: String)
+        case held(until: Timestamp)
+        case refused(String)
+        case failed(String)
+        /// The machine is offline.
+        case offline(String)
+        case unfinished
+        /// The feed was removed or moved while it was fetched.
+        case dropped
+        case notStored(StoreError)
+    }
+
+    init(_ outcome: RefreshOutcome) {
+        self.init(outcome.feed, Result(outcome))
+        newArticles = outcome.newArticles
+        undecidedRules = outcome.undecidedRules
+        status = outcome.status
+        bytes = outcome.bytes
+        duration = outcome.duration
+        traffic = (status.map { "\($0), " } ?? "") + "\(bytes) bytes"
+        if outcome.hasBecomeFailing, case .failed(let why) = result {
+            news = "\(shown) is failing: \(why)"
+        } else if outcome.isBack {
+            news = "\(shown) is back"
+        }
+    }
+
+    /// A feed that the run leaves out, because its host has just asked for a back-off.
+    init(held feed: Feed, until: Timestamp) {
+        self.init(feed, .held(until: until))
+    }
+
+    private init(_ feed: Feed, _ result: Result) {
+        item = .feed(feed.id)
+        name = feed.title
+        address = feed.url.text
+        shown = feed.title == feed.url.text ? "\(feed.url)" : "\(feed.title) (\(feed.url))"
+        isRemote = feed.url.isRemote
+        self.result = result
+    }
+
+    /// - Parameter before: the account before the run.
+    init(_ outcome: SyncOutcome, of before: Account) {
+        let account = outcome.account
+        item = .account(account.id)
+        name = account.name
+        address = account.url.text
+        shown = "\(account.name) (\(account.url))"
+        isRemote = true
+        result = Result(outcome.result)
+        newArticles = outcome.newArticles
+        undecidedRules = outcome.undecidedRules
+        warnings = (outcome.marksNotKept.map(\.message) + outcome.warnings).map { "\(account.name): \($0)" }
+        marksSent = outcome.marksSent
+        duration = outcome.duration
+        traffic = count(outcome.requests, "request")
+        switch result {
+        case .refused(let why) where !before.isRefused:
+            news = "\(shown) waits for `rssium account edit`: \(why)"
+        case .failed(let why) where outcome.hasBecomeFailing: news = "\(shown) is failing: \(why)"
+        case .done where outcome.isBack: news = "\(shown) is back"
+        default: break
+        }
+    }
+}
+
+extension RunOutcome.Result {
+    fileprivate init(_ outcome: RefreshOutcome) {
+        self =
+            switch outcome.result {
+            case .refreshed:
+                .done(
+                    logged: "refreshed",
+                    shown: "\(outcome.newArticles.count) new, \(outcome.changedArticles) changed")
+            case .unchanged: .done(logged: "unchanged", shown: "nothing new")
+            case .held(let until): .held(until: until)
+            case .failed(let why): .failed(why)
+            case .offline(let why): .offline(why)
+            case .unfinished: .unfinished
+            case .dropped: .dropped
+            case .notStored(let error): .notStored(error)
+            }
+    }
+
+    fileprivate init(_ result: SyncOutcome.Result) {
+        self =
+            switch result {
+            case .synced: .done(logged: "synced", shown: "synced")
+            case .held(let until): .held(until: until)
+            case .refused(let why): .refused(why)
+            case .failed(let why): .failed(why)
+            case .offline(let why): .offline(why)
+            case .unfinished: .unfinished
+            case .notStored(let error): .notStored(error)
+            }
+    }
+
+    /// One word for the log, and the reason.
+    var logged: (word: String, why: String) {
+        switch self {
+        case .done(let word, _): (word, "")
+        case .held(let until): ("held", "until \(until.rfc3339)")
+        case .refused(let why): ("refused", why)
+        case .failed(let why): ("failed", why)
+        case .offline(let why): ("offline", why)
+        case .unfinished: ("unfinished", "")
+        case .dropped: ("dropped", "removed or moved meanwhile")
+        case .notStored(let error): ("not stored", error.message)
+        }
+    }
+
+    /// For `--verbose`.
+    var shown: String {
+        switch self {
+        case .done(_, let shown): shown
+        case .held: "held"
+        case .unfinished: "left for the next run"
+        default: logged.why
+        }
+    }
+}
+
+extension SyncProgress {
+    /// ` (sending 12 of 40 marks)`.
+    var words: String {
+        switch self {
+        case .marks(let done, let all): " (sending \(done) of \(count(all, "mark")))"
+        case .lists: ""
+        case .articles(let done, let all): " (\(done) of \(count(all, "article")))"
+        }
+    }
+}
