@@ -41,7 +41,9 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
         // The program is a library, so that tests can run its commands; `rssium-main` only calls it.
-        .target(name: "rssium", dependencies: ["FeedCore"], swiftSettings: settings),
+        .target(
+            name: "rssium", dependencies: ["FeedCore"], resources: [.embedInCode("Commands/Feeds/WellKnownFeeds.txt")],
+            swiftSettings: settings),
         .executableTarget(name: "rssium-main", dependencies: ["rssium"], swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["rssium"], path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(

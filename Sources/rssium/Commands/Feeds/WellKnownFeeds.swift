@@ -1,6 +1,8 @@
 internal import FeedCore
 
 /// The built-in list of feeds that many people read, by topic. `discover` searches it without a request.
+///
+/// `WellKnownFeeds.txt` has a line `# topic`, then a line `language title | URL | description` for each feed of that topic.
 enum WellKnownFeeds {
     /// Every feed, in the order of the list.
     static let all = parse(lines)
@@ -8,7 +10,8 @@ enum WellKnownFeeds {
     /// Every topic once, in the order of the list.
     static let topics = lines.compactMap(topic)
 
-    private static let lines = list.split(separator: "\n")
+    private static let lines = String(decoding: PackageResources.WellKnownFeeds_txt, as: UTF8.self)
+        .split(separator: "\n")
 
     /// Whether the word is the feed's language, or a part of its title, description or topic. Case and diacritics make
     /// no difference.
