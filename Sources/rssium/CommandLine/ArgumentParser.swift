@@ -17,18 +17,33 @@ enum Invocation {
     }
 }
 
+extension Arguments {
+    /// Parses words that follow the name of a command, such as the saved filters of a view.
+    init(_ words: [String], of command: Command, in parent: Command, now: Timestamp) throws(UsageError) {
+        var parser = ArgumentParser(words: words, table: .program, now: now)
+        (parser.command, parser.parent) = (command, parent)
+        guard case .run(let arguments) = try parser.parse() else {
+            throw UsageError("--help and --version are not for \(command.name)", command: parent.name)
+        }
+        self = arguments
+    }
+}
+
 /// Parses the words of a command line in one pass, from left to right.
-private struct ArgumentParser {
+struct ArgumentParser {
     private var words: [String]
     let table: CommandTable
     let now: Timestamp
 
     private var next = 0
-    private var command: Command?
+    private(set) var optionsEnded = false
+    fileprivate(set) var command: Command?
     /// The command that `command` is a subcommand of.
-    private var parent: Command?
-    private var operands: [String] = []
-    private var values = OptionValues()
+    fileprivate(set) var parent: Command?
+    private(set) var operands: [String] = []
+    private(set) var values = OptionValues()
+    /// The option at the end whose value is missing.
+    private(set) var pending: Option?
     /// The word taken as an optional value. It becomes an argument again if an argument is missing.
     private var optionalValue: (option: String, word: String)?
     /// Options of a command given before the name of its subcommand, which they are for: `category -n 3 list`.
@@ -43,17 +58,8 @@ private struct ArgumentParser {
     }
 
     mutating func parse() throws(UsageError) -> Invocation {
-        var optionsEnded = false
         while next < words.count {
-            let word = words[next]
-            next += 1
-            if optionsEnded || word == "-" || !word.hasPrefix("-") {
-                try parse(operand: word)
-            } else if word == "--" {
-                optionsEnded = true
-            } else if let invocation = try parse(option: word) {
-                return invocation
-            }
+            if let invocation = try parseWord() { return invocation }
         }
         guard let command else {
             if values.isEmpty { return .nothing }
@@ -66,7 +72,31 @@ private struct ArgumentParser {
                 shadowed: shadowed))
     }
 
+    /// Parses the beginning of a command line, which the user is still typing, and passes over what is wrong. Returns false
+    /// for an unknown command.
+    mutating func parseBeginning() -> Bool {
+        while next < words.count {
+            let isOperand = optionsEnded || !words[next].hasPrefix("-")
+            do { _ = try parseWord() } catch  where isOperand && command == nil { return false } catch {}
+        }
+        return true
+    }
+
     // MARK: One word
+
+    /// Returns `.help` or `.version` where the word ends the parsing.
+    private mutating func parseWord() throws(UsageError) -> Invocation? {
+        let word = words[next]
+        next += 1
+        if optionsEnded || word == "-" || !word.hasPrefix("-") {
+            try parse(operand: word)
+        } else if word == "--" {
+            optionsEnded = true
+        } else {
+            return try parse(option: word)
+        }
+        return nil
+    }
 
     private mutating func parse(operand word: String) throws(UsageError) {
         guard let current = command else {
@@ -181,6 +211,7 @@ private struct ArgumentParser {
             text = words[next]
             next += 1
         } else {
+            pending = option
             throw wrong("\(spelled) needs a value: \(option.placeholder)")
         }
         do {
@@ -253,7 +284,7 @@ private struct ArgumentParser {
     }
 
     /// The options that may follow: before the name of a command only global ones.
-    private var known: [Option] { (command?.options ?? []) + Option.global }
+    var known: [Option] { (command?.options ?? []) + Option.global }
 
     private var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
 

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// The candidates for the last word of an incomplete command line, as far as the command table knows them.
 struct Completion {
     /// The words that begin with `typed`.
@@ -23,39 +25,38 @@ struct Completion {
     }
 
     /// - Parameter words: the words after the program's name. The last one, which may be empty, is to be completed.
-    init(_ words: [String], table: [Command] = CommandTable.all) {
+    init(_ words: [String]) {
         guard let current = words.last else { return }
-        var line = TypedLine(table: table)
-        for word in words.dropLast() { line.append(word) }
-        guard !line.isLost else { return }
-        database = line.database
-        complete(current, in: line, table)
+        var line = ArgumentParser(words: words.dropLast(), table: .program, now: Timestamp(seconds: 0))
+        guard line.parseBeginning() else { return }
+        if case .text(let path) = line.values[Option.database.name]?.last { database = path }
+        complete(current, in: line)
     }
 
-    private mutating func complete(_ current: String, in line: TypedLine, _ table: [Command]) {
+    private mutating func complete(_ current: String, in line: ArgumentParser) {
         typed = current
         if let option = line.pending {
             if let kind = option.value { offer(kind.completion) }
-        } else if !line.haveOptionsEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
+        } else if !line.optionsEnded, current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
             let name = current[..<equals].dropFirst(2)
             guard let kind = line.known.first(where: { $0.name == name })?.value else { return }
             prefix = String(current[...equals])
             typed = String(current[current.index(after: equals)...])
             offer(kind.completion)
-        } else if !line.haveOptionsEnded, current.hasPrefix("-") {
+        } else if !line.optionsEnded, current.hasPrefix("-") {
             offer(line.possible.map { Candidate("--" + $0.name, $0.summary) })
         } else if let command = line.command {
             if line.parent == nil, line.operands.isEmpty {
                 offer(command.subcommands.map { Candidate($0.name, $0.summary) })
             }
             if line.nextOperand?.completion == .commands, let named = line.operands.first {
-                let subcommands = table.first { $0.name == named }?.subcommands ?? []
+                let subcommands = CommandTable.program.command(named: named)?.subcommands ?? []
                 if line.operands.count == 1 { offer(subcommands.map { Candidate($0.name, $0.summary) }) }
             } else if let kind = line.nextOperand {
                 offer(kind.completion)
             }
         } else {
-            offer(table.map { Candidate($0.name, $0.summary) })
+            offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
         }
     }
 
@@ -81,87 +82,20 @@ struct Completion {
     }
 }
 
-/// The words before the one at the cursor, parsed without errors.
-private struct TypedLine {
-    let table: [Command]
-    private(set) var command: Command?
-    private(set) var parent: Command?
-    private(set) var operands: [String] = []
-    /// The option whose value comes next.
-    private(set) var pending: Option?
-    private(set) var haveOptionsEnded = false
-    /// Whether the command is unknown, so that nothing can be completed.
-    private(set) var isLost = false
-    private(set) var database: String?
-    private var given: Set<String> = []
-
-    init(table: [Command]) { self.table = table }
-
-    var known: [Option] { (command?.options ?? []) + Option.global }
-
+extension ArgumentParser {
     /// The options that the user can still give.
-    var possible: [Option] {
-        let excluded = Set((command?.exclusive ?? []).filter { $0.contains(where: given.contains) }.joined())
-        return known.filter { $0.isRepeatable || (!given.contains($0.name) && !excluded.contains($0.name)) }
+    fileprivate var possible: [Option] {
+        let excluded = Set((command?.exclusive ?? []).filter { $0.contains { values[$0] != nil } }.joined())
+        return known.filter { $0.isRepeatable || (values[$0.name] == nil && !excluded.contains($0.name)) }
     }
 
     /// The kind of the next argument.
-    var nextOperand: ValueKind? {
+    fileprivate var nextOperand: ValueKind? {
         guard let all = command?.operands, let last = all.last else { return nil }
         guard operands.count < all.count || last.isRepeated else { return nil }
         let kind = all[min(operands.count, all.count - 1)].kind
         // The VALUE after a KEY is of the kind of that setting.
         if kind == .text, all.first?.kind == .setting { return operands.first.flatMap(Setting.named)?.kind }
         return kind
-    }
-
-    mutating func append(_ word: String) {
-        if let option = pending {
-            pending = nil
-            if option.name == "db" { database = word }
-        } else if haveOptionsEnded || word == "-" || !word.hasPrefix("-") {
-            append(operand: word)
-        } else if word == "--" {
-            haveOptionsEnded = true
-        } else if word.hasPrefix("--") {
-            let name = word.dropFirst(2).prefix { $0 != "=" }
-            guard let option = known.first(where: { $0.name == name }) else { return }
-            given.insert(option.name)
-            guard option.value != nil else { return }
-            guard let equals = word.firstIndex(of: "=") else {
-                pending = option
-                return
-            }
-            if option.name == "db" { database = String(word[word.index(after: equals)...]) }
-        } else {
-            append(bundle: word.dropFirst())
-        }
-    }
-
-    private mutating func append(operand word: String) {
-        guard let current = command else {
-            command = table.first { $0.name == word }
-            isLost = command == nil
-            return
-        }
-        if parent == nil, operands.isEmpty,
-            let named = current.subcommands.first(where: { $0.name == word })
-        {
-            (parent, command) = (current, named)
-        } else {
-            operands.append(word)
-        }
-    }
-
-    private mutating func append(bundle letters: Substring) {
-        var rest = letters
-        while let letter = rest.popFirst() {
-            guard let option = known.first(where: { $0.short == letter }) else { return }
-            given.insert(option.name)
-            if option.value != nil {
-                pending = rest.isEmpty ? option : nil
-                return
-            }
-        }
     }
 }

@@ -43,12 +43,7 @@ enum ViewCommand {
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
-        let views = Command(name: "view", group: .articles, summary: "", subcommands: [addition], run: list)
-        guard
-            case .run(let arguments) = try Invocation(
-                ["view", "add", view.name] + view.filters, table: CommandTable([views]), now: now)
-        else { throw UsageError("the filters of the view \(view.name) cannot be read", command: "view") }
-        return arguments
+        try Arguments([view.name] + view.filters, of: addition, in: command, now: now)
     }
 
     // MARK: Commands
