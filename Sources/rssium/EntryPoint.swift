@@ -91,7 +91,7 @@ public enum EntryPoint {
         var output = Output(descriptor: descriptor, terminal: terminal)
         let command = surroundings.environment.written("PAGER") ?? Pager.standardForLists
         if pages, let pager = Pager(command, on: terminal) {
-            output.page(through: ListPager(pager, in: surroundings, Messages(in: surroundings)))
+            output.page(Paging(pager, isList: true, in: surroundings, Messages(in: surroundings)))
         }
         for line in lines(terminal) { try output.line(line) }
         try output.flush()

@@ -15,8 +15,6 @@ struct Context: ~Copyable {
     let moment: DecisionTime
     let surroundings: Surroundings
     private let needsDatabase: Bool
-    /// Nil with `--no-pager`.
-    private let listPager: ListPager?
 
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
         self.arguments = arguments
@@ -37,16 +35,16 @@ struct Context: ~Copyable {
         self.now = now
         self.moment = moment ?? DecisionTime(now)
         self.surroundings = surroundings
-        let command = settings.text(.readPager) ?? environment.written("PAGER")
-        let pager = Pager(command ?? Pager.standardForLists, on: terminal)
-        listPager =
-            arguments[Option.noPager] ? nil : pager.map { [messages] in ListPager($0, in: surroundings, messages) }
     }
 
     var environment: Environment { surroundings.environment }
 
-    /// The command of the pager: the setting, else `PAGER`, else `less -R`. Empty for no pager.
-    var pager: String { settings.text(.readPager) ?? environment.written("PAGER") ?? Pager.standard }
+    /// The setting, else `PAGER`, else `less`. Nil with `--no-pager`, and if no pager is of use.
+    func pager(forList isList: Bool = true) -> Pager? {
+        guard !self[Option.noPager] else { return nil }
+        let command = settings.text(.readPager) ?? environment.written("PAGER")
+        return Pager(command ?? (isList ? Pager.standardForLists : Pager.standard), on: output.terminal)
+    }
 
     /// Runs the command of the arguments.
     mutating func run() throws -> ExitCode { try arguments.command.run(&self) }
@@ -63,8 +61,9 @@ struct Context: ~Copyable {
     func wrong(_ message: String) -> UsageError { arguments.wrong(message) }
 
     /// Sends what is printed up to the next flush through the pager, if it does not fit the screen.
-    mutating func page() {
-        if let listPager { output.page(through: listPager) }
+    mutating func page(isList: Bool = true) {
+        guard let pager = pager(forList: isList) else { return }
+        output.page(Paging(pager, isList: isList, in: surroundings, messages))
     }
 
     /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.

@@ -48,7 +48,7 @@ final class Sendmail: MailPlace {
         defer { signals.stop() }
         do {
             // From a file, because a pipe would end where this process is killed, and half the message be sent.
-            let input = try Sendmail.file(with: letter.bytes, in: folders)
+            let input = try UnnamedFile.open(with: letter.bytes, in: folders)
             defer { close(input) }
             run = try CapturedOutput(
                 of: words, in: surroundings,
@@ -65,29 +65,5 @@ final class Sendmail: MailPlace {
         guard run.exitStatus == 0 else {
             throw DeliveryError(letter, run.lastWords ?? Programs.failure(of: name, run.exitStatus))
         }
-    }
-
-    /// An open file without a name, to be read from its beginning.
-    private static func file(with bytes: [UInt8], in folders: [String]) throws(FileError) -> Int32 {
-        var code = ENOENT
-        for folder in folders {
-            // A random name that no other program can prepare.
-            let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else {
-                code = errno
-                continue
-            }
-            unlink(path)
-            do throws(FileError) {
-                try File.write(bytes, to: descriptor)
-                guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
-                return descriptor
-            } catch {
-                close(descriptor)
-                throw error
-            }
-        }
-        throw .system(code)
     }
 }

@@ -2,17 +2,11 @@
 enum ScreenLine {
     case text(StyledText)
     case picture(Picture, margin: StyledText)
-}
+    /// A row of an image that chafa has drawn with colored characters.
+    case symbols([UInt8], margin: StyledText)
 
-extension [ScreenLine] {
-    /// The lines as text; nil if one of them is a picture.
-    var text: [StyledText]? {
-        var lines: [StyledText] = []
-        for line in self {
-            guard case .text(let text) = line else { return nil }
-            lines.append(text)
-        }
-        return lines
+    var isPicture: Bool {
+        if case .picture = self { true } else { false }
     }
 }
 
@@ -62,9 +56,7 @@ extension ImagePlan {
         case .picture(let picture): lines.append(.picture(picture, margin: image.firstMargin))
         case .symbols(let symbols):
             for (index, line) in symbols.enumerated() {
-                var text = index == 0 ? image.firstMargin : image.margin
-                text.append(line)
-                lines.append(.text(text))
+                lines.append(.symbols(line, margin: index == 0 ? image.firstMargin : image.margin))
             }
         }
         guard let number = image.number else { return lines }

@@ -8,7 +8,9 @@ struct Output: ~Copyable {
     private let escape: Escape
     private var buffer: [UInt8] = []
     /// Shows what does not fit the screen; nil once that is decided.
-    private var pager: ListPager?
+    private var paging: Paging?
+    /// Whether the last text that might go through the pager did.
+    private(set) var hasPaged = false
     private var pagerRun: PagerRun?
     private var pagerCommand = ""
 
@@ -21,8 +23,9 @@ struct Output: ~Copyable {
     }
 
     /// Sends what is written up to the next `flush` through the pager, if it does not fit the screen.
-    mutating func page(through pager: ListPager) {
-        self.pager = pager
+    mutating func page(_ paging: Paging) {
+        self.paging = paging
+        hasPaged = false
     }
 
     // MARK: Writing
@@ -55,19 +58,19 @@ struct Output: ~Copyable {
     /// Takes over the size that the terminal has now.
     mutating func measureTerminal() { terminal = terminal.measured(by: descriptor) }
 
-    /// Writes a picture with `margin` before its first row, and goes to the line below it.
-    mutating func line(_ picture: Picture, margin: StyledText) throws(OutputError) {
-        append(margin.plain, as: .line)
-        buffer += picture.bytes
+    /// Writes a line, or a picture with its margin before its first row, and goes to the line below it.
+    mutating func line(_ line: ScreenLine) throws(OutputError) {
+        let bytes: [UInt8]
+        let margin: StyledText
+        switch line {
+        case .text(let text): return try self.line(text)
+        case .picture(let picture, let before): (bytes, margin) = (picture.bytes, before)
+        case .symbols(let symbols, let before): (bytes, margin) = (symbols, before)
+        }
+        for run in margin.runs { append(run) }
+        buffer += bytes
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
-    }
-
-    mutating func line(_ line: ScreenLine) throws(OutputError) {
-        switch line {
-        case .text(let text): try self.line(text)
-        case .picture(let picture, let margin): try self.line(picture, margin: margin)
-        }
     }
 
     mutating func line(_ text: String) throws(OutputError) {
@@ -103,7 +106,7 @@ struct Output: ~Copyable {
     /// Writes the buffered bytes, and waits until the user has left the pager. Only after this returns may an article
     /// that was shown be marked read.
     mutating func flush() throws(OutputError) {
-        pager = nil
+        paging = nil
         try writeBuffer()
         try endPager()
     }
@@ -177,17 +180,18 @@ struct Output: ~Copyable {
 
     private mutating func flushIfFull() throws(OutputError) {
         let isFull = buffer.count >= Output.bufferSize
-        if isFull || pager?.needsPager(for: buffer, on: terminal) == true { startPager() }
+        if isFull || paging?.needsPager(for: buffer, on: terminal) == true { startPager() }
         if isFull { try writeBuffer() }
     }
 
     private mutating func startPager() {
-        guard let pager = pager.take() else { return }
-        pagerCommand = pager.pager.command
+        guard let paging = paging.take() else { return }
+        pagerCommand = paging.pager.command
         do throws(ChildError) {
-            pagerRun = try pager.start()
+            pagerRun = try paging.start()
+            hasPaged = true
         } catch {
-            pager.messages.error("\(error.message); shown without a pager")
+            paging.messages.error("\(error.message); shown without a pager")
         }
     }
 }

@@ -16,60 +16,6 @@ struct Pager {
         self.command = command
     }
 
-    /// How a text was shown.
-    struct Showing: Equatable {
-        /// The signal that ended the pager: the user wants the whole command to end.
-        var signal: Int32?
-        /// Why the text was shown without a pager.
-        var problem: String?
-        /// Nothing of it is on the screen any more.
-        var isGone = false
-    }
-
-    /// Shows the lines. All of them count as shown, also if the user leaves the pager early.
-    ///
-    /// Throws `PagerError` where the pager has failed, and `OutputError`.
-    func show(_ lines: [StyledText], to output: inout Output, in surroundings: Surroundings) throws -> Showing {
-        try output.flush()
-        var run: PagerRun
-        do throws(ChildError) {
-            run = try PagerRun(self, Pager.variables(surroundings.environment), in: surroundings)
-        } catch {
-            return try Pager.showPlain(lines, to: &output, because: error.message)
-        }
-        let outcome = Result { try Pager.write(lines, to: run, on: output.terminal) }
-        let ending = run.end()
-        if let signal = ending.signal { return Showing(signal: signal) }
-        try outcome.get()
-        switch ending.status {
-        case 0: return Showing(isGone: true)
-        // The exit statuses of a shell that cannot find or cannot run the program.
-        case 126, 127: return try Pager.showPlain(lines, to: &output, because: "cannot run \(command)")
-        // It may have shown nothing: articles that the user has not seen must not be marked read.
-        default: throw PagerError(command: command, status: ending.status)
-        }
-    }
-
-    private static func write(
-        _ lines: [StyledText], to run: borrowing PagerRun, on terminal: Terminal
-    ) throws(OutputError) {
-        guard let pipe = run.pipe else { return }
-        var page = Output(descriptor: pipe, terminal: terminal)
-        do throws(OutputError) {
-            for line in lines { try page.line(line) }
-            try page.flush()
-        } catch .closedPipe {
-            // The user has left the pager before the end.
-        }
-    }
-
-    private static func showPlain(
-        _ lines: [StyledText], to output: inout Output, because problem: String
-    ) throws(OutputError) -> Showing {
-        for line in lines { try output.line(line) }
-        return Showing(problem: "\(problem); shown without a pager")
-    }
-
     /// The program and its arguments: split at spaces, or a shell with the command line where it uses shell syntax.
     static func words(of command: String) -> [String] {
         let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)

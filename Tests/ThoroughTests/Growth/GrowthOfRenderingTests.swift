@@ -59,10 +59,6 @@ import Testing
         }
     }
 
-    @Test(arguments: symbols) func `an image of symbols becomes lines`(family: HostileText) {
-        expectLinear(family) { _ = ANSIArt.lines(of: Array($0.utf8), maxCount: 1000) }
-    }
-
     @Test(arguments: configs) func `a config file is read and changed`(family: HostileText) {
         expectLinear(family) {
             var file = ConfigFile(path: "config", text: $0)
@@ -234,15 +230,6 @@ extension GrowthOfRenderingTests {
         HostileText("escaped quotes", 2000, "\\\"", from: "\"", to: "\""),
         HostileText("quotes", 2000, "''"),
         HostileText("words", 2000, "a "),
-    ]
-
-    static let symbols = [
-        HostileText("styles", 300, "\u{1B}[1;38;2;1;2;3ma"),
-        HostileText("one long sequence", 2000, "1;", from: "\u{1B}["),
-        HostileText("beginnings of sequences", 2000, "\u{1B}["),
-        HostileText("lines", 1000, "a\n"),
-        HostileText("empty lines", 1000, "\n"),
-        HostileText("one line", 4000, "a"),
     ]
 
     static let configs = [

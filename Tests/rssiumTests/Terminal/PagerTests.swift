@@ -39,24 +39,18 @@ import Testing
         #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK -i")
     }
 
-    /// What was printed without the pager, and how it was shown.
-    static func shown(
-        _ lines: [StyledText] = lines, through command: String
-    ) throws -> (text: String, showing: Pager.Showing) {
+    @Test(arguments: ["/nonexistent/pager", "nonexistent-pager -R", "/dev/null"])
+    func `without the pager the text is shown`(command: String) throws {
         let terminal = Terminal(isTerminal: true)
         let pager = try #require(Pager(command, on: terminal))
-        var showing = Pager.Showing()
-        let text = try captured(on: terminal) { showing = try pager.show(lines, to: &$0, in: .process) }
-        return (text, showing)
-    }
-
-    @Test(arguments: ["/nonexistent/pager", "nonexistent-pager -R", "nonexistent-pager 2>/dev/null", "/dev/null"])
-    func `without the pager the text is shown with the reason`(command: String) throws {
-        let (text, showing) = try PagerTests.shown(through: command)
-        #expect(text == PagerTests.text)
-        let problem = try #require(showing.problem)
-        #expect(problem.hasPrefix("cannot run \(command.split(separator: " ")[0])"))
-        #expect(problem.hasSuffix("; shown without a pager"))
+        var hasPaged = true
+        let text = try captured(on: terminal) { output in
+            output.page(Paging(pager, isList: false, in: .process, Messages(in: .process)))
+            for line in PagerTests.lines { try output.line(line) }
+            try output.flush()
+            hasPaged = output.hasPaged
+        }
+        #expect(text == PagerTests.text && !hasPaged)
     }
 
     @Test func `the rows of a text are those that it takes on the screen`() {

@@ -92,7 +92,6 @@ struct EachReading: ~Copyable {
             if texts.hasFailed { code = .failed }
             context.output.measureTerminal()
             let showing = try show(article, &images, store, &context)
-            if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
             keys.discardTyping()
             guard try goOn(from: &article, &context) else { return code }
@@ -104,9 +103,9 @@ struct EachReading: ~Copyable {
 
     private func show(
         _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context
-    ) throws -> Pager.Showing {
+    ) throws -> ReadScreen.Showing {
         do {
-            var showing = Pager.Showing()
+            var showing = ReadScreen.Showing()
             if context[ReadCommand.format] == "markdown" {
                 try context.output.write(ArticleMarkdown.text(of: article))
             } else {
@@ -116,7 +115,8 @@ struct EachReading: ~Copyable {
             try context.output.flush()
             return showing
         } catch let error as PagerError {
-            return Pager.Showing(problem: error.message)
+            context.messages.error(error.message)
+            return ReadScreen.Showing()
         }
     }
 

@@ -145,7 +145,7 @@ enum ReadCommand {
             guard let article = try article(id, &texts, &code, store, context) else { continue }
             if !isFirst { try context.output.write(isMarkdown ? "\n---\n\n" : "\n") }
             isFirst = false
-            var showing = Pager.Showing()
+            var showing = ReadScreen.Showing()
             do {
                 if isMarkdown {
                     try context.output.write(ArticleMarkdown.text(of: article))
@@ -160,7 +160,6 @@ enum ReadCommand {
             // An article counts as read only after all of its text has left the program.
             try context.output.flush()
             if !noteRead(id, &reading, context) { code = .failed }
-            if let problem = showing.problem { context.messages.error(problem) }
             if let signal = showing.signal { throw Interrupted(signal: signal) }
         }
     }

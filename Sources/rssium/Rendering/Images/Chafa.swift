@@ -29,7 +29,7 @@ struct Chafa {
 
     /// What chafa prints for the image, stretched to so many of its cells; nil if it fails.
     func output(for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []) -> [UInt8]? {
-        guard let input = unlinkedFile(of: file.bytes) else { return nil }
+        guard let input = try? UnnamedFile.open(with: file.bytes, in: [folder]) else { return nil }
         defer { close(input) }
         let words =
             [Chafa.name, "--format", form.rawValue, "--animate", "off", "--stretch", "--size", "\(columns)x\(rows)"]
@@ -43,21 +43,5 @@ struct Chafa {
             output.exitStatus == 0
         else { return nil }
         return output.bytes
-    }
-
-    private func unlinkedFile(of bytes: [UInt8]) -> Int32? {
-        var template = Array((folder + "/rssium-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return nil }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        do {
-            try File.write(bytes, to: descriptor)
-        } catch {
-            close(descriptor)
-            return nil
-        }
-        lseek(descriptor, 0, SEEK_SET)
-        return descriptor
     }
 }

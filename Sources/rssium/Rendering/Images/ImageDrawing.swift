@@ -8,7 +8,8 @@ struct ImageDrawing {
 
     enum Drawn {
         case picture(Picture)
-        case symbols([StyledText])
+        /// One row after another, as chafa has printed it.
+        case symbols([[UInt8]])
     }
 
     /// Whether the terminal shows pictures, and not only symbols.
@@ -43,10 +44,11 @@ struct ImageDrawing {
     }
 
     private func symbols(_ file: ImageFile, _ size: PictureSize, _ chafa: Chafa) -> Drawn? {
-        var options = ["--colors", depth == .full ? "full" : "240"]
+        // Polite: it prints colors and characters, and changes nothing else of the terminal.
+        var options = ["--polite", "on", "--colors", depth == .full ? "full" : "240"]
         if letters == .ascii { options += ["--symbols", "ascii"] }
         let output = chafa.output(for: file, as: .symbols, columns: size.columns, rows: size.rows, more: options)
-        let lines = output.map { ANSIArt.lines(of: $0, maxCount: size.rows) } ?? []
+        let lines = output?.split(separator: UInt8(ascii: "\n")).prefix(size.rows).map(Array.init) ?? []
         return lines.isEmpty ? nil : .symbols(lines)
     }
 

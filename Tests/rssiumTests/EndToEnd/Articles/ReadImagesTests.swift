@@ -79,12 +79,12 @@ import Testing
         #expect(isAsItWas)
     }
 
-    @Test func `on other terminals chafa draws symbols, and nothing else of its output gets through`() async {
-        let art = "\\033[?25l\\033[31;44mAB\\033[0m\\n\\033]0;owned\\007CD\\n"
+    @Test func `on other terminals chafa draws symbols, which are printed as they are`() async {
+        let art = "\\033[31;44mAB\\033[0m\\nCD\\n"
         let shelf = await Self.shelf(chafa: "while read -r line; do :; done; printf '\(art)'")
         let text = await Self.seen(shelf, answering: Self.attributes).text
         #expect(text.contains("\u{1B}[31;44mAB\u{1B}[0m\r\n") && text.contains("CD\r\n\u{1B}[2m[1]"))
-        #expect(!text.contains("\u{7}") && !text.contains("\u{1B}[?25l") && !text.contains("[image"))
+        #expect(!text.contains("[image"))
     }
 
     @Test(arguments: ["exit 1", "printf ''", "kill -9 $$"])

@@ -51,21 +51,4 @@ import Testing
         let size = PictureSize(width: width, height: height, cell: .standard, columns: 80, rows: 24)
         #expect(size.columns == columns && size.rows == rows)
     }
-
-    @Test func `symbols become styled text, and no other escape sequence gets through`() {
-        let art =
-            "\u{1B}[?25l\u{1B}[0m\u{1B}[38;2;1;2;3;48;5;196m▄\u{1B}[49m█\u{1B}[0m\u{1B}[7m \u{1B}[0m  \n\u{1B}]0;owned\u{7}\u{1B}[2J\u{1B}[31mx\u{1B}[0m\n\n"
-        let lines = ANSIArt.lines(of: Array(art.utf8), maxCount: 10)
-        #expect(lines.count == 2)
-        #expect(
-            lines[0].runs == [
-                .init(
-                    text: "▄",
-                    style: Style(color: .rgb(red: 1, green: 2, blue: 3), background: .rgb(red: 255, green: 0, blue: 0))),
-                .init(text: "█", style: Style(color: .rgb(red: 1, green: 2, blue: 3))),
-                .init(text: " ", style: Style(isReversed: true)),
-            ])
-        #expect(lines[1].runs.last == .init(text: "x", style: .colored(.ansi(.red))))
-        #expect(ANSIArt.lines(of: Array("a\nb\nc\n".utf8), maxCount: 2).map(\.plain) == ["a", "b"])
-    }
 }

@@ -1,8 +1,10 @@
 internal import FeedCore
 
-/// Decides whether a list goes through the pager: only if it does not fit the screen.
-struct ListPager {
+/// Output that goes through the pager if it does not fit the screen.
+struct Paging {
     let pager: Pager
+    /// Whether a list is shown, which stays on the screen, as in `git log`.
+    let isList: Bool
     let surroundings: Surroundings
     /// Is told if the pager is missing.
     let messages: Messages
@@ -10,21 +12,22 @@ struct ListPager {
     private var rows = 0
     private var counted = 0
 
-    init(_ pager: Pager, in surroundings: Surroundings, _ messages: Messages) {
+    init(_ pager: Pager, isList: Bool, in surroundings: Surroundings, _ messages: Messages) {
         self.pager = pager
+        self.isList = isList
         self.surroundings = surroundings
         self.messages = messages
     }
 
     /// Starts the pager.
     func start() throws(ChildError) -> PagerRun {
-        try PagerRun(pager, Pager.variables(surroundings.environment, isList: true), in: surroundings)
+        try PagerRun(pager, Pager.variables(surroundings.environment, isList: isList), in: surroundings)
     }
 
     /// Whether these bytes, all that was written so far, need more rows than the screen has. Each byte is counted once.
     mutating func needsPager(for bytes: [UInt8], on terminal: Terminal) -> Bool {
         while rows < terminal.height, let end = bytes[counted...].firstIndex(of: UInt8(ascii: "\n")) {
-            let cells = ListPager.cells(of: bytes[counted..<end])
+            let cells = Paging.cells(of: bytes[counted..<end])
             rows += max(1, (cells + terminal.width - 1) / max(1, terminal.width))
             counted = end + 1
         }
