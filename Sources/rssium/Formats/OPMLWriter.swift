@@ -65,22 +65,7 @@ enum OPMLWriter {
 
     /// Line breaks become spaces, as XML parsers read them in an attribute.
     private static func escaped(_ value: String) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(value.utf8.count + 16)
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): text += "&amp;".utf8
-            case UInt8(ascii: "<"): text += "&lt;".utf8
-            case UInt8(ascii: ">"): text += "&gt;".utf8
-            case UInt8(ascii: "\""): text += "&quot;".utf8
-            case 0x0A, 0x0D, 0x09: text.append(0x20)
-            // U+FFFE and U+FFFF are not allowed in XML (XML 1.0, section 2.2).
-            case 0xBE, 0xBF:
-                if text.suffix(2) == [0xEF, 0xBF] { text.removeLast(2) } else { text.append(byte) }
-            default: text.append(byte)
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        String(decoding: Sanitizer.escaped(value).utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     }
 }
 

@@ -54,29 +54,15 @@ extension Enclosure {
         return path.split(separator: "/").last.map(String.init) ?? url
     }
 
-    /// The type, the size and the duration, such as `audio/mpeg`, `34 MB`, `1:02:03`.
+    /// The type, the size and the duration, such as `audio/mpeg`, `34.0 MB`, `1:02:03`.
     var facts: [String] {
         var facts: [String] = []
         if let type { facts.append(type) }
-        if let size, size > 0 { facts.append(Self.text(bytes: size)) }
-        if let duration, duration > 0 { facts.append(Self.text(seconds: duration)) }
+        if let size, size > 0 { facts.append(Amount.bytes(size)) }
+        if let duration, duration > 0 { facts.append(Amount.clock(duration)) }
         return facts
     }
 
-    /// The facts behind a name or an address: ` (audio/mpeg, 34 MB)`; empty without any.
+    /// The facts behind a name or an address: ` (audio/mpeg, 34.0 MB)`; empty without any.
     var bracketedFacts: String { facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))" }
-
-    private static func text(bytes: Int64) -> String {
-        switch bytes {
-        case ..<1000: "\(bytes) bytes"
-        case ..<1_000_000: "\(bytes / 1000) kB"
-        case ..<1_000_000_000: "\(bytes / 1_000_000) MB"
-        default: "\(bytes / 1_000_000_000).\(bytes / 100_000_000 % 10) GB"
-        }
-    }
-
-    private static func text(seconds: Int64) -> String {
-        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, (seconds % 60).padded(to: 2))
-        return hours > 0 ? "\(hours):\(minutes.padded(to: 2)):\(rest)" : "\(minutes):\(rest)"
-    }
 }

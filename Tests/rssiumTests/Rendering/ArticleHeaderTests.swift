@@ -15,8 +15,8 @@ import Testing
         #expect(
             header.lines(width: 20).map(\.plain) == [
                 "A title that wraps", "here", "The Feed · Ann · Bob", "2026-11-21 10:00 ·", "2h ago · id 42",
-                "https://example.org/a/very/long/link", "https://x.org/e.mp3 (audio/mpeg, 34 MB, 1:02:03)",
-                "https://x.org/e.txt (12 bytes, 1:01)", "https://x.org/e",
+                "https://example.org/a/very/long/link", "https://x.org/e.mp3 (audio/mpeg, 32.9 MB, 1:02:03)",
+                "https://x.org/e.txt (12 B, 1:01)", "https://x.org/e",
             ])
     }
 

@@ -160,7 +160,7 @@ enum DownloadCommand {
         }
         try context.output.flush()
         let sizes = choice.jobs.reduce(Int64(0)) { $0.addingReportingOverflow($1.announcedSize ?? 0).partialValue }
-        let size = sizes > 0 ? ", about \(ByteText.short(sizes))" : ""
+        let size = sizes > 0 ? ", about \(Amount.bytes(sizes))" : ""
         context.messages.notice("would download \(count(choice.jobs.count, "file"))" + size + had(choice))
         return .done
     }

@@ -35,7 +35,7 @@ enum ExportCommand {
         let store = try context.store(.reading)
         context.page()
         if isState {
-            try store.exportState(host: StateSharing.host) {
+            try store.exportState(host: HostName.short) {
                 try context.output.write(String(decoding: $0, as: UTF8.self))
             }
             try context.output.flush()

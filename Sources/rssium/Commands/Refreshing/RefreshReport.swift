@@ -191,7 +191,7 @@ struct RefreshReport {
         ]
         for (number, words) in numbers where number > 0 { parts.append("\(number) \(words)") }
         return wholes.joined(separator: ", ") + (accounts.asked == 0 ? ", " : ": ") + parts.joined(separator: ", ")
-            + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s"
+            + " in " + Amount.seconds(milliseconds: milliseconds)
     }
 
     /// The run for the history.

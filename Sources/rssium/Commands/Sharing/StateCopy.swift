@@ -37,7 +37,7 @@ enum StateCopy {
         }
         do {
             var bytes: [UInt8] = []
-            try store.exportState(host: StateSharing.host) { bytes += $0 }
+            try store.exportState(host: HostName.short) { bytes += $0 }
             // A copy that cannot be read, or is damaged, protects nothing.
             let old = (try? File.read(paths[0], byteLimit: StateLimits.fileBytes)).map(StateSummary.init)
             if let old, old.isWhole {

@@ -18,14 +18,6 @@ struct StateSharing {
         return files.filter { !isThere || access("\(folder)/\($0.name)", F_OK) == 0 }
     }
 
-    /// The name of this machine.
-    static var host: String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        let bytes = name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
-    }
-
     /// Exchanges files, if the setting has a value. A folder that is not there, such as one on a drive that is not
     /// mounted, is reported and stops nothing. Returns whether the folder could be used.
     @discardableResult
@@ -34,7 +26,7 @@ struct StateSharing {
     ) throws -> Bool {
         guard let folder else { return false }
         do {
-            let exchange = StateExchange(folder: folder, host: StateSharing.host, at: context.now, until: end)
+            let exchange = StateExchange(folder: folder, host: HostName.short, at: context.now, until: end)
             let outcome = try exchange.run(in: store)
             show(outcome, context)
             if let summary = StateSharing.summary(of: outcome.changes) {
@@ -71,7 +63,7 @@ struct StateSharing {
     func exchangeAlone(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
         let folder = try chosenFolder()
         do {
-            let outcome = try StateExchange(folder: folder, host: StateSharing.host, at: context.now).run(in: store)
+            let outcome = try StateExchange(folder: folder, host: HostName.short, at: context.now).run(in: store)
             show(outcome, context)
             let read = outcome.changes.articles + outcome.changes.others
             context.messages.notice("decisions in \(folder): \(read) read, \(outcome.written ?? 0) written")

@@ -58,7 +58,7 @@ enum ScheduleCommand {
 
     private static func calendar(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec {
         let seconds = arguments[every] ?? 15 * 60
-        let number = place.seed(onHost: ScheduleIdentity.host)
+        let number = place.seed(onHost: HostName.full)
         if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
@@ -134,7 +134,7 @@ enum ScheduleCommand {
         case .systemd(let timer):
             let unit = TimerUnit(schedule)
             try context.output.write("# \(timer.timerPath)\n\(unit.timer)\n# \(timer.servicePath)\n\(unit.service)")
-        case .crontab: try context.output.line(Crontab.entry(schedule))
+        case .crontab: try context.output.write(Crontab.entry(schedule))
         }
         return .done
     }
@@ -175,7 +175,7 @@ enum ScheduleCommand {
         let lastRun = try context.store(.reading).lastScheduledRun()
         let now = context.now
         var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
-        if let next = installed?.timetable?.next(after: now) {
+        if let next = installed?.note?.timetable.next(after: now) {
             let text = "\(LocalTime(next).dateAndTime) (\(RelativeTime.text(until: next, at: now)))"
             rows.append(StatusRow.text("next run", text))
         }
@@ -188,6 +188,7 @@ enum ScheduleCommand {
             context.messages.notice("`rssium schedule on` installs a schedule")
             return .done
         }
+        if installed.note == nil { context.messages.notice("it was edited by hand; `rssium schedule on` replaces it") }
         if case .systemd = installed.scheduler,
             let timer = SystemdTimer(place.name, paths: context.paths, in: context.surroundings),
             let trouble = timer.trouble

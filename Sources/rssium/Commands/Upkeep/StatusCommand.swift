@@ -135,7 +135,7 @@ private struct Status {
             reliability.words.map { row("success", $0) },
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
             row("schedule", scheduleSummary),
-            row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Status.text(ofBytes: bytes))"),
+            row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Amount.bytes(bytes))"),
         ].compactMap(\.self)
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
@@ -181,8 +181,8 @@ private struct Status {
 
     private var scheduleSummary: String {
         guard let schedule else { return "none" }
-        let next = schedule.timetable.map { ", next \(RelativeTime.text(until: $0.next(after: now), at: now))" } ?? ""
-        return schedule.words + next
+        guard let next = schedule.note?.timetable.next(after: now) else { return schedule.words }
+        return schedule.words + ", next \(RelativeTime.text(until: next, at: now))"
     }
 
     private var feedSummary: String {
@@ -196,18 +196,6 @@ private struct Status {
     private func nextTry(of feed: Feed) -> String {
         guard !feed.isGone else { return "not tried again" }
         return feed.refresh.nextDue.map { "next try \(RelativeTime.text(until: $0, at: now))" } ?? "next try now"
-    }
-
-    /// `512 B`, `4.0 KB`, `32.1 MB`.
-    static func text(ofBytes bytes: Int64) -> String {
-        var tenths = bytes * 10
-        for unit in ["B", "KB", "MB", "GB", "TB"] {
-            if tenths < 10_240 || unit == "TB" {
-                return unit == "B" ? "\(bytes) B" : "\(tenths / 10).\(tenths % 10) \(unit)"
-            }
-            tenths /= 1024
-        }
-        return "\(bytes) B"
     }
 
     // MARK: JSON
@@ -281,11 +269,13 @@ private struct Status {
         json.object { json in
             json.member("scheduler", schedule?.scheduler.name ?? "none")
             if case .systemd(let timer) = schedule?.scheduler { json.member("timer", timer) }
-            if let timetable = schedule?.timetable {
-                json.member("every", Int64(timetable.period) * 60)
-                json.member("next_run", timetable.next(after: now))
+            if let note = schedule?.note {
+                json.member("every", Int64(note.timetable.period) * 60)
+                json.member("next_run", note.timetable.next(after: now))
+                json.member("metered", note.isMetered)
+            } else if schedule != nil {
+                json.member("edited", true)
             }
-            if let schedule { json.member("metered", schedule.isMetered) }
             if let lastScheduledRun {
                 json.key("last_run")
                 write(lastScheduledRun, to: &json)

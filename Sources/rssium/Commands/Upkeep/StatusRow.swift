@@ -47,7 +47,6 @@ enum StatusRow {
 extension RefreshRun {
     /// `2026-11-20 10:00 (5m ago), 12 of 13 feeds, 3 new articles, 1 failed in 1.2s`.
     func summary(at now: Timestamp) -> String {
-        let tenths = milliseconds / 100
         var parts = [StatusRow.text(of: started, at: now)]
         if asked == 0, held == 0, exitCode == ExitCode.done.rawValue {
             parts.append("no feeds to refresh")
@@ -63,6 +62,6 @@ extension RefreshRun {
         case .interrupted, .terminated: parts.append("interrupted")
         default: break
         }
-        return parts.joined(separator: ", ") + " in \(tenths / 10).\(tenths % 10)s"
+        return parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds)
     }
 }

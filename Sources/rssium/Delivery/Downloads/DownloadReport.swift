@@ -28,29 +28,27 @@ struct DownloadReport {
         switch event {
         case .started(let job, let file, let length):
             files[job.number] = file
-            meter.start(job.number, job.title, announced: job.announcedSize, length: length)
-            if length > 0 { messages.detail("\(file.path): going on at \(ByteText.short(length))") }
+            meter.start(job.number, length: length)
+            if length > 0 { messages.detail("\(file.path): going on at \(Amount.bytes(length))") }
         case .sized(let number, let size):
             meter.setSize(of: number, size)
         case .held(let count, let host):
             failed += count
-            meter.skip(jobs.filter { $0.host == host }.suffix(count).map(\.announcedSize))
+            for job in jobs.filter({ $0.host == host }).suffix(count) { meter.end(job.number) }
             progress.clear()
             messages.error(
                 "\(rssium.count(count, "more enclosure")) of \(host) \(count == 1 ? "was" : "were") not asked for")
         case .ended(let job, let outcome):
             measure()
             files[job.number] = nil
+            meter.end(job.number)
             progress.clear()
             switch outcome {
             case .saved(let path, _):
-                meter.end(job.number, isSaved: true)
                 saved += 1
                 return path
-            case .cancelled:
-                meter.end(job.number, isSaved: false)
+            case .cancelled: break
             case .failed(let error):
-                meter.end(job.number, isSaved: false)
                 failed += 1
                 if error.meansOffline { offline += 1 }
                 messages.error(DownloadReport.message(job.article, job.title, error.message))
@@ -67,25 +65,26 @@ struct DownloadReport {
     mutating func show() {
         guard isShown else { return }
         measure()
-        let (meter, width) = (meter, messages.terminal.width - 1)
-        progress.show(meter.line(width: width))
+        let meter = meter
+        progress.show(meter.line)
     }
 
     private mutating func measure() {
         let now = start.duration(to: .now).milliseconds
-        for (number, file) in files { meter.setLength(of: number, file.length, at: now) }
+        for (number, file) in files { meter.setLength(of: number, file.length) }
+        meter.measure(at: now)
     }
 
     /// Prints the summary, and returns the exit code.
     mutating func finish(endedBy signal: Int32?) -> ExitCode {
         progress.clear()
         let milliseconds = start.duration(to: .now).milliseconds
-        var parts = ["downloaded \(count(saved, "file")), \(ByteText.short(meter.bytes))"]
+        var parts = ["downloaded \(count(saved, "file")), \(Amount.bytes(meter.bytes))"]
         if failed > 0 { parts.append("\(failed) failed") }
         let left = jobs.count - saved - failed
         if left > 0 { parts.append("\(left) left for the next run") }
         messages.notice(
-            parts.joined(separator: ", ") + " in \(milliseconds / 1000).\(milliseconds % 1000 / 100)s")
+            parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds))
         if let signal { return ExitCode(signal: signal) }
         guard failed > 0 else { return .done }
         return saved == 0 && offline == failed ? .offline : .failed

@@ -6,7 +6,7 @@ struct CalendarSpec: Equatable, Sendable {
     /// Minutes between two times.
     let period: Int
     /// Minutes from midnight to the first time of the day.
-    private let start: Int
+    let start: Int
 
     /// In minutes: the divisors of an hour, and the hours that divide a day. A crontab can express no others.
     static let periods =
@@ -18,16 +18,16 @@ struct CalendarSpec: Equatable, Sendable {
     init?(every seconds: Int64, seed: UInt64) {
         guard let period = CalendarSpec.periods.first(where: { Int64($0) * 60 == seconds }) else { return nil }
         // Every minute includes the first of the hour.
-        guard period > 1 else {
-            self.init(period: 1, start: 0)
-            return
-        }
-        let minute = 1 + Int(seed % UInt64(min(period, 60) - 1))
+        let minute = period > 1 ? 1 + Int(seed % UInt64(min(period, 60) - 1)) : 0
         let hours = UInt64(max(period / 60, 1))
         self.init(period: period, start: Int(seed / 59 % hours) * 60 + minute)
     }
 
-    private init(period: Int, start: Int) {
+    /// - Parameters:
+    ///   - period: one of the periods; nil is returned for others.
+    ///   - start: the first time of the day; nil is returned for a later one.
+    init?(period: Int, start: Int) {
+        guard CalendarSpec.periods.contains(period), (0..<period).contains(start) else { return nil }
         self.period = period
         self.start = start
     }
@@ -58,34 +58,6 @@ struct CalendarSpec: Equatable, Sendable {
             numbers.isEmpty ? "*" : numbers.map { $0.padded(to: 2) }.joined(separator: ",")
         }
         return "*-*-* \(parts[0]):\(parts[1]):00"
-    }
-
-    /// Reads the time fields of a crontab; nil if `fields` would write them differently.
-    init?(fields: String) {
-        let parts = fields.split(separator: " ")
-        guard parts.count == 5, let found = CalendarSpec(hours: parts[1], minutes: parts[0]), found.fields == fields
-        else { return nil }
-        self = found
-    }
-
-    /// Reads a calendar event; nil if `calendar` would write it differently.
-    init?(calendar: String) {
-        let parts = calendar.dropFirst("*-*-* ".count).split(separator: ":")
-        guard parts.count == 3, let found = CalendarSpec(hours: parts[0], minutes: parts[1]), found.calendar == calendar
-        else { return nil }
-        self = found
-    }
-
-    /// Guesses from the first values and their count; the caller compares what that would be written as.
-    private init?(hours: Substring, minutes: Substring) {
-        let (hours, minutes) = (hours.split(separator: ","), minutes.split(separator: ","))
-        let period =
-            minutes == ["*"] ? 1 : hours == ["*"] ? 60 / max(minutes.count, 1) : 24 / max(hours.count, 1) * 60
-        let first = [hours, minutes].map { $0.first.flatMap { Int($0) } ?? 0 }
-        guard CalendarSpec.periods.contains(period), first.allSatisfy({ (0..<60).contains($0) }),
-            (first[1] == 0) == (period == 1)
-        else { return nil }
-        self.init(period: period, start: first[0] * 60 + first[1])
     }
 
     // MARK: Times

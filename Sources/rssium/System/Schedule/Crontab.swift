@@ -3,16 +3,16 @@ internal import FeedCore
 /// The user's crontab as bytes, with the entry of one schedule in it. The lines of others stay byte for byte.
 struct Crontab: Equatable, Sendable {
     private(set) var bytes: [UInt8]
-    /// The name that our entry gives its shell, which no line of others has.
-    private let marker: [UInt8]
+    private let name: String
 
     /// - Parameter name: the name of the schedule.
     init(_ bytes: [UInt8], name: String) {
         self.bytes = bytes
-        marker = Array("' \(Crontab.shellName(of: name)) ".utf8)
+        self.name = name
     }
 
-    private static let shell = Array("/bin/sh -c '".utf8)
+    /// Begins the comment above the entry of a schedule.
+    private static func mark(of name: String) -> String { "# \(shellName(of: name)): " }
 
     private static func shellName(of name: String) -> String {
         "rssium-schedule" + name.dropFirst("rssium".count)
@@ -20,12 +20,16 @@ struct Crontab: Equatable, Sendable {
 
     // MARK: The entry
 
-    /// The line of a schedule, without its line break.
-    ///
+    /// The two lines of a schedule: the comment, and its command.
+    static func entry(_ schedule: Schedule) -> String {
+        let command = command(schedule)
+        return "\(mark(of: schedule.name))\(ScheduleNote(schedule, about: command).text)\n\(command)\n"
+    }
+
     /// The shell that `SHELL` in the crontab names only splits it into words; `/bin/sh` gets a fixed script, and the
     /// words of the schedule as arguments. Cron never retries, so the script does while the machine is offline, until
     /// the next time of the schedule.
-    static func entry(_ schedule: Schedule) -> String {
+    static func command(_ schedule: Schedule) -> String {
         let tries = schedule.timetable.period / Schedule.retryMinutes
         let script =
             tries < 2
@@ -62,80 +66,57 @@ struct Crontab: Equatable, Sendable {
 
     // MARK: The table
 
-    /// Our lines, each with its line break. A line that the user has commented out is the user's.
-    private var own: [Range<Int>] { lines.filter { isOwn(bytes[$0]) } }
-
-    private var lines: [Range<Int>] {
-        var lines: [Range<Int>] = []
+    /// The comment and the line below it, if that runs our schedule. Others' lines and those without the comment are not ours.
+    private var own: (range: Range<Int>, note: Substring, command: String)? {
+        let mark = Array(Crontab.mark(of: name).utf8)
         var start = 0
         while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-            lines.append(start..<end)
+            let end = endOfLine(at: start)
+            if bytes[start..<end].starts(with: mark) {
+                let note = text(start + mark.count..<end)
+                let next = endOfLine(at: end)
+                let command = text(end..<next)
+                let isOurs = command.contains(" \(Crontab.shellName(of: name)) ")
+                return (start..<(isOurs ? next : end), note[...], isOurs ? command : "")
+            }
             start = end
         }
-        return lines
+        return nil
     }
 
-    private func isOwn(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) != UInt8(ascii: "#"),
-            let shell = line.firstRange(of: Crontab.shell)
-        else { return false }
-        return line[shell.upperBound...].firstRange(of: marker) != nil
+    /// The end of a line with its break.
+    private func endOfLine(at start: Int) -> Int {
+        bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     }
 
-    /// Replaces our entry, and removes further ones; appends the entry to a table without one.
+    /// A line without its break.
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    /// Replaces our entry, or appends it to a table without one.
     mutating func setEntry(_ entry: String) {
-        let own = own
-        guard let first = own.first else {
-            append(entry)
-            return
+        if let own {
+            bytes.replaceSubrange(own.range, with: entry.utf8)
+        } else {
+            if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+            bytes += entry.utf8
         }
-        for line in own.dropFirst().reversed() { bytes.removeSubrange(line) }
-        let endsHere = bytes[first].last == UInt8(ascii: "\n")
-        let line = hasAddedBreak(first) ? Crontab.recordingAddedBreak(entry) : entry
-        bytes.replaceSubrange(first, with: Array(line.utf8) + (endsHere ? [UInt8(ascii: "\n")] : []))
     }
 
-    /// Removes what `setEntry` has added; false if the table has no entry of ours.
+    /// Removes our entry; false if the table has none.
     mutating func removeEntry() -> Bool {
-        let own = own
-        for line in own.reversed() {
-            // `append` ended the line before. That line break goes too, unless another line follows now.
-            let drops = hasAddedBreak(line) && line.upperBound == bytes.count && line.lowerBound > 0
-            bytes.removeSubrange((drops ? line.lowerBound - 1 : line.lowerBound)..<line.upperBound)
+        guard let own else { return false }
+        bytes.removeSubrange(own.range)
+        return true
+    }
+
+    /// What our comment says, and whether the entry is as we wrote it; nil without the comment.
+    var installed: (note: ScheduleNote?, isEdited: Bool)? {
+        own.map { own in
+            let note = ScheduleNote(own.note)
+            return (note, note?.fits(own.command) != true)
         }
-        return !own.isEmpty
-    }
-
-    private mutating func append(_ entry: String) {
-        let isOpen = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
-        if isOpen { bytes.append(UInt8(ascii: "\n")) }
-        bytes += Array((isOpen ? Crontab.recordingAddedBreak(entry) : entry).utf8) + [UInt8(ascii: "\n")]
-    }
-
-    /// Two spaces before the command record that we added the line break before this line.
-    private static func recordingAddedBreak(_ entry: String) -> String {
-        entry.replacing(" /bin/sh ", with: "  /bin/sh ", maxReplacements: 1)
-    }
-
-    private func hasAddedBreak(_ line: Range<Int>) -> Bool {
-        guard let shell = bytes[line].firstRange(of: Crontab.shell) else { return false }
-        return bytes[line.lowerBound..<shell.lowerBound].suffix(2).elementsEqual("  ".utf8)
-    }
-
-    // MARK: Reading the entry
-
-    /// The five time fields of our first entry; nil without an entry.
-    var fields: String? {
-        own.first.map { line in
-            bytes[line].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.prefix(5)
-                .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-        }
-    }
-
-    /// Whether our entry also runs on metered connections.
-    var isMetered: Bool {
-        own.first.map { bytes[$0].firstRange(of: Array(" \(Schedule.unmeteredOnly)".utf8)) == nil } ?? false
     }
 }
 

@@ -16,32 +16,28 @@ struct InstalledSchedule: Equatable {
     }
 
     let scheduler: Scheduler
-    /// Nil where the user has changed the times to ones that rssium does not write; `written` has them.
-    let timetable: CalendarSpec?
-    let written: String
-    let isMetered: Bool
+    /// Nil where the user has edited what `rssium schedule on` wrote.
+    let note: ScheduleNote?
 
     /// Nil where no schedule is installed. Throws where the crontab cannot be read.
     init?(_ name: String, paths: Paths, in surroundings: Surroundings) throws {
+        let found: (note: ScheduleNote?, isEdited: Bool)
         if let timer = SystemdTimer(name, paths: paths, in: surroundings), let texts = timer.installed {
             scheduler = .systemd(timer.timerName)
-            written = TimerUnit.calendar(of: texts.timer) ?? ""
-            timetable = CalendarSpec(calendar: written)
-            isMetered = TimerUnit.isMetered(texts.service)
-        } else if let table = try Crontab.installed(name: name, in: surroundings), let fields = table.fields {
+            found = TimerUnit.installed(timer: texts.timer, service: texts.service)
+        } else if let entry = try Crontab.installed(name: name, in: surroundings)?.installed {
             scheduler = .crontab
-            written = fields
-            timetable = CalendarSpec(fields: fields)
-            isMetered = table.isMetered
+            found = entry
         } else {
             return nil
         }
+        note = found.isEdited ? nil : found.note
     }
 
     /// `every 15m, by the systemd timer rssium.timer`.
     var words: String {
-        let times = timetable.map { "every \($0.every)" } ?? "at \(written)"
-        let network = isMetered ? ", on metered networks too" : ""
+        let times = note.map { "every \($0.timetable.every)" } ?? "edited by hand"
+        let network = note?.isMetered == true ? ", on metered networks too" : ""
         switch scheduler {
         case .systemd(let timer): return "\(times), by the systemd timer \(timer)\(network)"
         case .crontab: return "\(times), by the crontab\(network)"

@@ -60,13 +60,6 @@ struct ScheduleIdentity: Equatable, Sendable {
     /// A number for `CalendarSpec` that differs between databases and machines and stays the same for one.
     func seed(onHost host: String) -> UInt64 { UInt64(bitPattern: StableHash.of(host + "\0" + database)) }
 
-    /// The name of this machine.
-    static var host: String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-    }
-
     /// Eight hexadecimal digits.
     private static func hash(_ text: String) -> String {
         (UInt64(bitPattern: StableHash.of(text)) >> 32).padded(to: 8, radix: 16)

@@ -7,9 +7,14 @@ struct TimerUnit: Equatable, Sendable {
     /// The first line, by which we know our own files.
     private static let header = "# Written by `rssium schedule on`; `rssium schedule off` removes it.\n"
 
+    /// The second line says what is installed.
     var timer: String {
+        TimerUnit.header + "# \(ScheduleNote(schedule, about: body + service).text)\n" + body
+    }
+
+    private var body: String {
         let spread = max(schedule.timetable.period * 6, 1)
-        return TimerUnit.header + """
+        return """
 
             [Unit]
             Description=Refresh the feeds of rssium every \(schedule.timetable.every)
@@ -39,7 +44,7 @@ struct TimerUnit: Equatable, Sendable {
 
             [Service]
             Type=simple
-            ExecStart=\(TimerUnit.command(schedule.words))
+            ExecStart=\(schedule.words.map(TimerUnit.quoted).joined(separator: " "))
             SuccessExitStatus=3 4 143
             RestartForceExitStatus=\(ExitCode.offline.rawValue)
             RestartSec=\(Schedule.retryMinutes)min
@@ -51,14 +56,6 @@ struct TimerUnit: Equatable, Sendable {
     }
 
     // MARK: Words
-
-    /// The program and its arguments as a command line of a unit. There the path of the program must not contain quotes
-    /// or backslashes, so a shell starts such a program and takes its path as an argument.
-    static func command(_ words: [String]) -> String {
-        let isPlain = words.first.map { !$0.contains { "\"'\\$".contains($0) } } ?? true
-        let words = isPlain ? words : ["/bin/sh", "-c", #"exec "$0" "$@""#] + words
-        return words.map(quoted).joined(separator: " ")
-    }
 
     /// Escapes quotes and backslashes as in C, and doubles `%` and `$`, which begin a specifier and a variable
     /// (systemd.service, "Command lines").
@@ -80,12 +77,11 @@ struct TimerUnit: Equatable, Sendable {
 
     static func isOurs(_ text: String) -> Bool { text.hasPrefix(header) }
 
-    /// The calendar event in the text of a timer.
-    static func calendar(of timer: String) -> String? {
-        let key = "OnCalendar="
-        return timer.split(separator: "\n").last { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+    /// What our timer says of itself, and whether both files are as we wrote them.
+    static func installed(timer: String, service: String) -> (note: ScheduleNote?, isEdited: Bool) {
+        let rest = timer.dropFirst(header.count)
+        let line = rest.prefix { $0 != "\n" }
+        let note = ScheduleNote(line.dropFirst("# ".count))
+        return (note, note?.fits(String(rest.dropFirst(line.count + 1)) + service) != true)
     }
-
-    /// Whether a service also runs on metered connections.
-    static func isMetered(_ service: String) -> Bool { !service.contains(" \(Schedule.unmeteredOnly)\n") }
 }

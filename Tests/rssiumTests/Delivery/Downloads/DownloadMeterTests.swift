@@ -6,50 +6,28 @@ import Testing
 @Suite struct DownloadMeterTests {
     private static let mebibyte: Int64 = 1 << 20
 
-    private func meter() -> DownloadMeter {
+    @Test func `it says how much, how fast and how long`() {
         var meter = DownloadMeter([20 * Self.mebibyte, 10 * Self.mebibyte, 10 * Self.mebibyte])
-        meter.start(0, "The first episode of all", announced: 20 * Self.mebibyte, length: 0)
-        meter.start(1, "Second", announced: 10 * Self.mebibyte, length: 5 * Self.mebibyte)
+        meter.start(0, length: 0)
+        meter.start(1, length: 5 * Self.mebibyte)
         for second in 0...10 {
-            meter.setLength(of: 0, Int64(second) * Self.mebibyte, at: Int64(second) * 1000)
-            meter.setLength(of: 1, 5 * Self.mebibyte + Int64(second) * Self.mebibyte / 4, at: Int64(second) * 1000)
+            meter.setLength(of: 0, Int64(second) * Self.mebibyte)
+            meter.setLength(of: 1, 5 * Self.mebibyte + Int64(second) * Self.mebibyte / 4)
+            meter.measure(at: Int64(second) * 1000)
         }
-        return meter
-    }
-
-    @Test func `it says how much, how fast and how long, for all and for each`() {
-        #expect(
-            meter().line(width: 200)
-                == "0 of 3 12.5M 1.2M/s 19s left | The first episode of all 50% of 20.0M 1.0M/s 10s left"
-                + " | Second 75% of 10.0M 256K/s 10s left")
-    }
-
-    @Test(arguments: [100, 110, 120])
-    func `titles share the room that is left`(width: Int) {
-        let line = meter().line(width: width)
-        #expect(TextWidth.cells(of: line) <= max(width, 112))
-        #expect(line.contains("The first"))
+        #expect(meter.line == "0 of 3, 17.5 MB of 40.0 MB, 1.2 MB/s, 0:18 left")
+        meter.end(2)
+        #expect(meter.line == "1 of 3, 17.5 MB of 30.0 MB, 1.2 MB/s, 0:10 left")
     }
 
     @Test func `what has no size has no time`() {
         var meter = DownloadMeter([nil])
-        meter.start(0, "A", announced: nil, length: 0)
-        meter.setLength(of: 0, 0, at: 0)
-        meter.setLength(of: 0, 2048, at: 1000)
-        #expect(meter.line(width: 80) == "0 of 1 2K 2K/s | A 2K 2K/s")
+        meter.start(0, length: 0)
+        meter.measure(at: 0)
+        meter.setLength(of: 0, 2048)
+        meter.measure(at: 1000)
+        #expect(meter.line == "0 of 1, 2.0 KB, 2.0 KB/s")
         meter.setSize(of: 0, 4096)
-        #expect(meter.line(width: 80) == "0 of 1 2K 2K/s 1s left | A 50% of 4K 2K/s 1s left")
-        meter.end(0, isSaved: true)
-        #expect(meter.line(width: 80).hasPrefix("1 of 1 2K"))
-    }
-
-    @Test(arguments: [(0, "0s"), (59, "59s"), (60, "1m00s"), (3599, "59m59s"), (3725, "1h02m"), (90_000, "1d01h")])
-    func `a time is short`(seconds: Int64, text: String) {
-        #expect(DownloadMeter.time(seconds) == text)
-    }
-
-    @Test(arguments: [(0, "0B"), (1023, "1023B"), (1024, "1K"), (1 << 20, "1.0M"), (4_509_715_660, "4.2G")])
-    func `a size is short`(bytes: Int64, text: String) {
-        #expect(ByteText.short(bytes) == text)
+        #expect(meter.line == "0 of 1, 2.0 KB of 4.0 KB, 2.0 KB/s, 0:01 left")
     }
 }

@@ -24,7 +24,7 @@ import Testing
                 == ["Pod-cast- 1/2020-11-20 Episode 2.mp3", "Pod-cast- 1/2020-11-20 Episode 1.mp3"].map {
                     folder + $0
                 })
-        #expect(ending.stderr.hasPrefix("downloaded 2 files, 5K in "))
+        #expect(ending.stderr.hasPrefix("downloaded 2 files, 5."))
         #expect(podcast.content("Pod-cast- 1/2020-11-20 Episode 2.mp3") == Podcast.bytes(3000, seed: 0))
         #expect(podcast.content("Pod-cast- 1/2020-11-20 Episode 1.mp3") == Podcast.bytes(3000, seed: 1))
         #expect(await podcast.files.count == 2)

@@ -18,13 +18,13 @@ import Testing
         let entry = String(decoding: once.dropFirst(others.count), as: UTF8.self)
         #expect(
             entry.hasSuffix(
-                " refresh --due --quiet --time-limit 5m --unmetered-only\n") && entry.filter { $0 == "\n" }.count == 1)
+                " refresh --due --quiet --time-limit 5m --unmetered-only\n") && entry.filter { $0 == "\n" }.count == 2)
         #expect(entry.contains(" \(Program.path) --db ") && entry.contains("/config "))
         #expect(await home.program.run("schedule", "on", "-q") == Program.Ending())
         #expect(home.crontab == once)
         #expect(await home.program.run("schedule", "on", "--every", "6h", "--metered", "-q").code == 0)
         let other = try #require(home.crontab)
-        #expect(other.starts(with: others) && other.filter { $0 == UInt8(ascii: "\n") }.count == 4)
+        #expect(other.starts(with: others) && other.filter { $0 == UInt8(ascii: "\n") }.count == 5)
         #expect(other.suffix(4).elementsEqual(" 5m\n".utf8))
         let shown = await home.program.run("schedule")
         #expect(shown.lines.first == "schedule      every 6h, by the crontab, on metered networks too")
@@ -99,7 +99,7 @@ import Testing
         let one = home.text("crontab") ?? ""
         await home.program.run("--db", "other.db", "schedule", "on", "--every", "1h")
         let both = home.text("crontab") ?? ""
-        #expect(both.hasPrefix(one) && both.filter { $0 == "\n" }.count == 2)
+        #expect(both.hasPrefix(one) && both.filter { $0 == "\n" }.count == 4)
         #expect(both.contains("/other.db "))
         #expect(await home.program.run("schedule").stdout.hasPrefix("schedule      every 15m, "))
         #expect(await home.program.run("--db", "./other.db", "schedule").stdout.hasPrefix("schedule      every 1h, "))
@@ -119,7 +119,8 @@ import Testing
         var elsewhere = program
         elsewhere.environment["RSSIUM_DB"] = .some(nil)
         elsewhere.environment["RSSIUM_CONFIG"] = .some(nil)
-        let command = CrontabTests.Cron.percent.command(of: home.text("crontab") ?? "")
+        let command = CrontabTests.Cron.percent.command(
+            of: String(home.text("crontab")?.split(separator: "\n").last ?? ""))
         #expect(await elsewhere.shell(command) == Program.Ending())
         let shown = await program.run("schedule").lines.last ?? ""
         #expect(shown.hasPrefix("last run      "), "\(shown)")
@@ -183,16 +184,14 @@ import Testing
             })
     }
 
-    @Test func `an entry that the user has edited is shown as it is`() async {
+    @Test func `an entry that the user has edited is reported`() async {
         let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let entry = home.text("crontab") ?? ""
-        let command = entry.split(separator: " ", maxSplits: 5).last ?? ""
-        home.crontab(Array("*/7 8-18 * * 1-5 \(command)".utf8))
-        #expect(
-            await home.program.run("schedule").lines == [
-                "schedule      at */7 8-18 * * 1-5, by the crontab", "last run      never",
-            ])
+        home.crontab(Array(entry.replacing(" * * * *", with: " 8-18 * * 1-5").utf8))
+        let ending = await home.program.run("schedule")
+        #expect(ending.lines == ["schedule      edited by hand, by the crontab", "last run      never"])
+        #expect(ending.stderr == "it was edited by hand; `rssium schedule on` replaces it\n")
         await home.program.run("schedule", "on")
         #expect(home.text("crontab") == entry)
     }

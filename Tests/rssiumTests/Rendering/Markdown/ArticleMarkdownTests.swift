@@ -24,7 +24,7 @@ import Testing
                 \(date)\\
                 <https://x.org/a>
 
-                - [a.mp3](https://x.org/1/a.mp3?b) (audio/mpeg, 34 MB, 1:01)
+                - [a.mp3](https://x.org/1/a.mp3?b) (audio/mpeg, 32.9 MB, 1:01)
                 - [Slides](https://x.org/b)
 
                 Text

@@ -62,8 +62,7 @@ import Testing
         for period in CalendarSpec.periods {
             for place in [UInt64(0), 17, 12_345, .max] {
                 let table = try #require(CalendarSpec(every: Int64(period) * 60, seed: place))
-                #expect(CalendarSpec(fields: table.fields) == table)
-                #expect(CalendarSpec(calendar: table.calendar) == table)
+                #expect(CalendarSpec(period: table.period, start: table.start) == table)
             }
         }
     }

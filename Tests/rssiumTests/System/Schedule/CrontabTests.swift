@@ -63,7 +63,7 @@ import Testing
         await program.shell("chmod +x show")
         for path in Self.paths {
             let schedule = try schedule(program: program.folder.file("show"), database: path, config: path + "c")
-            let command = cron.command(of: Crontab.entry(schedule))
+            let command = cron.command(of: Crontab.command(schedule))
             #expect(await program.shell(command).lines == Array(schedule.words.dropFirst()), "\(path)")
         }
     }
@@ -76,7 +76,7 @@ import Testing
         program.folder.write("#!/bin/sh\necho \"sleep $1\" >>calls\n", to: "sleep")
         await program.shell("chmod +x rssium sleep")
         let schedule = try schedule(program: program.folder.file("rssium"))
-        let command = Cron.percent.command(of: Crontab.entry(schedule))
+        let command = Cron.percent.command(of: Crontab.command(schedule))
         for (left, runs) in [(0, 1), (2, 3), (6, 7), (100, 7)] {
             await program.shell("rm -f calls; echo \(left) >left; PATH=.:$PATH; \(command)")
             let calls = await program.shell("cat calls").lines
@@ -88,46 +88,45 @@ import Testing
     // MARK: The table
 
     @Test(arguments: [
-        "", "0 5 * * * backup\n", "0 5 * * * backup", "A=b\r\n0 5 * * * backup\r\n", "\n\n", "\n", "#", "# only\n\n",
-        "0 5 * * * backup 100\\% \u{0}\n\tx", others,
-        "# 4,19 * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule /x\n",
-        "0 5 * * * echo rssium-schedule /bin/sh refresh --due\n",
-        "* * * * * /bin/sh -c 'exec \"$@\"' rssium-schedule-12345678 /x\n",
+        "", "0 5 * * * backup\n", "A=b\r\n0 5 * * * backup\r\n", "\n\n", "\n", "# only\n\n", others,
+        "# rssium-schedule-12345678: every=15 start=4 metered=no sum=1\n* * * * * /bin/sh -c x rssium-schedule-12345678 /x\n",
     ])
     func `removing the entry restores every byte`(before: String) throws {
         var table = crontab(before)
         let entry = Crontab.entry(try schedule())
         table.setEntry(entry)
+        #expect(text(table) == before + entry)
         let once = table
         table.setEntry(entry)
         #expect(table == once)
-        let isOpen = !before.isEmpty && before.utf8.last != UInt8(ascii: "\n")
-        // The second blank remembers that the break is ours too.
-        let line = isOpen ? "\n" + entry.replacing(" /bin/sh", with: "  /bin/sh") : entry
-        #expect(text(table) == before + line + "\n")
-        #expect(table.fields == "4,19,34,49 * * * *" && !table.isMetered)
+        #expect(table.installed?.note?.timetable.fields == "4,19,34,49 * * * *" && table.installed?.isEdited == false)
         table.setEntry(Crontab.entry(try schedule(60, isMetered: true)))
-        #expect(table.fields == "4 * * * *" && table.isMetered)
+        #expect(table.installed?.note?.timetable.period == 60 && table.installed?.note?.isMetered == true)
         let isRemoved = table.removeEntry()
-        #expect(isRemoved)
-        #expect(text(table) == before)
-        #expect(table.fields == nil && !table.isMetered)
+        #expect(isRemoved && text(table) == before && table.installed == nil)
         let isRemovedAgain = table.removeEntry()
-        #expect(!isRemovedAgain)
-        #expect(text(table) == before)
+        #expect(!isRemovedAgain && text(table) == before)
     }
 
-    @Test func `an entry is replaced in place, and duplicates are removed`() throws {
+    @Test func `an entry that was edited is known by its comment, and is replaced in place`() throws {
         let entry = Crontab.entry(try schedule())
-        let edited = entry.replacing("4,19,34,49", with: "*/5").replacing("120", with: "60")
-        var table = crontab("first\n\(edited)\r\nsecond\n\t\(entry)\nlast")
-        #expect(table.fields == "*/5 * * * *")
-        table.setEntry(entry)
-        #expect(text(table) == "first\n\(entry)\nsecond\nlast")
-        table = crontab("first\n\(edited)\nsecond\n\(entry)")
+        for edited in [
+            entry.replacing("4,19,34,49", with: "*/5"), entry.replacing("every=15", with: "every=7"),
+            entry.replacing("\n4,", with: "\n# 4,"),
+        ] {
+            var table = crontab("first\n\(edited)second")
+            #expect(table.installed?.isEdited == true)
+            table.setEntry(entry)
+            #expect(text(table) == "first\n\(entry)second" && table.installed?.isEdited == false)
+        }
+    }
+
+    @Test func `a line of others below the comment stays`() throws {
+        let comment = Crontab.entry(try schedule()).split(separator: "\n")[0]
+        var table = crontab("\(comment)\n0 5 * * * backup\n")
+        #expect(table.installed?.isEdited == true)
         let isRemoved = table.removeEntry()
-        #expect(isRemoved)
-        #expect(text(table) == "first\nsecond\n")
+        #expect(isRemoved && text(table) == "0 5 * * * backup\n")
     }
 
     @Test(arguments: [
