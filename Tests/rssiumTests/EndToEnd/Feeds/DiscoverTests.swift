@@ -117,4 +117,12 @@ import Testing
             ending.stderr.hasPrefix("rssium: cannot fetch Slashdot (https://rss.slashdot.org/Slashdot/slashdotMain): "))
         #expect(await shelf.program.run("discover", "nothing of the kind", "--check") == Program.Ending())
     }
+
+    @Test func `Ctrl-C ends a check, and lists nothing`() async {
+        shelf.server.answer { _ in .silence }
+        await shelf.program.run("config", "refresh.proxy", shelf.server.url(""))
+        let running = shelf.program.start(["discover", "linux", "--check"])
+        await shelf.server.received(1) { running.send(signal: 2) }
+        #expect(await running.end() == Program.Ending(code: 130))
+    }
 }

@@ -49,6 +49,17 @@ import Testing
         #expect(shelf.server.requests(for: "/home").count == 1)
     }
 
+    @Test func `after Ctrl-C an import looks for no icons`() async {
+        serve(feed(""))
+        shelf.server.serve("/slow.xml", .silence)
+        shelf.program.folder.write(["/feed.xml", "/slow.xml"].map { shelf.server.url($0) + "\n" }.joined(), to: "list")
+        let running = shelf.program.start(["import", "list", "--refresh"])
+        let server = shelf.server
+        await server.received(2) { running.send(signal: 2) }
+        #expect(await running.end().code == 130)
+        #expect(server.requests(for: "/home").isEmpty)
+    }
+
     @Test func `the page that advertises the feed is fetched once`() async {
         serve(feed(""), page: "<html><link rel=icon href=i.svg><link rel=feed href=/feed.xml></html>")
         await shelf.program.run("add", shelf.server.url("/home"))
