@@ -10,22 +10,16 @@ struct EachReading: ~Copyable {
     private let keepsUnread: Bool
     private let start = SuspendingClock.now
 
-    enum Key: CaseIterable {
-        case next, keep, star, open, delete, back, quit, help
-
-        /// The keys, as help names them.
-        var names: String {
-            switch self {
-            case .next: "Enter or n"
-            case .keep: "k"
-            case .star: "s"
-            case .open: "o"
-            case .delete: "d"
-            case .back: "p"
-            case .quit: "q"
-            case .help: "?"
-            }
-        }
+    /// The keys, as help names them.
+    enum Key: String, CaseIterable {
+        case next = "Enter or n"
+        case keep = "k"
+        case star = "s"
+        case open = "o"
+        case delete = "d"
+        case back = "p"
+        case quit = "q"
+        case help = "?"
 
         var meaning: String {
             switch self {
@@ -41,17 +35,9 @@ struct EachReading: ~Copyable {
         }
 
         init?(_ byte: UInt8) {
-            switch byte {
-            case UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "n"): self = .next
-            case UInt8(ascii: "k"): self = .keep
-            case UInt8(ascii: "s"): self = .star
-            case UInt8(ascii: "o"): self = .open
-            case UInt8(ascii: "d"): self = .delete
-            case UInt8(ascii: "p"): self = .back
-            case UInt8(ascii: "q"): self = .quit
-            case UInt8(ascii: "?"): self = .help
-            default: return nil
-            }
+            let isEnter = byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+            guard let key = Key.allCases.first(where: { isEnter || $0.rawValue.utf8.last == byte }) else { return nil }
+            self = key
         }
     }
 
@@ -166,7 +152,7 @@ struct EachReading: ~Copyable {
 
     private func explainKeys(_ context: inout Context) throws(OutputError) {
         for key in Key.allCases {
-            let names = key.names + String(repeating: " ", count: 12 - key.names.count)
+            let names = key.rawValue + String(repeating: " ", count: 12 - key.rawValue.count)
             try context.output.line("  \(names)\(key.meaning)")
         }
     }

@@ -12,7 +12,7 @@ enum ReadCommand {
                 + "text that does not fit the screen goes through the pager (read.pager, else $PAGER, else less -R). "
                 + "Ctrl-C in the pager ends rssium with 130.",
             "--each shows the chosen articles one by one and waits for a key after each: "
-                + EachReading.Key.allCases.map { "\($0.names) \($0.meaning)" }.joined(separator: ", ")
+                + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
                 + ". An article is marked read when you go on from it, never before.",
             "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
                 + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "

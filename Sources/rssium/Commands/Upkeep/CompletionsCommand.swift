@@ -81,26 +81,21 @@ enum CompletionsCommand {
     ) throws -> [Completion.Candidate] {
         guard let kind = completion.kind else { return completion.candidates }
         let store = try store(completion, context)
+        let found: [Completion.Candidate]
         switch kind {
         case .feed where completion.typed.hasPrefix("@"), .article where completion.typed.hasPrefix("@"), .view:
             let sign = kind == .view ? "" : "@"
-            let names = try store.views().map {
+            found = try store.views().map {
                 Completion.Candidate(sign + $0.name, $0.filters.joined(separator: " "))
             }
-            return completion.candidates + matching(completion.typed, names)
         case .feed: return completion.candidates + (try feeds(store, typed: completion.typed))
-        case .label:
-            let names = try store.labels().map { Completion.Candidate($0.name, count($0.articles, "article")) }
-            return completion.candidates + matching(completion.typed, names)
-        case .category:
-            let names = try store.categories().map { Completion.Candidate($0.name) }
-            return completion.candidates + matching(completion.typed, names)
-        case .account:
-            let names = try store.accounts().map { Completion.Candidate($0.name, $0.url.text) }
-            return completion.candidates + matching(completion.typed, names)
-        case .article: return completion.candidates + matching(completion.typed, try articles(store))
-        default: return completion.candidates
+        case .label: found = try store.labels().map { Completion.Candidate($0.name, count($0.articles, "article")) }
+        case .category: found = try store.categories().map { Completion.Candidate($0.name) }
+        case .account: found = try store.accounts().map { Completion.Candidate($0.name, $0.url.text) }
+        case .article: found = try articles(store)
+        default: found = []
         }
+        return completion.candidates + matching(completion.typed, found)
     }
 
     private static func store(_ completion: Completion, _ context: borrowing Context) throws -> Store {
@@ -114,29 +109,10 @@ enum CompletionsCommand {
     private static func matching(_ typed: String, _ all: [Completion.Candidate]) -> [Completion.Candidate] {
         guard !typed.isEmpty else { return all }
         // By bytes, because the user waits, and there may be thousands of feeds.
-        let part = Array(typed.lowercased().utf8)
-        var beginning: [Completion.Candidate] = []
-        var containing: [Completion.Candidate] = []
-        for candidate in all {
-            switch place(of: part, in: candidate.text) {
-            case nil: continue
-            case 0: beginning.append(candidate)
-            default: containing.append(candidate)
-            }
-        }
+        let (part, start) = (CaseFolding.folded(typed), typed.lowercased())
+        let containing = all.filter { CaseFolding.contains(part, in: $0.text) }
+        let beginning = containing.filter { $0.text.lowercased().hasPrefix(start) }
         return beginning.isEmpty && containing.count == 1 ? containing : beginning
-    }
-
-    /// The position of the first occurrence of the part, which is in lower case and not empty.
-    private static func place(of part: [UInt8], in text: String) -> Int? {
-        var text = text.lowercased()
-        return text.withUTF8 { bytes in
-            guard bytes.count >= part.count else { return nil }
-            for start in 0...(bytes.count - part.count) where bytes[start] == part[0] {
-                if part.indices.allSatisfy({ bytes[start + $0] == part[$0] }) { return start }
-            }
-            return nil
-        }
     }
 
     // MARK: From the database
