@@ -34,6 +34,8 @@ public struct Feed: Hashable, Sendable {
     public var fetchesPages = false
     public var unread = 0
     public var articles = 0
+    /// How many articles were stored on a day, counted from 1970: see `activity`.
+    public var storedByDay: [Int64: Int] = [:]
     /// The newest article's date.
     public var lastArticle: Timestamp?
     /// When the user last read one of its articles.
@@ -74,6 +76,17 @@ public struct Feed: Hashable, Sendable {
     public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {
         accountID == nil ? refresh.attempts.total(at: now) : (0, 0)
     }
+
+    /// How many articles were stored in each of the last twelve weeks, the oldest first. The last one ends today, in UTC.
+    /// Read where `FeedParts.activity` is asked for.
+    public func activity(at now: Timestamp) -> [Int] {
+        storedByDay.reduce(into: Array(repeating: 0, count: Feed.activityWeeks)) { weeks, entry in
+            let ago = now.day - entry.key
+            if ago >= 0, ago / 7 < weeks.count { weeks[weeks.count - 1 - Int(ago / 7)] += entry.value }
+        }
+    }
+
+    static let activityWeeks = 12
 
     /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {

@@ -15,7 +15,9 @@ public struct FeedParts: OptionSet, Sendable {
     public static let state = FeedParts(rawValue: 8)
     /// What only a refresh needs, with the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
-    /// Everything.
+    /// How many articles were stored, by day.
+    public static let activity = FeedParts(rawValue: 32)
+    /// Everything but the activity.
     public static let all: FeedParts = [.site, .description, .category, .schedule]
 }
 
@@ -82,6 +84,12 @@ extension FeedParts {
                     hint_skip_days, last_failure, attempts_day, attempts
                 """
         }
+        if contains(.activity) {
+            columns += """
+                , (SELECT group_concat(day || ' ' || stored, ' ') FROM feed_day
+                    WHERE feed_day.feed_id = feed.id AND stored > 0)
+                """
+        }
         return columns + tables
     }
 }
@@ -145,6 +153,10 @@ extension RowReader {
         if parts.contains(.schedule) {
             feed.lastRead = optionalTime()
             readSchedule(into: &feed.refresh)
+        }
+        if parts.contains(.activity) {
+            var numbers = (optionalText() ?? "").split(separator: " ").compactMap { Int64($0) }[...]
+            while let day = numbers.popFirst(), let stored = numbers.popFirst() { feed.storedByDay[day] = Int(stored) }
         }
     }
 

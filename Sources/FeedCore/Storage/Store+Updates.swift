@@ -79,8 +79,11 @@ extension Store {
     }
 
     /// Inserts articles. Returns their ids in the same order.
+    ///
+    /// - Parameter isNews: false for articles of an archive, which say nothing of how busy the feed is.
     public func insert(
-        _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, at now: Timestamp,
+        _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
+        at now: Timestamp,
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
         guard !drafts.isEmpty else { return [] }
@@ -107,6 +110,7 @@ extension Store {
             ]
         ) { $0.flag() }
         if fetchesPages == [true] { try wantPages(of: ids) }
+        if isNews { try countStored(ids.count, in: feed, at: now) }
         return ids
     }
 

@@ -31,7 +31,7 @@ extension Store {
             guard !drafts.isEmpty else { return [] }
             let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
             let statements = try articleStatements()
-            var new = try insert(order.map { drafts[$0] }, into: feed, isRead: asRead, at: now, with: statements)
+            var new = try insert(order.map { drafts[$0] }, into: feed, isRead: asRead, isNews: false, at: now, with: statements)
             try noteBackfilled(new)
             if asRead { try decideReading(of: new) }
             let effect = try applyRules(to: new, of: feed, at: now)

@@ -88,6 +88,17 @@ extension Schema {
             articles TEXT NOT NULL
         );
 
+        -- How many articles of a feed were stored on a day, and marked read, for the last twelve weeks. What is removed
+        -- later still counts.
+        CREATE TABLE feed_day(
+            feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+            -- In UTC, counted from 1970.
+            day INTEGER NOT NULL,
+            stored INTEGER NOT NULL DEFAULT 0,
+            read INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY(feed_id, day)
+        ) WITHOUT ROWID;
+
         CREATE TABLE feed_setting(
             feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
             key TEXT NOT NULL,

@@ -89,6 +89,13 @@ enum Schema {
                 last_read = max(ifnull(last_read, NEW.read_at), ifnull(NEW.read_at, last_read))
             WHERE id = NEW.feed_id;
         END;
+        -- `undo` sets the time 0 before it brings back the real one.
+        CREATE TRIGGER article_read_day AFTER UPDATE OF read_at ON article WHEN OLD.read_at IS NOT NEW.read_at BEGIN
+            UPDATE feed_day SET read = max(0, read - 1) WHERE feed_id = OLD.feed_id AND day = OLD.read_at / 86400;
+            INSERT INTO feed_day(feed_id, day, read)
+            SELECT NEW.feed_id, NEW.read_at / 86400, 1 WHERE NEW.read_at > 0
+            ON CONFLICT(feed_id, day) DO UPDATE SET read = read + 1;
+        END;
         CREATE TRIGGER article_redated AFTER UPDATE OF date ON article WHEN OLD.date <> NEW.date BEGIN
             UPDATE feed SET last_article = (SELECT max(date) FROM article WHERE feed_id = NEW.feed_id)
             WHERE id = NEW.feed_id;

@@ -135,14 +135,18 @@ extension Store {
     ) throws(StoreError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
+        var marked = 0
         for id in articles {
             if isNoted { try noteMark(.read, where: "id = ?", [.id(id)]) }
             try decide(.read, true, where: "id = ? AND read_at IS NULL", [.id(id)], moment, isAutomatic: true)
-            try database.run(
+            marked += try database.run(
                 "UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
         }
-        // The user has not read them: undoes what the trigger does to `last_read`.
+        // The user has not read them: undoes what the trigger does to `last_read` and `feed_day`.
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
+        try database.run(
+            "UPDATE feed_day SET read = max(0, read - ?3) WHERE feed_id = ?1 AND day = ?2", .id(feed),
+            .number(now.day), .number(marked))
     }
 
     private func rules(for feed: FeedID) throws(StoreError) -> [(id: RuleID, query: Query, action: Rule.Action)] {

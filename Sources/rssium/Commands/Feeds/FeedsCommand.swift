@@ -9,10 +9,12 @@ enum FeedsCommand {
             "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the "
                 + "server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet). The field error "
                 + "has the reason of a failure, and success how many of the attempts of the last 30 days succeeded, such as "
-                + "29/30.",
+                + "29/30. The field activity has the articles stored in each of the last twelve weeks, this week last: as a "
+                + "curve on a terminal, elsewhere as numbers.",
         ],
         examples: [
             Command.Example("rssium feeds --failing --fields id,title,error", "the feeds that fail, and why"),
+            Command.Example("rssium feeds --fields activity,title", "which feeds are busy, quiet or dead"),
             Command.Example("rssium feeds --stale 26w", "the feeds without a new article for half a year"),
         ],
         operands: [Operand(.feed, count: .any)],
@@ -47,7 +49,7 @@ enum FeedsCommand {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
             }
         } else {
-            feeds = try store.feeds().map { $0.timed(by: settings.of($0), at: now) }
+            feeds = try store.feeds([.all, .activity]).map { $0.timed(by: settings.of($0), at: now) }
         }
         let chosen = try chosen(feeds, store, context)
         let order = context[sort] ?? .title

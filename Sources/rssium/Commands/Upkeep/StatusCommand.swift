@@ -10,7 +10,8 @@ enum StatusCommand {
                 + "accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the "
                 + "files of their folder that are left, and each feed whose last refresh failed, with the reason, the time "
                 + "of the next try and the command that tries it at once. Feeds with as many unread articles as keep.unread "
-                + "allows are named, too."
+                + "allows are named, too.",
+            "On a terminal it charts how many articles were stored and read on each of the last 30 days (in UTC), today last.",
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "the number of unread articles"),
@@ -57,6 +58,8 @@ private struct Status {
     private let retention: RetentionSettings
     private let starred: Int
     private let queued: Int
+    /// Of the last 30 days.
+    private let activity: (stored: [Int], read: [Int])
     private let lastRun: RefreshRun?
     private let lastScheduledRun: RefreshRun?
     private let schedule: InstalledSchedule?
@@ -75,6 +78,7 @@ private struct Status {
         retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         starred = try store.starredCount()
         queued = try store.saveQueue().count
+        activity = try store.activity(days: 30, until: now)
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
         // `rssium schedule` reports why a crontab cannot be read.
@@ -137,6 +141,10 @@ private struct Status {
             row("schedule", scheduleSummary),
             row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Amount.bytes(bytes))"),
         ].compactMap(\.self)
+        if terminal.isTerminal {
+            rows.insert(chart("stored", activity.stored), at: 2)
+            rows.insert(chart("read", activity.read), at: 3)
+        }
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
             rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles are removed"))
@@ -178,6 +186,12 @@ private struct Status {
     }
 
     private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }
+
+    /// A bar for each of the last 30 days, then what they come to.
+    private func chart(_ label: String, _ counts: [Int]) -> StyledText {
+        let sum = "\(counts.reduce(0, +)) in \(counts.count) days, at most \(counts.max() ?? 0) a day"
+        return row(label, "\(Sparkline.text(of: counts)) \(sum)")
+    }
 
     private var scheduleSummary: String {
         guard let schedule else { return "none" }

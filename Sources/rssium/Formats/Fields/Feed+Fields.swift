@@ -44,6 +44,10 @@ extension Feed: Listed {
                 "success", Table.Column(alignment: .right, rank: 4), parts: .schedule,
                 shown: { StyledText($0.success(at: $1.now) ?? "", .dim) }, { .text($0.success(at: $1.now)) }),
             Field("account", name, .dim) { .text($0.account) },
+            Field(
+                "activity", Table.Column(widest: 12, rank: 2), parts: .activity,
+                shown: { StyledText(Sparkline.text(of: $0.activity(at: $1.now))) },
+                { feed, list in .text(feed.activity(at: list.now).map(String.init).joined(separator: ",")) }),
             Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
         ])
 
@@ -96,6 +100,10 @@ extension Feed: Listed {
             json.member("failing_since", feed.refresh.failingSince)
             json.member("failures", Int64(feed.refresh.failures))
             json.member("success", feed.success(at: listing.now))
+            json.key("activity")
+            json.array { json in
+                for count in feed.activity(at: listing.now) { json.value(Int64(count)) }
+            }
             json.member("account", feed.account)
             json.member("source", feed.source)
             json.member("filter", feed.filter)

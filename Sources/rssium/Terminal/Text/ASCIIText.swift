@@ -30,6 +30,8 @@ enum ASCIIText {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550: "-"
         case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551: "|"
         case 0x2500...0x257F: "+"
+        // Bars of an eighth to eight eighths.
+        case 0x2581...0x2588: bars[Int(scalar.value) - 0x2581]
         case 0x2580...0x259F: "#"
         default: symbols[scalar]
         }
@@ -40,6 +42,8 @@ enum ASCIIText {
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
             + "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSs"
             + "SsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs")
+
+    private static let bars = Array("_.:-=+*#")
 
     private static let symbols: [Unicode.Scalar: Character] = {
         let groups: [(letter: Character, symbols: String)] = [

@@ -34,6 +34,7 @@ import Testing
             ("download", "article_id, url, path"), ("feed_setting", "feed_id, key, value"),
             ("feed", "id, url, nickname, category_id, favorite, paused, interval, unread, articles, last_article, key"),
             ("feed_refresh", "feed_id, etag, last_refreshed, failures"), ("feed_document", "feed_id, articles"),
+            ("feed_day", "feed_id, day, stored, read"),
             ("rule", "id, query, feed_id, category_id, action"), ("category", "id, name, color, position"),
             ("tombstone", "feed_id, guid, link, title, key"),
         ]
