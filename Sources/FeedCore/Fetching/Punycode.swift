@@ -1,3 +1,8 @@
+extension WebAddress {
+    /// The host in ASCII; nil if it cannot be encoded.
+    public var asciiHost: String? { Punycode.host(host) }
+}
+
 /// Encodes international host names: `bücher.example` is `xn--bcher-kva.example` (RFC 3492, 5891).
 ///
 /// libcurl can do it only in a UTF-8 locale, and cron sets none.

@@ -27,6 +27,7 @@ struct ArticleWriter {
         case json(JSONFeed)
         case atom(AtomFeed)
         case html(HTMLPage)
+        case epub(EPUBBook)
     }
 
     /// - Parameter title: the title of a document.
@@ -59,6 +60,7 @@ struct ArticleWriter {
         switch (layout.document, layout.format) {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
+        case (.epub, _): body = .epub(EPUBBook(title: head.title, at: now))
         case (nil, .json): body = .json(JSONFeed(.document(head), sharedGuids: sharedGuids))
         case (nil, .jsonl): body = .json(JSONFeed(.lines, sharedGuids: sharedGuids))
         case (nil, .text), (nil, .tsv): body = .records
@@ -70,7 +72,10 @@ struct ArticleWriter {
         layout.document != nil || layout.isJSON
     }
 
-    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+    /// - Parameter pictures: those to embed in a book, by address.
+    mutating func write(
+        _ article: Article, pictures: [String: ImageFile] = [:], to output: inout Output
+    ) throws(OutputError) {
         switch body {
         case .json(var feed):
             // Moved out of `body` while it changes, so that it is not copied.
@@ -85,6 +90,10 @@ struct ArticleWriter {
             body = .records
             page.append(article)
             body = .html(page)
+        case .epub(var book):
+            body = .records
+            try book.write(article, pictures: pictures, to: &output)
+            body = .epub(book)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
         case .records: try records.write(fields.map { $0.text(of: article, listing) }, to: &output)
         }
@@ -95,6 +104,7 @@ struct ArticleWriter {
         case .json(var feed): try feed.finish(to: &output)
         case .atom(var feed): try feed.finish(to: &output)
         case .html(let page): try page.write(to: &output)
+        case .epub(var book): try book.finish(to: &output)
         case .records: try records.finish(to: &output)
         }
     }

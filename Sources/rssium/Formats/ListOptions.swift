@@ -5,9 +5,9 @@ enum Format: String, CaseIterable {
     case text, tsv, json, jsonl
 }
 
-/// The formats that make one document of articles, for browsers and feed readers.
+/// The formats that make one document of articles, for browsers, feed readers and e-readers.
 enum ArticleDocument: String, CaseIterable {
-    case atom, html
+    case atom, html, epub
 }
 
 /// The options of every command that lists records. Their values depend on what is listed.
@@ -57,6 +57,10 @@ struct ListOptions<Item: Listed> {
         let written = arguments[ListLayout.format]
         let format = written.flatMap(Format.init) ?? (isTerminal ? .text : .tsv)
         let document = written.flatMap(ArticleDocument.init)
+        if document == .epub, isTerminal {
+            throw arguments.wrong(
+                "--format epub prints a file, which no terminal can show: write it to one, with >book.epub")
+        }
         let chosen = arguments[ListLayout.fields]
         let columns: [any OptionRow] = [ListLayout.fields, ListLayout.header, ListLayout.null]
         for option in columns where arguments.has(option) && (document != nil || format == .json || format == .jsonl) {

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The only way to standard output: it removes control characters, turns styles into escape sequences, and reports
+/// The only way to standard output: it removes control characters from text, turns styles into escape sequences, and reports
 /// every failed write.
 struct Output: ~Copyable {
     private(set) var terminal: Terminal
@@ -33,6 +33,13 @@ struct Output: ~Copyable {
     /// Writes a text that has its own line breaks.
     mutating func write(_ text: String) throws(OutputError) {
         append(text, as: .document)
+        try flushIfFull()
+    }
+
+    /// Writes a part of a file that is not text. A terminal never gets one.
+    mutating func write(file bytes: [UInt8]) throws(OutputError) {
+        precondition(!terminal.isTerminal)
+        buffer += bytes
         try flushIfFull()
     }
 

@@ -63,6 +63,24 @@ extension RecipeExpectation {
                 grep -E '^(To|Subject):' sendmail.input
                 """#,
             seen: ["1", "0 7 * * *", "To: ann", "Subject: 50 new articles from 4 feeds"]),
+        RecipeExpectation(
+            "The morning's articles as a book, by mail",
+            look: #"""
+                . "$RECIPE"
+                wc -l <crontab | tr -d ' '
+                cut -d ' ' -f 1-5 crontab
+                sed -i.bak 's/--since 1d//' crontab
+                sh -c "$(cut -d ' ' -f 6- crontab)"
+                head -c 58 morning.epub | tail -c 20; echo
+                grep -ac '<h1>Daily' morning.epub
+                sed "s,$HOME/,," mutt.words | tr '\n' ' '; echo
+                rm mutt.words; rssium mark read --all >/dev/null
+                sh -c "$(cut -d ' ' -f 6- crontab)"
+                ls mutt.words 2>/dev/null | wc -l | tr -d ' '
+                """#,
+            seen: [
+                "1", "0 6 * * *", "application/epub+zip", "2", "-s Morning -a morning.epub -- reader@example.org ", "0",
+            ]),
     ]
 
     static let elsewhere = [

@@ -83,7 +83,9 @@ final class RecipeHome: Sendable {
 
     private static let standIns: [(name: String, script: String)] =
         ["notify-send", "tmux", "curl", "browser"].map { ($0, words) }
-        + ["mpv", "espeak-ng", "pandoc", "sendmail", "msmtp"].map { ($0, words + "cat >>\"$HOME/${0##*/}.input\"\n") }
+        + ["mpv", "mutt", "espeak-ng", "pandoc", "sendmail", "msmtp"].map {
+            ($0, words + "cat >>\"$HOME/${0##*/}.input\"\n")
+        }
         + [("fzf", fzf), ("crontab", crontab), ("less", "#!/bin/sh\ncat\n")]
 
     /// Records the words that it is called with, a line for each.

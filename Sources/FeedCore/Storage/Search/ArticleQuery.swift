@@ -20,6 +20,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var until: Timestamp?
     public var dating = Dating.published
     public var sort = Sort.published
+    /// Sorts as the chapters of a book instead: by category and feed, and the articles of a feed by date, oldest first.
+    public var isBook = false
     /// Reverses the order.
     public var isReversed = false
     /// The most articles; nil for all.
@@ -81,6 +83,13 @@ public struct ArticleQuery: Hashable, Sendable {
 
     /// All articles of that state, the newest first by `Dating.published`, without further parts.
     public init(state: State = .unread) { self.state = state }
+
+    /// These articles, as the chapters of a book.
+    public init(bookOf articles: [ArticleID]) {
+        self.init(state: .all)
+        self.articles = articles
+        isBook = true
+    }
 }
 
 extension ArticleQuery {
@@ -244,6 +253,13 @@ extension ArticleQuery {
     var order: String {
         let down = isReversed ? "ASC" : "DESC"
         let up = isReversed ? "DESC" : "ASC"
+        if isBook {
+            return """
+                 ORDER BY ifnull((SELECT position FROM category WHERE id = feed.category_id), 9223372036854775807),
+                    coalesce(feed.nickname, feed.own_title, feed.url) COLLATE \(Database.titleOrder), feed.id, article.date,
+                    article.id
+                """
+        }
         if arrival?.isOrder == true { return " ORDER BY article.id \(up)" }
         let titles = Database.titleOrder
         let key =

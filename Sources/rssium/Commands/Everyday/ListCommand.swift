@@ -14,6 +14,9 @@ enum ListCommand {
             "--unique leaves out an article if another one with the same URL, or with the same title and text, was stored "
                 + "before it in another of the chosen feeds.",
             "--format html prints one page for a browser; atom and json print a feed.",
+            "--format epub prints a book for an e-reader, to be written to a file: a chapter for each article, by category and "
+                + "feed, the oldest article of a feed first. Without an article it prints no book. --images embeds the pictures, "
+                + "at most 50 MiB.",
             "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
             HelpTopic.queryEssentials,
         ],
@@ -22,6 +25,7 @@ enum ListCommand {
             Command.Example("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
             Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
             Command.Example("rssium list --count", "the number of unread articles"),
+            Command.Example("rssium list --format epub --images >morning.epub", "the unread articles as a book"),
             Command.Example("rssium list --per-feed 3", "the newest three unread articles of each feed"),
             Command.Example(
                 "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
@@ -29,7 +33,7 @@ enum ListCommand {
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
             noUnique, perFeed, new, cursor, peek, count,
-        ] + ListOptions<Article>.options(documents: ArticleDocument.allCases),
+        ] + ListOptions<Article>.options(documents: ArticleDocument.allCases) + [BookPictures.option],
         exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]],
         run: run)
 
@@ -43,6 +47,9 @@ enum ListCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: Article.self)
+        if context[BookPictures.option], layout.document != .epub {
+            throw context.wrong("--images needs --format epub")
+        }
         try ListCursor.check(context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
         let store = try context.store(.reading)
@@ -67,6 +74,8 @@ enum ListCommand {
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
         let needsContent = ArticleWriter.needsContent(layout)
+        // Before the order changes: a limit goes by the order of the list.
+        if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
         // Guids are item ids only in JSON Feed.
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
@@ -75,10 +84,13 @@ enum ListCommand {
             layout, title: title, sharedGuids: shared, upTo: newest, on: terminal, at: context.now)
         writer.lastSeen = try store.cursor(named: Cursor.terminal)
         var count = 0
+        var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil
+        defer { pictures?.stop() }
         context.page()
         do {
             try store.forEachArticle(query) { article in
-                try writer.write(article, to: &context.output)
+                let files = try pictures?.files(for: article, store, context)
+                try writer.write(article, pictures: files ?? [:], to: &context.output)
                 cursor?.recordPrinted(article.id)
                 count += 1
             }
@@ -93,6 +105,7 @@ enum ListCommand {
             ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
             try ListHint.show(beside: query, isEmpty: count == 0, store, context)
         }
+        if layout.document == .epub, count == 0 { context.messages.notice(Wording.noBook) }
         return cursor?.move(context) ?? true ? .done : .failed
     }
 

@@ -3,6 +3,8 @@ internal import FeedCore
 /// Prints new articles for `--print-new`.
 struct NewArticlePrinter {
     private var writer: ArticleWriter
+    private let isBook: Bool
+    private var isEmpty = true
 
     /// Nil without `--print-new`.
     init?(_ context: borrowing Context) throws {
@@ -15,6 +17,7 @@ struct NewArticlePrinter {
         let terminal = context.output.terminal
         let layout = try context.listOptions(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
+        isBook = layout.document == .epub
         writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
     }
 
@@ -24,6 +27,7 @@ struct NewArticlePrinter {
             // Another process may have removed the feed in the meantime.
             do throws(StoreError) { article = try store.article(id) } catch .noSuchArticle { continue }
             try writer.write(article, to: &context.output)
+            isEmpty = false
         }
         if !articles.isEmpty { try context.output.flush() }
     }
@@ -31,5 +35,6 @@ struct NewArticlePrinter {
     mutating func finish(_ context: inout Context) throws {
         try writer.finish(to: &context.output)
         try context.output.flush()
+        if isBook, isEmpty { context.messages.notice(Wording.noBook) }
     }
 }

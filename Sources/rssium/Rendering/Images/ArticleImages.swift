@@ -6,7 +6,7 @@ struct ArticleImages {
     private let rule: ImagePlan.Rule
     private var ability: TerminalCapabilities?
     private var fetcher: Fetcher?
-    private var isOffline = false
+    private(set) var isOffline = false
 
     /// - Parameter rule: as the user wrote it; nil is `auto`.
     init(rule: String?) {
@@ -50,7 +50,8 @@ struct ArticleImages {
         return known
     }
 
-    private mutating func fetchFiles(
+    /// The pictures at these addresses, as far as the limits allow.
+    mutating func fetchFiles(
         at addresses: [String], for article: Article, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [String: ImageFile] {
         var wanted: [String] = []

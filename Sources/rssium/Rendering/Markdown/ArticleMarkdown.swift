@@ -8,7 +8,8 @@ enum ArticleMarkdown {
         return text.isEmpty ? header : header + "\n" + text
     }
 
-    private static func header(of article: Article) -> Page {
+    /// Title, feed, authors, date, link and enclosures.
+    static func header(of article: Article) -> Page {
         var page = Page()
         let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
         let date = article.shownDate.map { LocalTime($0).dateAndTime }

@@ -1,0 +1,175 @@
+internal import FeedCore
+
+/// Writes articles as a book (EPUB 3.2) for e-readers, a chapter each, one at a time. In memory it keeps only a line of each for
+/// the table of contents. Without an article there is no book.
+struct EPUBBook {
+    private let title: String
+    private let now: Timestamp
+    private var archive = ZipArchive()
+    /// By feed, in the order of the first chapter of each.
+    private var sections: [Section] = []
+    private var places: [FeedID: Int] = [:]
+    private var chapterCount = 0
+    private var languages: [String: Int] = [:]
+    /// The files of the pictures in the book, by address.
+    private var pictures: [String: String] = [:]
+    private var manifest = ""
+
+    /// The chapters of one feed.
+    private struct Section {
+        let title: String
+        var contents = ""
+        var spine = ""
+    }
+
+    init(title: String, at now: Timestamp) {
+        self.title = title
+        self.now = now
+    }
+
+    /// - Parameter files: pictures to embed, by address.
+    mutating func write(
+        _ article: Article, pictures files: [String: ImageFile], to output: inout Output
+    ) throws(OutputError) {
+        if chapterCount == 0 { try begin(&output) }
+        chapterCount += 1
+        for (address, file) in files.sorted(by: { $0.key < $1.key }) where pictures[address] == nil {
+            guard let type = file.format.bookType else { continue }
+            let name = "picture\(pictures.count + 1).\(type)"
+            pictures[address] = name
+            addToManifest(name, id: "p\(pictures.count)", type: "image/\(type)")
+            try archive.write(file.bytes, as: "EPUB/" + name, to: &output)
+        }
+        let chapter = EPUBChapter(article)
+        if let language = chapter.language { languages[language, default: 0] += 1 }
+        let place = places[article.feedID] ?? sections.count
+        if place == sections.count {
+            places[article.feedID] = place
+            sections.append(Section(title: EPUBChapter.nonEmpty(article.feedTitle)))
+        }
+        let name = "chapter\(chapterCount).xhtml"
+        addToManifest(name, id: "c\(chapterCount)", type: EPUBBook.xhtml)
+        sections[place].contents += "<li><a href=\"\(name)\">\(Sanitizer.escaped(chapter.title))</a></li>\n"
+        sections[place].spine += "<itemref idref=\"c\(chapterCount)\"/>\n"
+        try write(chapter.document(with: pictures), as: "EPUB/" + name, to: &output)
+    }
+
+    mutating func finish(to output: inout Output) throws(OutputError) {
+        guard chapterCount > 0 else { return }
+        try write(cover, as: "EPUB/cover.xhtml", to: &output)
+        try write(contents, as: "EPUB/nav.xhtml", to: &output)
+        try write(package, as: "EPUB/package.opf", to: &output)
+        try archive.finish(to: &output)
+    }
+
+    // MARK: Files
+
+    private static let xhtml = "application/xhtml+xml"
+
+    private mutating func write(_ text: String, as name: String, to output: inout Output) throws(OutputError) {
+        try archive.write(Array(text.utf8), as: name, to: &output)
+    }
+
+    private mutating func addToManifest(_ name: String, id: String, type: String) {
+        manifest += "<item id=\"\(id)\" href=\"\(name)\" media-type=\"\(type)\"/>\n"
+    }
+
+    private mutating func begin(_ output: inout Output) throws(OutputError) {
+        // First, so that the type is at a fixed place (EPUB OCF 3.2, section 4.3).
+        try write("application/epub+zip", as: "mimetype", to: &output)
+        try write(
+            """
+            <?xml version="1.0" encoding="utf-8"?>
+            <container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0">
+            <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+            </container>
+
+            """, as: "META-INF/container.xml", to: &output)
+        try write(EPUBBook.styleSheet, as: "EPUB/style.css", to: &output)
+    }
+
+    private var date: String { LocalTime(now).date }
+
+    /// That of most chapters; `und` if none has one.
+    private var language: String { languages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "und" }
+
+    private var cover: String {
+        let size = count(chapterCount, "article") + " from " + count(sections.count, "feed")
+        let body = """
+            <h1>\(Sanitizer.escaped(title))</h1>
+            <p>\(date)</p>
+            <p>\(size)</p>
+
+            """
+        return EPUBChapter.document(
+            titled: title, language: nil, attributes: " class=\"cover\" epub:type=\"titlepage\"", body: body)
+    }
+
+    private var contents: String {
+        var list = ""
+        for section in sections {
+            list += "<li><span>\(Sanitizer.escaped(section.title))</span>\n<ol>\n\(section.contents)</ol></li>\n"
+        }
+        let body =
+            "<nav epub:type=\"toc\">\n<h1>Contents</h1>\n<ol>\n<li><a href=\"cover.xhtml\">"
+            + "\(Sanitizer.escaped(title))</a></li>\n\(list)</ol>\n</nav>\n"
+        return EPUBChapter.document(titled: "Contents", language: "en", body: body)
+    }
+
+    private var package: String {
+        let id = String(UInt64(bitPattern: StableHash.of("\(title) \(now.rfc3339)")), radix: 16)
+        return """
+            <?xml version="1.0" encoding="utf-8"?>
+            <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+            <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:identifier id="id">urn:rssium:book:\(id)</dc:identifier>
+            <dc:title>\(Sanitizer.escaped(title)), \(date)</dc:title>
+            <dc:language>\(language)</dc:language>
+            <dc:creator>rssium</dc:creator>
+            <dc:date>\(date)</dc:date>
+            <meta property="dcterms:modified">\(now.rfc3339)</meta>
+            </metadata>
+            <manifest>
+            <item id="cover" href="cover.xhtml" media-type="\(EPUBBook.xhtml)"/>
+            <item id="nav" href="nav.xhtml" media-type="\(EPUBBook.xhtml)" properties="nav"/>
+            <item id="style" href="style.css" media-type="text/css"/>
+            \(manifest)</manifest>
+            <spine>
+            <itemref idref="cover"/>
+            <itemref idref="nav"/>
+            \(sections.map(\.spine).joined())</spine>
+            </package>
+
+            """
+    }
+
+    private static let styleSheet = """
+        body { line-height: 1.5; overflow-wrap: break-word }
+        h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-align: start }
+        h1 { font-size: 1.4em; margin: 0 0 .5em }
+        h2 { font-size: 1.2em }
+        h3, h4, h5, h6 { font-size: 1em }
+        header { margin: 0 0 1.5em; padding: 0 0 .75em; border-bottom: 1px solid }
+        header p, header ul, .caption { margin: .25em 0; font-size: .85em }
+        img { max-width: 100%; height: auto }
+        blockquote { margin: 1em 0; padding: 0 0 0 1em; border-inline-start: 3px solid }
+        pre { white-space: pre-wrap; font-size: .85em }
+        table { border-collapse: collapse; font-size: .9em }
+        td, th { padding: .2em .5em; border: 1px solid; vertical-align: top; text-align: start }
+        .cover { margin: 30% 5% 0; text-align: center }
+        .cover h1 { font-size: 2em; text-align: center }
+
+        """
+}
+
+extension ImageFile.Format {
+    /// The subtype of a picture that every e-reader shows (EPUB 3.2, core media types); nil for another.
+    var bookType: String? {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpeg"
+        case .gif: "gif"
+        case .webp: nil
+        }
+    }
+}

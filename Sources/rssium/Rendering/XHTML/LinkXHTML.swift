@@ -1,0 +1,64 @@
+internal import FeedCore
+
+/// Decides which links a document for other programs may have, and writes them as the URL standard wants it: validators and
+/// e-readers refuse a whole book for one malformed address.
+enum LinkXHTML {
+    /// The address of a link to the web or for mail; nil for any other, and for one that cannot be mended.
+    static func address(_ written: String) -> String? {
+        if written.prefix(7).lowercased() == "mailto:" {
+            let mailbox = encoded(written.dropFirst(7))
+            return mailbox.isEmpty ? nil : "mailto:" + mailbox
+        }
+        guard let url = WebAddress(written), url.isRemote, let host = url.asciiHost, isHost(host) else { return nil }
+        let port = url.hostAndPort.utf8.split(separator: UInt8(ascii: ":")).last.flatMap { String($0) } ?? ""
+        guard let number = UInt16(port) else { return nil }
+        let isDefault = number == (url.scheme == .https ? 443 : 80)
+        return url.scheme.rawValue + "://" + host + (isDefault ? "" : ":\(number)") + encoded(url.path[...])
+    }
+
+    /// A name of letters, digits, hyphens and underscores, or an IPv4 address.
+    private static func isHost(_ host: String) -> Bool {
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard
+            labels.allSatisfy({ label in
+                (1...63).contains(label.count) && label.allSatisfy(isHostByte) && label.first != UInt8(ascii: "-")
+                    && label.last != UInt8(ascii: "-")
+            }), host.utf8.count <= 253
+        else { return false }
+        // A last label that begins with a digit makes it an IPv4 address (URL Standard, 3.5).
+        guard let last = labels.last, let first = last.first, isDigit(first) else { return true }
+        return labels.count == 4 && labels.allSatisfy { label in String(label).flatMap { UInt8($0) } != nil }
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "_")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Percent-encodes what may not stand in a path, query or fragment, and `%` without two digits.
+    private static func encoded(_ text: Substring) -> String {
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var isInFragment = false
+        for (index, byte) in bytes.enumerated() {
+            let isAllowed =
+                switch byte {
+                case UInt8(ascii: "%"):
+                    index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+                case UInt8(ascii: "#"): !isInFragment
+                case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+                    UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["),
+                    UInt8(ascii: "]"):
+                    false
+                default: byte > 0x20 && byte < 0x7F
+                }
+            if byte == UInt8(ascii: "#") { isInFragment = true }
+            if isAllowed { result.append(byte) } else { result += Array(("%" + byte.padded(to: 2, radix: 16)).utf8) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
+}
