@@ -29,7 +29,7 @@ struct BookPictures {
         if images.isOffline { context.messages.notice("offline: the book has no further pictures") }
         var kept: [String: ImageFile] = [:]
         for address in addresses {
-            guard let file = files[address], file.format.bookType != nil, file.isWhole, !file.isTiny else { continue }
+            guard let file = files[address], file.bookType != nil, !file.isTiny else { continue }
             guard file.bytes.count <= bytesLeft else {
                 bytesLeft = 0
                 context.messages.notice("the book has 50 MiB of pictures; further ones are links")

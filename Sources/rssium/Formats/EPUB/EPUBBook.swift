@@ -34,7 +34,7 @@ struct EPUBBook {
         if chapterCount == 0 { try begin(&output) }
         chapterCount += 1
         for (address, file) in files.sorted(by: { $0.key < $1.key }) where pictures[address] == nil {
-            guard let type = file.format.bookType else { continue }
+            guard let type = file.bookType else { continue }
             let name = "picture\(pictures.count + 1).\(type)"
             pictures[address] = name
             addToManifest(name, id: "p\(pictures.count)", type: "image/\(type)")
@@ -155,21 +155,36 @@ struct EPUBBook {
         blockquote { margin: 1em 0; padding: 0 0 0 1em; border-inline-start: 3px solid }
         pre { white-space: pre-wrap; font-size: .85em }
         table { border-collapse: collapse; font-size: .9em }
-        td, th { padding: .2em .5em; border: 1px solid; vertical-align: top; text-align: start }
+        td, th { padding: .2em .5em; border: 1px solid; vertical-align: top; text-align: start;
+          overflow-wrap: anywhere }
+        li p, dd p, td p, th p { margin: .25em 0 }
+        nav ol { list-style: none; margin: 0; padding: 0 0 0 1em }
+        nav > ol { padding: 0 }
+        nav li { margin: .25em 0 }
         .cover { margin: 30% 5% 0; text-align: center }
         .cover h1 { font-size: 2em; text-align: center }
 
         """
 }
 
-extension ImageFile.Format {
-    /// The subtype of a picture that every e-reader shows (EPUB 3.2, core media types); nil for another.
+extension ImageFile {
+    /// The subtype of a picture that every e-reader shows (EPUB 3.2, core media types). Nil for another, and for a file without
+    /// its end: validators refuse a book with half a picture.
     var bookType: String? {
-        switch self {
-        case .png: "png"
-        case .jpeg: "jpeg"
-        case .gif: "gif"
+        switch format {
+        case .png: isWhole ? "png" : nil
+        case .jpeg: bytes.count > 100 && Array(bytes.suffix(ImageFile.endSize)).hasPair(0xFF, 0xD9) ? "jpeg" : nil
+        case .gif: bytes.count > 25 && bytes.suffix(ImageFile.endSize).contains(0x3B) ? "gif" : nil
         case .webp: nil
         }
+    }
+
+    /// Some programs write more bytes behind the end.
+    private static let endSize = 256
+}
+
+extension [UInt8] {
+    fileprivate func hasPair(_ first: UInt8, _ second: UInt8) -> Bool {
+        zip(self, dropFirst()).contains { $0 == first && $1 == second }
     }
 }

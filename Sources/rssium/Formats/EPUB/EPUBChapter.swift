@@ -25,7 +25,7 @@ struct EPUBChapter {
     func document(with pictures: [String: String]) -> String {
         let content = PageXHTML(text, headingsBelow: 1, pictures: pictures).text
         let body = "<header>\n" + PageXHTML(header, headingsBelow: 0).text + "</header>\n" + content
-        return EPUBChapter.document(titled: title, language: language, body: body)
+        return EPUBChapter.document(titled: title, language: language, attributes: " dir=\"auto\"", body: body)
     }
 
     /// A document of a book.
