@@ -106,6 +106,15 @@ import Testing
         #expect(EPUBChapter(article).language == language)
     }
 
+    @Test func `a long table of contents has only the feeds, which list their chapters`() throws {
+        let articles = (1...1001).map { ArticleWriterTests.bare($0) }
+        let book = try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: .epub))
+        let contents = try #require(book.split(separator: "<nav ").last?.split(separator: "</nav>").first)
+        #expect(contents.matches(of: /href="([a-z0-9.]+)"/).map(\.1) == ["cover.xhtml", "feed1.xhtml"])
+        #expect(book.contains("<itemref idref=\"f1\"/>\n<itemref idref=\"c1\"/>\n"))
+        #expect(book.contains("<h1>F</h1>\n<ol>\n<li><a href=\"chapter1.xhtml\">T1</a></li>\n"))
+    }
+
     @Test func `the checksum is that of the standard`() {
         #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
     }

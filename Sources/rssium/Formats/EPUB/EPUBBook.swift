@@ -20,7 +20,12 @@ struct EPUBBook {
         let title: String
         var contents = ""
         var spine = ""
+        var page: String?
     }
+
+    /// With more entries, the table of contents has only the feeds: longer ones are slow on e-readers, and some programs
+    /// fail on them.
+    private static let maxEntries = 1000
 
     init(title: String, at now: Timestamp) {
         self.title = title
@@ -56,6 +61,7 @@ struct EPUBBook {
 
     mutating func finish(to output: inout Output) throws(OutputError) {
         guard chapterCount > 0 else { return }
+        if chapterCount > EPUBBook.maxEntries { try writeSectionPages(to: &output) }
         try write(cover, as: "EPUB/cover.xhtml", to: &output)
         try write(contents, as: "EPUB/nav.xhtml", to: &output)
         try write(package, as: "EPUB/package.opf", to: &output)
@@ -88,6 +94,19 @@ struct EPUBBook {
         try write(EPUBBook.styleSheet, as: "EPUB/style.css", to: &output)
     }
 
+    /// Gives each feed a page of its own that lists its chapters.
+    private mutating func writeSectionPages(to output: inout Output) throws(OutputError) {
+        for (index, section) in sections.enumerated() {
+            let name = "feed\(index + 1).xhtml"
+            let body = "<h1>\(Sanitizer.escaped(section.title))</h1>\n<ol>\n\(section.contents)</ol>\n"
+            try write(
+                EPUBChapter.document(titled: section.title, language: nil, body: body), as: "EPUB/" + name, to: &output)
+            addToManifest(name, id: "f\(index + 1)", type: EPUBBook.xhtml)
+            sections[index].spine = "<itemref idref=\"f\(index + 1)\"/>\n" + section.spine
+            sections[index].page = name
+        }
+    }
+
     private var date: String { LocalTime(now).date }
 
     /// That of most chapters; `und` if none has one.
@@ -108,7 +127,10 @@ struct EPUBBook {
     private var contents: String {
         var list = ""
         for section in sections {
-            list += "<li><span>\(Sanitizer.escaped(section.title))</span>\n<ol>\n\(section.contents)</ol></li>\n"
+            let title = Sanitizer.escaped(section.title)
+            list +=
+                section.page.map { "<li><a href=\"\($0)\">\(title)</a></li>\n" }
+                ?? "<li><span>\(title)</span>\n<ol>\n\(section.contents)</ol></li>\n"
         }
         let body =
             "<nav epub:type=\"toc\">\n<h1>Contents</h1>\n<ol>\n<li><a href=\"cover.xhtml\">"
