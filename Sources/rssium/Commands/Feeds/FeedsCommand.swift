@@ -9,8 +9,8 @@ enum FeedsCommand {
             "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the "
                 + "server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet). The field error "
                 + "has the reason of a failure, and success how many of the attempts of the last 30 days succeeded, such as "
-                + "29/30. The field activity has the articles stored in each of the last twelve weeks, this week last: as a "
-                + "curve on a terminal, elsewhere as numbers.",
+                + "29/30. The field activity has the articles stored in each of the last twelve weeks, this week last, in days of UTC: as "
+                + "bars on a terminal, elsewhere as numbers.",
         ],
         examples: [
             Command.Example("rssium feeds --failing --fields id,title,error", "the feeds that fail, and why"),
