@@ -1,35 +1,106 @@
-/// Knows which pictures may represent an article.
+/// Knows which pictures may represent an article, and where their addresses are.
 enum HTMLImage {
     /// The address of a picture, as written; nil for tracking pixels, spacers and emoticons.
     static func address(of node: HTMLTree.Index, in tree: HTMLTree) -> String? {
-        var (source, lazySource): (String?, String?)
-        var isDecoration = false
-        tree.forEachAttribute(of: node) { attribute, bytes in
-            let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
-            switch attribute.name {
-            case sourceName: source = source ?? text(value)
-            case lazyName, lazierName, laziestName, originalName: lazySource = lazySource ?? text(value)
-            case setName, lazySetName, lazierSetName: lazySource = lazySource ?? firstOfSet(value)
-            case widthName, heightName: isDecoration = isTiny(value)
-            case styleName: isDecoration = hidesByStyle(value)
-            case className: isDecoration = isPartOfText(value)
-            default: break
+        let written = tree.attributes(of: node)
+        let isDecoration = written.contains { attribute in
+            var value = attribute.value
+            return switch attribute.name {
+            case "width", "height": value.withUTF8(isTiny)
+            case "style": value.withUTF8(hidesByStyle)
+            case "class": value.withUTF8(isPartOfText)
+            default: false
             }
-            return !isDecoration
         }
         guard !isDecoration else { return nil }
+        let addresses = Addresses(written)
         // A page that loads pictures late has a placeholder in `src`.
-        if let source, isPicture(source) { return source }
-        return lazySource.flatMap { isPicture($0) ? $0 : nil }
+        let candidates = [addresses.source, addresses.lateSource, addresses.sets.first.flatMap(firstOfSet)]
+        return candidates.lazy.compactMap { $0.flatMap(SingleLineText.clean) }.first(where: isPicture)
     }
+
+    /// The addresses that the attributes of a picture name, as written.
+    struct Addresses {
+        /// What is in `src`.
+        private(set) var source: String?
+        /// What a script puts in its place when the picture comes into view.
+        private(set) var lateSource: String?
+        /// The values of `srcset` and the like.
+        private(set) var sets: [String] = []
+
+        init(_ attributes: [HTMLAttribute]) {
+            var other: String?
+            for attribute in attributes {
+                let (name, value) = (attribute.name, attribute.value)
+                switch name {
+                case "src": source = value
+                case _ where name.hasSuffix("srcset"): sets.append(value)
+                case _ where !name.hasPrefix("data-"): continue
+                case _ where HTMLImage.isSet(value): sets.append(value)
+                case "data-src", "data-lazy-src", "data-original", "data-orig-file":
+                    if !value.isEmpty { lateSource = lateSource ?? value }
+                default: if HTMLImage.isFile(value, isSource: name.hasSuffix("src")) { other = other ?? value }
+                }
+            }
+            lateSource = lateSource ?? other
+        }
+
+        /// Takes the sets of the `source` elements of a `picture`, too.
+        mutating func add(sourcesOf picture: HTMLTree.Index, in tree: HTMLTree) {
+            for child in tree.children(of: picture).prefix(16) where tree.name(of: child) == "source" {
+                sets += Addresses(tree.attributes(of: child)).sets
+            }
+        }
+    }
+
+    /// Whether a value of an attribute of any name is the address of a file with a picture. A name alone is what the
+    /// photographer called it.
+    ///
+    /// - Parameter isSource: the name says that it is an address.
+    private static func isFile(_ value: String, isSource: Bool = false) -> Bool {
+        guard value.utf8.count < 4096, value.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "{") }),
+            value.hasBytes("/")
+        else { return false }
+        let path = value.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return isSource || [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"].contains { path.hasSuffix($0) }
+    }
+
+    private static func isSet(_ value: String) -> Bool {
+        value.hasBytes(", ") && isFile(String(value.prefix { $0 != " " && $0 != "," }))
+    }
+
+    /// How sure it is that an address is not that of the picture itself.
+    enum Placeholder { case no, maybe, sure }
+
+    /// Whether an address is of what stands in for a picture until a script loads it. A photograph may be called
+    /// `pixel.jpg`.
+    static func placeholder(_ address: String) -> Placeholder {
+        let start = address.drop { $0.isWhitespace }
+        if start.isEmpty || ["data:", "about:", "javascript:", "blob:"].contains(where: { start.hasPrefix($0) }) {
+            return .sure
+        }
+        let path = start.prefix { $0 != "?" && $0 != "#" }
+        guard let file = path.split(separator: "/").last?.lowercased(),
+            placeholders.contains(where: { file.hasPrefix($0) })
+        else { return .no }
+        return file.hasSuffix(".gif") ? .sure : .maybe
+    }
+
+    private static let placeholders = [
+        "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
+        "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
+    ]
 
     /// The address of the picture that a video shows before it plays.
     static func poster(of video: HTMLTree.Index, in tree: HTMLTree) -> String? {
         tree.attribute(posterName, of: video).flatMap(SingleLineText.clean).flatMap { isPicture($0) ? $0 : nil }
     }
 
-    private static func firstOfSet(_ value: UnsafeBufferPointer<UInt8>) -> String? {
-        SourceSet.addresses(in: value).first.flatMap { text(UnsafeBufferPointer(rebasing: value[$0])) }
+    private static func firstOfSet(_ set: String) -> String? {
+        var set = set
+        return set.withUTF8 { bytes in
+            SourceSet.addresses(in: bytes).first.map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
     }
 
     /// Whether the address can be that of a picture of the article, and not of a part of the page.
@@ -81,24 +152,5 @@ enum HTMLImage {
         }
     }
 
-    private static func text(_ value: UnsafeBufferPointer<UInt8>) -> String? {
-        let text =
-            value.contains(UInt8(ascii: "&"))
-            ? HTMLEntity.decodedOnce(value) : String(decoding: value, as: UTF8.self)
-        return SingleLineText.clean(text)
-    }
-
     private static let posterName = HTMLTag.name("poster")
-    private static let sourceName = HTMLTag.name("src")
-    private static let lazyName = HTMLTag.name("data-src")
-    private static let lazierName = HTMLTag.name("data-lazy-src")
-    private static let laziestName = HTMLTag.name("data-orig-file")
-    private static let originalName = HTMLTag.name("data-original")
-    private static let setName = HTMLTag.name("srcset")
-    private static let lazySetName = HTMLTag.name("data-srcset")
-    private static let lazierSetName = HTMLTag.name("data-lazy-srcset")
-    private static let widthName = HTMLTag.name("width")
-    private static let heightName = HTMLTag.name("height")
-    private static let styleName = HTMLTag.name("style")
-    private static let className = HTMLTag.name("class")
 }

@@ -15,8 +15,12 @@ struct ContentCleaning {
     private var around: Set<Index> = []
     /// The letters of the paragraphs of the article's element. Some pages repeat one before it as a quotation.
     private lazy var paragraphs = readParagraphs()
+    /// A heading behind the title without a text of its own.
+    private var subtitle: Index?
     /// The first paragraph of the text.
     private var firstProse = Index.max
+    /// The last block of the text with a sentence or two.
+    private var lastProse = 0
 
     init(_ page: PageAnalysis, _ best: Index, heading: Index?, title: String?) {
         self.page = page
@@ -24,11 +28,16 @@ struct ContentCleaning {
         self.heading = heading
         self.title = PageLetters.of(title ?? "")
         top = best
-        all = page[best].text
+        if best != page.body { self.page.showText(in: best) }
+        all = self.page[best].text
         widen()
         page.forEachElement(in: top) { node in
-            if firstProse == .max, page[node].kind == .paragraph, page[node].ownText >= 80 { firstProse = node }
-            return firstProse == .max
+            let measure = page[node]
+            if measure.ownText >= 80, measure.ownLinkDensity < 0.5 {
+                if firstProse == .max, measure.kind == .paragraph { firstProse = node }
+                lastProse = node
+            }
+            return true
         }
         clean()
         dropRepeatedCaptions()
@@ -81,6 +90,9 @@ struct ContentCleaning {
                 isBehind = true
                 continue
             }
+            if page.isHidden[child], page.isRunningText(child), !isBehind || page[child].prose * 7 > all {
+                page.show(child)
+            }
             guard page.isElement(child), !page.isHidden[child] else {
                 if page.tree.nodes[child].kind == .text { hidden.append(child) }
                 continue
@@ -106,14 +118,17 @@ struct ContentCleaning {
     private func isMore(_ node: Index, like signature: String, _ level: UInt64?) -> Bool {
         let measure = page[node]
         // Sections of one document have headings of one level.
-        if let level, level == page.headingLevel(of: node), measure.kind == page[best].kind, measure.linkDensity < 0.4,
+        if let level, level == page.headingLevel(of: node), measure.kind == page[best].kind,
+            measure.linkDensity < 0.4 || isPlainList(node) && measure.linkDensity < 0.95,
             measure.hints.isDisjoint(with: [.furniture, .comments, .person, .lead, .topics])
         {
             return true
         }
         guard measure.linkDensity < 0.25, !measure.hints.contains(.furniture) else { return false }
         if measure.kind == .paragraph { return measure.text > 80 && measure.linkDensity < 0.1 }
-        if self.signature(node) == signature { return measure.prose * 2 > measure.text && measure.prose > 60 }
+        if self.signature(node) == signature {
+            return measure.prose * 2 > measure.text && measure.prose > (signature.hasSuffix(".") ? 60 : 30)
+        }
         if measure.hints.contains(.content), measure.prose > 200 { return true }
         let isOther: ElementHints = [.comments, .person, .topics, .facts, .lead, .doubtful]
         return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
@@ -169,6 +184,13 @@ struct ContentCleaning {
     /// Whether an element between the title and the text is a paragraph that belongs to the article.
     private mutating func isLead(_ node: Index) -> Bool {
         let measure = page[node]
+        // A subtitle.
+        if measure.kind == .heading, measure.link == 0, measure.images == 0, (10...300).contains(measure.text),
+            !page.isFact(node), !page.isPointer(node), !isTitle(node)
+        {
+            subtitle = node
+            return true
+        }
         guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
             measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics]),
             let line = page.tree.line(of: node), !paragraphs.contains(PageLetters.of(line))
@@ -207,34 +229,71 @@ struct ContentCleaning {
 
     fileprivate func isInFront(_ part: Part) -> Bool { part.node < firstProse }
 
+    fileprivate func isInFigure(_ node: Index) -> Bool {
+        var outer = page.tree.parent(of: node)
+        for _ in 0..<4 {
+            guard let current = outer, page[current].kind != .figure else { return outer != nil }
+            outer = page.tree.parent(of: current)
+        }
+        return false
+    }
+
     fileprivate func isBeforeArticle(_ part: Part) -> Bool { part.node < best }
 
+    /// Links that lead to other pages of the site. What a text lists of itself are plain items, in no box of a name.
     fileprivate func isListOfLinks(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.text > 0 else { return false }
+        let isNamed = !measure.hints.isDisjoint(with: [.doubtful, .furniture])
         switch measure.kind {
         case .list, .container, .table, .article:
-            let density = measure.linkDensity
             // Where links are all over the text, lists of them belong to it.
-            if page[best].linkDensity > 0.12, measure.kind != .container,
-                measure.hints.isDisjoint(with: [.doubtful, .furniture])
-            {
+            if page[best].linkDensity > 0.12, measure.kind != .container, !isNamed { return false }
+            let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
+            guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0 else {
                 return false
             }
-            let isDense = measure.kind == .table ? density > 0.85 : density > 0.5
-            return density > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
+            return isNamed || !isPlainList(node)
         default: return false
         }
     }
 
-    /// A line between paragraphs that leads to another article: `Read more: …`
-    fileprivate func isLinkLine(_ node: Index) -> Bool {
+    /// Whether an element is a list with items of a line, maybe under a heading, or a table, and neither the heading nor
+    /// the line before it says that it leads away.
+    private func isPlainList(_ node: Index) -> Bool {
         let measure = page[node]
-        guard measure.kind == .paragraph || measure.kind == .container, measure.ownText == measure.text,
-            measure.images == 0
+        guard measure.images == 0, measure.items > 0 || measure.kind == .table else { return false }
+        if measure.kind == .container || measure.kind == .article {
+            let parts = page.tree.children(of: node).filter { page[$0].text > 0 }
+            let isHeaded = measure.headings == 1 && (measure.link * 20 < measure.text * 19 || node < lastProse)
+            return (measure.headings == 0 || isHeaded)
+                && parts.allSatisfy { page[$0].kind == .list || page[$0].kind == .heading && !page.isPointer($0) }
+        }
+        return measure.headings == 0 && before(node) { page[$0].text == 0 }.map { !page.isPointer($0) } ?? true
+    }
+
+    /// Whether a line or a list behind the text has only links to other articles. Those of the text have a heading or a
+    /// line with a colon before them, or show their addresses.
+    fileprivate func isTrailingLink(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard node > lastProse, measure.kind == .paragraph || measure.kind == .list, measure.images == 0,
+            measure.text >= 15, measure.link * 20 > measure.text * 19
         else { return false }
-        return measure.linkDensity > 0.7 && (15...300).contains(measure.text) && page[best].linkDensity < 0.12
-            && page[best].prose > 800
+        guard let before = before(node, passing: { page[$0].text == 0 || page[$0].linkDensity > 0.95 }),
+            let line = page.tree.line(of: node), !line.hasBytes("://"), !line.hasPrefix("www.")
+        else { return false }
+        let isAnnounced = page[before].kind == .heading || page.tree.line(of: before)?.utf8.last == UInt8(ascii: ":")
+        return !isAnnounced || page.isPointer(before)
+    }
+
+    /// The node before another one, without those to pass.
+    private func before(_ node: Index, passing isPassed: (Index) -> Bool) -> Index? {
+        var before = page.tree.previousSibling(of: node)
+        for _ in 0..<16 {
+            guard let current = before, isPassed(current) else { break }
+            before = page.tree.previousSibling(of: current)
+        }
+        return before
     }
 
     /// Leaves out the second copy of a caption: galleries have a short and a full one, or one for each size of screen.
@@ -270,7 +329,7 @@ struct ContentCleaning {
             }
             let measure = page[current]
             // Some write the lead as a heading.
-            if page.isElement(current), measure.kind == .heading, measure.text < 120 {
+            if page.isElement(current), measure.kind == .heading, measure.text < 120, current != subtitle {
                 let level = page.name(current) & 0xFF
                 while let before = last.last, before.level >= level {
                     found.append(before.node)
@@ -333,7 +392,7 @@ extension ContentCleaning {
         ("leads away", true, { $0.page.isPointer($1.node) }),
         ("a lead", false, { $1.measure.isLead && ($0.isBeforeArticle($1) || $1.share < 0.2) }),
         ("furniture", true, { $1.has(.furniture) && $1.share < 0.2 }),
-        ("a line that is a link", true, { $0.isLinkLine($1.node) }),
+        ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),
         ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure }),
         ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
@@ -343,6 +402,7 @@ extension ContentCleaning {
             "mostly links", true,
             { $1.has(.doubtful) && $1.measure.kind != .paragraph && $1.measure.linkDensity > 0.5 }
         ),
+        ("in a figure", false, { $0.isInFigure($1.node) }),
         ("a list of links", true, { $0.isListOfLinks($1.node) }),
     ]
 }

@@ -34,7 +34,7 @@ struct ContentSearch {
     private func isFurniture(_ node: Index, of all: Int32) -> Bool {
         let measure = page[node]
         let hints = measure.hints
-        guard measure.kind.isBlock || measure.kind == .inline else { return false }
+        guard measure.kind.isBlock || measure.kind == .inline && !page.isWording(node) else { return false }
         let share = all > 0 ? Float(measure.prose) / Float(all) : 0
         if hints.contains(.comments) { return share < (hints.isDisjoint(with: [.article, .content]) ? 0.95 : 0.35) }
         if hints.contains(.content), share > 0.1 { return false }

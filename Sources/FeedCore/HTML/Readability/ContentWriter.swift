@@ -50,7 +50,7 @@ struct ContentWriter {
                 // Soft hyphens are for the layout of browsers.
                 writer.write(.text(text.hasBytes("\u{AD}") ? ContentWriter.withoutSoftHyphens(text) : text))
             case .start(let node) where page.isHidden[node]:
-                if tree.nodes[node].name == ContentWriter.noscript { writeFallback(node) }
+                if !isAfterImage, let image = fallback(node) { writeImage(image) }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
             case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
@@ -85,9 +85,25 @@ struct ContentWriter {
         {
             return false
         }
-        let attributes = tree.attributes(of: node).compactMap(absolute)
+        var attributes = tree.attributes(of: node)
+        let language = page[node].kind == .code || tree.name(of: node) == "code" ? codeLanguage(node, attributes) : nil
+        attributes = attributes.compactMap(absolute)
+        if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }
         writer.write(.start(name: tree.htmlName(of: node), attributes: attributes))
         return true
+    }
+
+    /// The language that an element with code states, or one around it.
+    private func codeLanguage(_ node: Index, _ attributes: [HTMLAttribute]) -> String? {
+        if let language = attributes.codeLanguage { return language }
+        var outer = page[node].kind == .code ? page.tree.parent(of: node) : nil
+        for _ in 0..<3 {
+            guard let current = outer else { return nil }
+            let attributes = page.tree.attributes(of: current)
+            if attributes.mayHaveCodeLanguage { return attributes.codeLanguage }
+            outer = page.tree.parent(of: current)
+        }
+        return nil
     }
 
     private func absolute(_ attribute: HTMLAttribute) -> HTMLAttribute? {
@@ -111,7 +127,8 @@ struct ContentWriter {
     // MARK: Pictures
 
     private mutating func writeImage(_ node: Index) {
-        guard let image = PageImageSource(page.tree, node, base: base) else { return }
+        let behind = page.tree.nextElement(of: node).flatMap(fallback)
+        guard let image = PageImageSource(page.tree, node, base: base, hasFallback: behind != nil) else { return }
         isAfterImage = !image.isPlaceholder
         guard !image.isPlaceholder else { return }
         writer.write(.start(name: "img", attributes: image.attributes))
@@ -119,16 +136,17 @@ struct ContentWriter {
     }
 
     /// The picture in a `noscript`, where the one before it comes by a script.
-    private mutating func writeFallback(_ noscript: Index) {
+    private func fallback(_ noscript: Index) -> Index? {
         let tree = page.tree
-        guard !isAfterImage else { return }
+        guard tree.nodes[noscript].name == ContentWriter.noscript else { return nil }
         var node: Index? = tree.node(after: noscript, in: noscript)
         while let current = node {
             if tree.nodes[current].kind == .element, PageElementKind.of(tree.nodes[current].name) == .image {
-                return writeImage(current)
+                return current
             }
             node = tree.node(after: current, in: noscript)
         }
+        return nil
     }
 
     private static let id = HTMLTag.name("id")

@@ -127,13 +127,13 @@ struct ElementHints: OptionSet, Sendable {
             mostviewed promo promos promoted promotion promobox sponsor sponsored sponsors advert adverts advertisement advertising \
             advertorial adsense adslot adbox adbanner adcontainer adunit adwrapper dfp googlead ads banner banners cookie cookies \
             cookiebanner consent gdpr cmp modal popup popover overlay lightbox taboola outbrain yarpp pagination pager pagenav \
-            paging login logon signin paywall toolbar skiplink skip skiplinks tagcloud ticker marquee weather masthead topbar \
-            teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell callout cta donate donation \
+            paging login logon signin toolbar skiplink skip skiplinks tagcloud marquee weather masthead topbar \
+            teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell cta donate donation \
             rating ratings vote voting poll survey feedback werbung anzeige anzeigen teilen teilenleiste verwandt \
             publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
             affiliate adv adinfo disclosure licence licenceinfo license print printbutton sitemap copyright disclaimer legal languages langswitcher dropdown tooltip \
             searchform searchbox search sticky stickybar prevnext nextprev postnav navlinks \
-            backtotop totop flyout shoutbox toc editsection editlink
+            backtotop totop flyout shoutbox editsection editlink
             """
         ),
         (
@@ -157,7 +157,7 @@ struct ElementHints: OptionSet, Sendable {
             "dateline timestamp date datum pubdate published posted postdate publishdate datetime updated modified"
         ),
         (.facts, "postmeta entrymeta postinfo articlemeta metadata signature usercard readtime readingtime lesezeit"),
-        (.hidden, "hidden visuallyhidden sronly screenreader offscreen noprint noscript invisible"),
+        (.hidden, "hidden visuallyhidden sronly screenreader offscreen noscript invisible"),
         (.caption, "caption captions figcaption bildunterschrift legende imagecaption photo-credit"),
         (
             .doubtful,
@@ -196,7 +196,7 @@ struct ElementHints: OptionSet, Sendable {
         ),
         (
             .hidden,
-            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print"
+            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print d-none"
         ),
         (.author, "article-author post-author author-name"),
         (.date, "posted-on post-date entry-date article-date publish-date date-published"),

@@ -56,6 +56,44 @@ extension PageAnalysis {
         return isBlock(tree.nextSibling) && isBlock(tree.previousSibling)
     }
 
+    /// Whether an inline element is in a line of text, or is that line: its name says nothing about the text.
+    func isWording(_ node: Index) -> Bool {
+        guard self[node].text > 0, !self[node].hints.contains(.hidden), let block = block(around: node) else {
+            return false
+        }
+        switch self[block].kind {
+        case .heading: return self[node].text * 2 > self[block].text
+        case .paragraph, .item, .cell, .quote: return true
+        default: return false
+        }
+    }
+
+    private func block(around node: Index) -> Index? {
+        var outer = tree.parent(of: node)
+        for _ in 0..<8 {
+            guard let current = outer, !self[current].kind.isBlock else { return outer }
+            outer = tree.parent(of: current)
+        }
+        return nil
+    }
+
+    /// Whether an element is text of an article, whatever its name says: paragraphs with few links and no controls, and
+    /// nothing in it that bears such a name, too.
+    func isRunningText(_ node: Index) -> Bool {
+        let measure = self[node]
+        guard measure.kind == .container || measure.kind == .article, measure.prose >= 100, measure.controls == 0,
+            measure.prose * 10 >= measure.text * 6, measure.link * 5 < measure.text
+        else { return false }
+        let names: ElementHints = [.furniture, .comments, .author, .date, .facts, .person, .hidden]
+        var named: Int32 = 0
+        forEachElement(in: node) { inner in
+            let isNamed = !self[inner].hints.isDisjoint(with: names) || self[inner].kind == .furniture
+            if isNamed { named += max(self[inner].text, measure.hints.contains(.comments) ? measure.text : 0) }
+            return !isNamed
+        }
+        return named * 2 < measure.text
+    }
+
     /// The level of the heading that an element begins with.
     func headingLevel(of node: Index) -> UInt64? {
         guard self[node].headings > 0 else { return nil }

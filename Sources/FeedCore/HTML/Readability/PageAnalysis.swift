@@ -19,6 +19,8 @@ struct PageAnalysis {
         var headings: Int32 = 0
         /// Videos, frames and rules.
         var media: Int32 = 0
+        /// Fields and buttons of forms.
+        var controls: Int32 = 0
         /// The characters outside links in paragraphs of some length.
         var prose: Int32 = 0
         /// How much it looks like what an article is directly in.
@@ -38,6 +40,7 @@ struct PageAnalysis {
             items += factor * other.items
             headings += factor * other.headings
             media += factor * other.media
+            controls += factor * other.controls
             prose += factor * other.prose
         }
 
@@ -109,11 +112,12 @@ struct PageAnalysis {
                 measures[current].kind = kind
                 let seen = current == body || see(current, kind)
                 if !seen {
+                    if PageAnalysis.controls.contains(name) { measures[parent ?? body].controls += 1 }
                     isHidden[current] = true
                     skips = true
                 } else {
                     order.append(Int32(current))
-                    if name == Names.a { inLink[current] = true }
+                    if name == Names.a, leadsAway(current) { inLink[current] = true }
                     blockOf[current] = Int32(kind.isBlock ? current : block)
                 }
             default: skips = true
@@ -122,15 +126,27 @@ struct PageAnalysis {
         }
     }
 
+    /// Whether a link leads out of the page. Contents and notes lead to other places of the text.
+    private func leadsAway(_ link: Index) -> Bool {
+        var leadsAway = false
+        tree.forEachAttribute(of: link) { attribute, source in
+            guard attribute.name == Names.href else { return true }
+            leadsAway = attribute.value.count < 2 || source[attribute.value.lowerBound] != UInt8(ascii: "#")
+            return false
+        }
+        return leadsAway
+    }
+
     /// Reads the attributes of an element. Returns whether it is shown.
     private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
-        if kind == .unseen { return false }
+        if kind == .unseen, !isTask(node) { return false }
         var hints: ElementHints = []
         var isShown = true
         tree.forEachAttribute(of: node) { attribute, source in
             let value = UnsafeBufferPointer(rebasing: source[attribute.value])
             switch attribute.name {
-            case Names.classes, Names.id: hints.formUnion(ElementHints.of(value))
+            case Names.classes: hints.formUnion(ElementHints.of(value))
+            case Names.id: if !isTitle(value, of: node) { hints.formUnion(ElementHints.of(value)) }
             case Names.hidden:
                 if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8) { isShown = false }
             case Names.style: if HTMLStyle(value).isHidden { isShown = false }
@@ -149,6 +165,39 @@ struct PageAnalysis {
         }
         measures[node].hints = hints
         return isShown
+    }
+
+    /// Whether an id is made of the heading of the element: `comments-in-python`.
+    private func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {
+        guard id.contains(where: { [0x2D, 0x5F].contains($0) }), id.count < 256, !ElementHints.of(id).isEmpty else {
+            return false
+        }
+        let title = PageLetters.of(String(decoding: id, as: UTF8.self))
+        var next = tree.node(after: node, in: node)
+        for _ in 0..<8 {
+            guard let current = next else { return false }
+            if PageElementKind.of(name(current)) == .heading {
+                let heading = tree.line(of: current).map(PageLetters.of) ?? ""
+                return heading.hasPrefix(title) || title.hasPrefix(heading) && !heading.isEmpty
+            }
+            next = tree.node(after: current, in: node)
+        }
+        return false
+    }
+
+    /// Whether it is the box by which a list says that an item is done, or the label around it.
+    private func isTask(_ node: Index) -> Bool {
+        switch name(node) {
+        case Names.input: guard tree.attribute(Names.type, of: node)?.lowercased() == "checkbox" else { return false }
+        case Names.label: break
+        default: return false
+        }
+        var outer = tree.parent(of: node)
+        for _ in 0..<3 {
+            guard let current = outer, measures[current].kind != .item else { return outer != nil }
+            outer = tree.parent(of: current)
+        }
+        return false
     }
 
     // MARK: From the inside outwards
@@ -172,7 +221,7 @@ struct PageAnalysis {
         case .image: measures[node].images += 1
         case .item: measures[node].items += 1
         case .heading: measures[node].headings += 1
-        case .media: measures[node].media += 1
+        case .media, .unseen: measures[node].media += 1
         case .lineBreak: if name(node) == Names.hr { measures[node].media += 1 }
         default: break
         }
@@ -203,6 +252,35 @@ struct PageAnalysis {
         }
     }
 
+    /// Takes elements back that their names had left out: the names say nothing of what is in them.
+    mutating func show(_ node: Index) {
+        isHidden[node] = false
+        measures[node].hints.subtract([.furniture, .comments])
+        var next = tree.parent(of: node)
+        while let outer = next, outer != tree.parent(of: body) {
+            measures[outer].add(measures[node])
+            next = tree.parent(of: outer)
+        }
+    }
+
+    /// Takes back what is text in an element.
+    mutating func showText(in top: Index) {
+        var (last, found): (Index, [Index]) = (0, [])
+        var node = tree.node(after: top, in: top)
+        while let current = node {
+            if !isHidden[current] {
+                if isElement(current), self[current].ownText >= 80, self[current].ownLinkDensity < 0.5 {
+                    last = current
+                }
+            } else if isRunningText(current) {
+                found.append(current)
+            }
+            node = tree.node(after: current, in: top, skipsContent: isHidden[current])
+        }
+        // Behind the text, a short one is what the site says to its readers.
+        for node in found where node < last || self[node].prose * 7 > self[top].prose { show(node) }
+    }
+
     mutating func add(_ score: Float, to node: Index) { measures[node].score += score }
 
     /// Calls `take` with each element that is seen inside `top`, and goes on behind those for which it returns false.
@@ -214,8 +292,14 @@ struct PageAnalysis {
         }
     }
 
+    private static let controls = Set(
+        "input textarea select button".split(separator: " ").map {
+            $0.utf8.reduce(0, HTMLTag.pack)
+        })
+
     enum Names {
         static let a = HTMLTag.name("a")
+        static let href = HTMLTag.name("href")
         static let hr = HTMLTag.name("hr")
         static let classes = HTMLTag.name("class")
         static let id = HTMLTag.name("id")
@@ -224,6 +308,9 @@ struct PageAnalysis {
         static let role = HTMLTag.name("role")
         static let rel = HTMLTag.name("rel")
         static let itemprop = HTMLTag.name("itemprop")
+        static let input = HTMLTag.name("input")
+        static let type = HTMLTag.name("type")
+        static let label = HTMLTag.name("label")
         static let ariaHidden = HTMLTag.name("aria-hidden")
     }
 }

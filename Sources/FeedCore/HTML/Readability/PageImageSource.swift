@@ -7,39 +7,29 @@ struct PageImageSource {
     let isPlaceholder: Bool
 
     /// Nil for what is no picture to look at: one of a pixel.
-    init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?) {
+    ///
+    /// - Parameter hasFallback: the picture is also in a `noscript` behind it.
+    init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?, hasFallback: Bool) {
         let written = tree.attributes(of: node)
-        var sources: [String] = []
-        var sets: [String] = []
-        for attribute in written {
-            let value = attribute.value
-            switch attribute.name {
-            case "src", "alt", "title", "id", "class", "style", "width", "height", "sizes", "loading": continue
-            case let name where name.hasPrefix("srcset") || name.hasSuffix("srcset"): sets.append(value)
-            case let name where PageImageSource.isSource(name):
-                if PageImageSource.isSet(value) {
-                    sets.append(value)
-                } else if PageImageSource.isAddress(value) {
-                    sources.append(value)
-                }
-            default: continue
-            }
-        }
-        if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
-            for child in tree.children(of: picture).prefix(16) where tree.name(of: child) == "source" {
-                for attribute in tree.attributes(of: child) where attribute.name.hasSuffix("srcset") {
-                    sets.append(attribute.value)
-                }
-            }
-        }
         let isPixel = written.contains { attribute in
             ["width", "height"].contains(attribute.name) && ["0", "1", "1px"].contains(attribute.value)
         }
         guard !isPixel else { return nil }
-        let plain = written["src"].flatMap { PageImageSource.isPlaceholder($0) ? nil : $0 }
-        let set = sets.lazy.compactMap { PageImageSource.absolute(set: $0, base) }.first
-        // An address beside `src` is what a script would put there.
-        let chosen = sources.first ?? plain ?? set?.largest
+        var addresses = HTMLImage.Addresses(written)
+        if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
+            addresses.add(sourcesOf: picture, in: tree)
+        }
+        let set = addresses.sets.lazy.compactMap { PageImageSource.absolute(set: $0, base) }.first
+        let late = addresses.lateSource.flatMap { HTMLImage.placeholder($0) == .sure ? nil : $0 }
+        let isLate = written["class"]?.lowercased().hasBytes("lazy") ?? false
+        let now = addresses.source.flatMap { source -> String? in
+            switch HTMLImage.placeholder(source) {
+            case .sure: nil
+            case .maybe: late != nil || set != nil || hasFallback || isLate ? nil : source
+            case .no: isLate ? late ?? source : source
+            }
+        }
+        let chosen = now ?? late ?? set?.largest
         guard let source = chosen.flatMap({ LinkResolver.resolve($0, against: base) }) else {
             (attributes, isPlaceholder) = ([], true)
             return
@@ -53,60 +43,6 @@ struct PageImageSource {
         attributes = result
     }
 
-    private static func isSource(_ name: String) -> Bool {
-        name.hasPrefix("data-") && sourceWords.contains { name.hasBytes($0) }
-            && !otherWords.contains { name.hasBytes($0) }
-    }
-
-    private static let sourceWords: [StaticString] = [
-        "src", "original", "lazy", "image", "full", "url", "hires", "large",
-    ]
-    private static let otherWords: [StaticString] = ["srcset", "link", "page", "thumb", "base", "post"]
-
-    private static func isSet(_ value: String) -> Bool { value.hasBytes(", ") }
-
-    /// Whether an attribute of any name holds the address of a picture.
-    private static func isAddress(_ value: String) -> Bool {
-        guard value.utf8.count < 4096, !value.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "{") }),
-            !isPlaceholder(value)
-        else { return false }
-        if value.hasPrefix("http") || value.hasPrefix("//") { return true }
-        var value = value
-        return value.withUTF8 { value in
-            let path = UnsafeBufferPointer(rebasing: value[..<pathEnd(in: value)])
-            return path.indices.contains { place in
-                path[place] == UInt8(ascii: ".") && endings.contains { path.has($0, at: place, ignoringCase: true) }
-            }
-        }
-    }
-
-    private static let endings: [StaticString] = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]
-
-    static func isPlaceholder(_ value: String) -> Bool {
-        var value = value
-        return value.withUTF8 { isPlaceholder($0) }
-    }
-
-    private static func isPlaceholder(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = value.firstIndex(where: { !ASCII.isWhitespace($0) }) else { return true }
-        if schemes.contains(where: { value.has($0, at: start) }) { return true }
-        let path = value[start..<pathEnd(in: value)]
-        guard let last = path.lastIndex(where: { $0 != slash }) else { return false }
-        let file = path[...last].lastIndex(of: slash).map { $0 + 1 } ?? start
-        return placeholders.contains { value.has($0, at: file, ignoringCase: true) }
-    }
-
-    private static func pathEnd(in value: UnsafeBufferPointer<UInt8>) -> Int {
-        value.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? value.count
-    }
-
-    private static let slash = UInt8(ascii: "/")
-    private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:"]
-    private static let placeholders: [StaticString] = [
-        "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
-        "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
-    ]
-
     /// A set with absolute addresses, and the address in it of the largest picture.
     private static func absolute(set: String, _ base: LinkBase?) -> (text: String, largest: String)? {
         var set = set
@@ -115,8 +51,9 @@ struct PageImageSource {
             var text = ""
             var largest: (size: Double, address: String)?
             for (index, place) in places.prefix(24).enumerated() {
-                guard !isPlaceholder(UnsafeBufferPointer(rebasing: bytes[place])),
-                    let address = LinkResolver.resolve(String(decoding: bytes[place], as: UTF8.self), against: base)
+                let written = String(decoding: bytes[place], as: UTF8.self)
+                guard HTMLImage.placeholder(written) != .sure,
+                    let address = LinkResolver.resolve(written, against: base)
                 else { continue }
                 let end = index + 1 < places.count ? places[index + 1].lowerBound : bytes.count
                 let size = String(

@@ -69,15 +69,15 @@ enum PointerPhrases {
     /// Other articles.
     private static let more = list(
         """
-        read more|read also|read next|also read|related:|related article|related stor|related content|don't miss|don’t miss
+        read more|see more|read also|read next|also read|related:|related article|related stor|related content|don't miss|don’t miss
         you may also like|you might also like|more from |more on this|more stories|recommended:|recommended reading
-        mehr zum thema|mehr dazu|lesen sie auch|lesen sie hier|lesen sie mehr|lies auch|auch interessant|weiterlesen
+        mehr zum thema|diese artikel könnten|mehr dazu|lesen sie auch|lesen sie hier|lesen sie mehr|lies auch|auch interessant|weiterlesen
         zum weiterlesen|weitere artikel|weitere themen|weitere aktuelle|weitere beiträge|das könnte sie auch|das könnte dich
         passend dazu|passend zum thema
         lire aussi|à lire aussi|à lire :|voir aussi :|sur le même sujet
         lea también|lee también|lea además|vea también|ver también:|te puede interesar|le puede interesar|también te puede
         leggi anche|leggi tutto|potrebbe interessarti|leia também|leia mais|veja também|saiba mais
-        lees ook|lees meer|læs også|les også|läs också|czytaj także|czytaj też|czytaj więcej|zobacz także|zobacz też
+        lees ook|lees meer|læs også|les også|läs också|czytaj także|czytaj też|czytaj więcej|dowiedz się więcej|zobacz także|zobacz też
         читайте также|смотрите также|tags:|tags |keywords:|filed under|posted in|schlagworte|schlagwörter|stichwörter|etiquetas
         """)
 

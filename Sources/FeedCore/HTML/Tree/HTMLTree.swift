@@ -109,6 +109,16 @@ public struct HTMLTree: Sendable {
 
     public func previousSibling(of node: Index) -> Index? { HTMLTree.index(nodes[node].previous) }
 
+    /// The element behind a node, if only white space is between them.
+    func nextElement(of node: Index) -> Index? {
+        var next = nextSibling(of: node)
+        while let current = next, nodes[current].kind != .element {
+            if nodes[current].kind == .text, !source[nodes[current].range].allSatisfy({ $0 <= 0x20 }) { return nil }
+            next = nextSibling(of: current)
+        }
+        return next
+    }
+
     /// The children in order.
     public func children(of node: Index) -> some Sequence<Index> {
         sequence(state: nodes[node].firstChild) { next in

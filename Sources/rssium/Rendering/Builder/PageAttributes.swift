@@ -13,21 +13,6 @@ extension [HTMLAttribute] {
         }
     }
 
-    /// The language of code, as syntax highlighters write it: `language-swift`, `lang-swift`,
-    /// `highlight-source-swift`, `brush: swift`, or an attribute.
-    var codeLanguage: String? {
-        for attribute in self {
-            switch attribute.name {
-            case "data-lang", "data-language":
-                if let language = validLanguage(attribute.value) { return language }
-            case "class":
-                if let language = language(ofClasses: attribute.value) { return language }
-            default: break
-            }
-        }
-        return nil
-    }
-
     /// Whether it holds code with an element for each line, as SyntaxHighlighter and GitHub write it.
     var isCodeLines: Bool {
         guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
@@ -35,40 +20,6 @@ extension [HTMLAttribute] {
             name.elementsEqual("syntaxhighlighter".utf8)
                 || name.elementsEqual("js-file-line-container".utf8)
         }
-    }
-
-    /// Whether an element around code may name its language.
-    var mayHaveCodeLanguage: Bool {
-        guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
-        return classes.holds("highlight") || classes.holds("sourceCode")
-    }
-
-    private func language(ofClasses classes: String) -> String? {
-        guard classes.utf8.count < 1024 else { return nil }
-        let words = classes.split { $0 == " " || $0 == ";" || $0 == "\n" }
-        for (index, word) in words.enumerated() {
-            for beginning in ["language-", "lang-", "highlight-source-", "highlight-text-", "sourceCode-"] {
-                if word.hasPrefix(beginning) { return validLanguage(word.dropFirst(beginning.count)) }
-            }
-            if word == "brush:", index + 1 < words.count { return validLanguage(words[index + 1]) }
-            if word.hasPrefix("brush:") { return validLanguage(word.dropFirst(6)) }
-            if word == "syntaxhighlighter", index + 1 < words.count {
-                return validLanguage(words[index + 1])
-            }
-            if word == "sourceCode" || word == "src", index + 1 < words.count {
-                let name = words[index + 1]
-                return validLanguage(name.hasPrefix("src-") ? name.dropFirst(4) : name)
-            }
-        }
-        return nil
-    }
-
-    private func validLanguage(_ language: some StringProtocol) -> String? {
-        let language = language.lowercased()
-        let isName =
-            (1...24).contains(language.utf8.count)
-            && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_+#.".contains($0) }
-        return isName && !["none", "plaintext", "text", "plain", "nohighlight"].contains(language) ? language : nil
     }
 
     private func isInvisible(_ style: String) -> Bool {
