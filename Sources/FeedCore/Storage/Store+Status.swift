@@ -5,7 +5,7 @@ extension Store {
     }
 
     /// Within a transaction: counts articles that were stored now, and forgets what no list shows any more.
-    func countStored(_ count: Int, in feed: FeedID, at now: Timestamp) throws(DatabaseError) {
+    func countStored(_ count: Int, in feed: FeedID, at now: Timestamp) throws(StoreError) {
         try database.run(
             """
             INSERT INTO feed_day(feed_id, day, stored) VALUES (?1, ?2, ?3)
@@ -18,18 +18,16 @@ extension Store {
 
     /// How many articles were stored, and how many marked read, on each of the last days (in UTC), today last.
     public func activity(days: Int, until now: Timestamp) throws(StoreError) -> (stored: [Int], read: [Int]) {
-        try translating {
-            var (stored, read) = (Array(repeating: 0, count: days), Array(repeating: 0, count: days))
-            let counts = try database.rows(
-                """
-                SELECT ?2 - day, sum(stored), sum(read) FROM feed_day WHERE day > ?2 - ?1 AND day <= ?2 GROUP BY day
-                """, [.number(days), .number(now.day)]
-            ) { (ago: $0.count(), stored: $0.count(), read: $0.count()) }
-            for count in counts {
-                (stored[days - 1 - count.ago], read[days - 1 - count.ago]) = (count.stored, count.read)
-            }
-            return (stored, read)
+        var (stored, read) = (Array(repeating: 0, count: days), Array(repeating: 0, count: days))
+        let counts = try database.rows(
+            """
+            SELECT ?2 - day, sum(stored), sum(read) FROM feed_day WHERE day > ?2 - ?1 AND day <= ?2 GROUP BY day
+            """, [.number(days), .number(now.day)]
+        ) { (ago: $0.count(), stored: $0.count(), read: $0.count()) }
+        for count in counts {
+            (stored[days - 1 - count.ago], read[days - 1 - count.ago]) = (count.stored, count.read)
         }
+        return (stored, read)
     }
 
     /// The titles of all feeds with their ids, in any order: all that a completion needs.
