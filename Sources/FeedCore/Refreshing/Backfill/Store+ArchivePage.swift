@@ -1,7 +1,9 @@
 extension Store {
     /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted are not
     /// among them; those that were pruned are.
-    func missing(from document: [ArticleDraft], of feed: FeedID) throws(StoreError) -> [(draft: ArticleDraft, tombstone: Int64?)] {
+    func missing(from document: [ArticleDraft], of feed: FeedID) throws(StoreError) -> [(
+        draft: ArticleDraft, tombstone: Int64?
+    )] {
         let identity = try ArticleIdentity(of: document) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }
@@ -31,7 +33,8 @@ extension Store {
             guard !drafts.isEmpty else { return [] }
             let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
             let statements = try articleStatements()
-            var new = try insert(order.map { drafts[$0] }, into: feed, isRead: asRead, isNews: false, at: now, with: statements)
+            var new = try insert(
+                order.map { drafts[$0] }, into: feed, isRead: asRead, isNews: false, at: now, with: statements)
             try noteBackfilled(new)
             if asRead { try decideReading(of: new) }
             let effect = try applyRules(to: new, of: feed, at: now)
