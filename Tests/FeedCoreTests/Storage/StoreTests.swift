@@ -147,7 +147,7 @@ import Testing
         (
             "feeds",
             "id unread articles title category url site icon last_article last_refreshed next_due interval state error "
-                + "failing_since success account source"
+                + "failing_since success account source activity"
         ),
     ])
     func `the views have these columns and no other`(view: String, columns: String) throws {

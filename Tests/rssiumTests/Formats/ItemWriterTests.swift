@@ -35,7 +35,8 @@ import Testing
         #expect(
             text == """
                 {"id":1,"title":"Feed 1","feed_url":"https://example.org/1","favorite":false,"paused":false,\
-                "interval":null,"unread":0,"articles":0,"state":"never","failures":0,"source":"http","full_text":false}
+                "interval":null,"unread":0,"articles":0,"state":"never","failures":0,\
+                "activity":[0,0,0,0,0,0,0,0,0,0,0,0],"source":"http","full_text":false}
 
                 """)
     }

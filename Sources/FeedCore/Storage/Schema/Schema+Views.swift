@@ -71,6 +71,9 @@ extension Schema {
                 FROM past
                 WHERE attempts_day - days > CAST(strftime('%s', 'now') AS INTEGER) / 86400 - 30
             ), NULL) AS success,
+            account.name AS account,
+            CASE WHEN account_id IS NOT NULL THEN 'account' WHEN program IS NOT NULL THEN 'exec'
+                WHEN xpaths IS NOT NULL THEN 'page' WHEN feed.url LIKE 'file:%' THEN 'file' ELSE 'http' END AS source,
             (
                 WITH RECURSIVE week(ago) AS (SELECT 11 UNION ALL SELECT ago - 1 FROM week WHERE ago > 0)
                 SELECT group_concat((
@@ -78,10 +81,7 @@ extension Schema {
                     WHERE feed_id = feed.id
                         AND (CAST(strftime('%s', 'now') AS INTEGER) / 86400 - day) BETWEEN 7 * ago AND 7 * ago + 6))
                 FROM week
-            ) AS activity,
-            account.name AS account,
-            CASE WHEN account_id IS NOT NULL THEN 'account' WHEN program IS NOT NULL THEN 'exec'
-                WHEN xpaths IS NOT NULL THEN 'page' WHEN feed.url LIKE 'file:%' THEN 'file' ELSE 'http' END AS source
+            ) AS activity
         FROM feed
         LEFT JOIN category ON category.id = category_id
         LEFT JOIN feed_refresh ON feed_id = feed.id

@@ -44,11 +44,11 @@ extension Feed: Listed {
                 "success", Table.Column(alignment: .right, rank: 4), parts: .schedule,
                 shown: { StyledText($0.success(at: $1.now) ?? "", .dim) }, { .text($0.success(at: $1.now)) }),
             Field("account", name, .dim) { .text($0.account) },
+            Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
             Field(
                 "activity", Table.Column(widest: 12, rank: 2), parts: .activity,
                 shown: { StyledText(Sparkline.text(of: $0.activity(at: $1.now))) },
                 { feed, list in .text(feed.activity(at: list.now).map(String.init).joined(separator: ",")) }),
-            Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
         ])
 
     private static let name = Table.Column(minimum: 6, comfort: 12, maximum: 20, rank: 3)
