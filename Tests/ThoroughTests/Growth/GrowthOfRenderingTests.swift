@@ -26,6 +26,12 @@ import Testing
             from: family.size, making: { PageBuilder.page(html: family.make($0)) }, { _ = PageMarkdown.text(of: $0) })
     }
 
+    @Test(arguments: pages + longWords) func `a page becomes a chapter of a book`(family: HostileText) {
+        expectLinear(
+            from: family.size, making: { PageBuilder.page(html: family.make($0)) },
+            { _ = PageXHTML($0, headingsBelow: 1).text })
+    }
+
     @Test(arguments: texts) func `control characters are taken out`(family: HostileText) {
         expectLinear(family) {
             for place in [ControlCharacterFilter.Place.line, .document, .field] {
