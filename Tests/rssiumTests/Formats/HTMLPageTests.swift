@@ -87,6 +87,6 @@ import Testing
     @Test func `an audio enclosure has a player`() throws {
         let text = try page([ArticleWriterTests.full])
         #expect(text.contains("<audio controls preload=\"none\" src=\"https://example.org/a.mp3\">"))
-        #expect(text.contains("<a href=\"https://example.org/a.mp3\">T</a> <small>audio/mpeg, 9 bytes, 1:00</small>"))
+        #expect(text.contains("<a href=\"https://example.org/a.mp3\">T</a> <small>audio/mpeg, 9 B, 1:00</small>"))
     }
 }

@@ -57,12 +57,7 @@ enum DownloadCommand {
         choice.limit = context[limit]
         choice.isForced = context[force]
         choice.mayFail = isNamed
-        var hasFailed = false
-        if isNamed {
-            hasFailed = try !chooseNamed(selection, &choice, store, context)
-        } else {
-            try choose(&choice, selection, store, context)
-        }
+        var hasFailed = try !choose(&choice, selection, store, context)
         for problem in choice.problems {
             context.messages.error(DownloadReport.message(problem.article, problem.title, problem.reason))
             hasFailed = true
@@ -91,57 +86,45 @@ enum DownloadCommand {
 
     private struct Enough: Error {}
 
+    /// Returns whether all words name articles that have enclosures.
     private static func choose(
         _ choice: inout DownloadChoice, _ selection: ArticleSelection, _ store: borrowing Store,
         _ context: borrowing Context
-    ) throws {
-        var query = try context.query(selection, in: store, for: .changing)
+    ) throws -> Bool {
+        var query: ArticleQuery
+        var isFine = true
+        var isEachNamed = false
+        if selection.words.isEmpty {
+            query = try context.query(selection, in: store, for: .changing)
+        } else {
+            let given = try ArticleArguments(selection, context)
+            query = ArticleQuery(state: .all)
+            query.articles = given.ids
+            let known = Set(try store.articleIDs(of: query))
+            let unknown = given.ids.filter { !known.contains($0) }
+            let problems = given.problems + unknown.map { StoreError.noSuchArticle("\($0.rawValue)").message }
+            for problem in problems { context.messages.error(problem) }
+            query.since = selection.query.since
+            (isFine, isEachNamed) = (problems.isEmpty, given.isEachNamed)
+        }
         query.parts = .enclosures
         try context.catchUpIndex(of: store, for: query)
         do {
             try store.forEachArticle(query) { article in
-                _ = choice.append(article)
+                let hadBefore = choice.had.count
+                // An article named by its id must have an enclosure; articles from a list may lack one.
+                if !choice.append(article), isEachNamed {
+                    let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
+                    context.messages.error("article \(article.id.rawValue) has \(what)")
+                    isFine = false
+                }
+                for had in choice.had[hadBefore...] where choice.mayFail {
+                    context.messages.notice(
+                        "article \(article.id.rawValue): downloaded before, as \(had.path); --force downloads it again")
+                }
                 if choice.isFull { throw Enough() }
             }
         } catch is Enough {}
-    }
-
-    /// Returns whether all words name articles that have enclosures.
-    private static func chooseNamed(
-        _ selection: ArticleSelection, _ choice: inout DownloadChoice, _ store: borrowing Store,
-        _ context: borrowing Context
-    ) throws -> Bool {
-        let given = try ArticleArguments(selection, context)
-        for problem in given.problems { context.messages.error(problem) }
-        var isFine = given.problems.isEmpty
-        var articles: [Article] = []
-        var seen: Set<ArticleID> = []
-        for id in given.ids where seen.insert(id).inserted {
-            do throws(StoreError) {
-                var article = try store.article(id)
-                // It is not needed, and thousands of ids may come.
-                (article.content.text, article.content.summary) = (nil, nil)
-                articles.append(article)
-            } catch {
-                context.messages.error(error.message)
-                isFine = false
-            }
-        }
-        if let since = selection.query.since { articles.removeAll { $0.date < since } }
-        articles.sort { ($0.date, $0.id) > ($1.date, $1.id) }
-        for article in articles where !choice.isFull {
-            let hadBefore = choice.had.count
-            // An article named by its id must have an enclosure; articles from a list may lack one.
-            if !choice.append(article), given.isEachNamed {
-                let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
-                context.messages.error("article \(article.id.rawValue) has \(what)")
-                isFine = false
-            }
-            for had in choice.had[hadBefore...] {
-                context.messages.notice(
-                    "article \(article.id.rawValue): downloaded before, as \(had.path); --force downloads it again")
-            }
-        }
         return isFine
     }
 
