@@ -9,6 +9,8 @@ struct ContentCleaning {
     private let best: Index
     fileprivate let heading: Index?
     private let title: String
+    /// Where the page is from.
+    private let host: String?
     /// The text of the article's element.
     private let all: Int32
     /// The elements that the title is in.
@@ -22,7 +24,8 @@ struct ContentCleaning {
     /// The last block of the text with a sentence or two.
     private var lastProse = 0
 
-    init(_ page: PageAnalysis, _ best: Index, heading: Index?, title: String?) {
+    init(_ page: PageAnalysis, _ best: Index, heading: Index?, title: String?, host: String?) {
+        self.host = host
         self.page = page
         self.best = best
         self.heading = heading
@@ -84,7 +87,7 @@ struct ContentCleaning {
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
         let signature = signature(branch)
         let level = page.headingLevel(of: branch)
-        var hidden: [Index] = []
+        var (hidden, between): ([Index], [Index]) = ([], [])
         for child in Array(page.tree.children(of: parent)) {
             if child == branch {
                 isBehind = true
@@ -99,7 +102,16 @@ struct ContentCleaning {
             }
             let holdsTitle = around.contains(child)
             if isBehind {
-                if !isMore(child, like: signature, level) { hidden.append(child) }
+                if isMore(child, like: signature, level) {
+                    // What is between two parts of the text belongs to it.
+                    between = []
+                } else if page[child].kind == .figure && page[child].hints.isEmpty {
+                    continue
+                } else if isContent(child) {
+                    between.append(child)
+                } else {
+                    hidden.append(child)
+                }
             } else if mayLead, holdsTitle || isBehindTitle {
                 keepLead(in: child, afterTitle: holdsTitle)
             } else if !isMore(child, like: signature, level) || heading != nil && mayLead {
@@ -107,11 +119,24 @@ struct ContentCleaning {
             }
             if holdsTitle { isBehindTitle = true }
         }
-        page.hide(hidden)
+        page.hide((hidden + between).sorted())
     }
 
     private func signature(_ node: Index) -> String {
         page.tree.name(of: node) + "." + (page.tree.attribute(ContentCleaning.classes, of: node) ?? "")
+    }
+
+    /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
+    /// that speaks against it.
+    private func isContent(_ node: Index) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .doubtful, .hidden]
+        guard measure.hints.isDisjoint(with: isOther), !isListOfLinks(node), !page.isPointer(node) else { return false }
+        switch measure.kind {
+        case .list, .table, .quote, .code, .figure, .heading, .paragraph: return true
+        case .container: return measure.images > 0 ? measure.link == 0 : measure.linkDensity < 0.25 && measure.text > 0
+        default: return false
+        }
     }
 
     /// Whether an element beside the article's is more of it.
@@ -282,8 +307,23 @@ struct ContentCleaning {
         guard let before = before(node, passing: { page[$0].text == 0 || page[$0].linkDensity > 0.95 }),
             let line = page.tree.line(of: node), !line.hasBytes("://"), !line.hasPrefix("www.")
         else { return false }
+        guard !leadsToOthers(node) else { return false }
         let isAnnounced = page[before].kind == .heading || page.tree.line(of: before)?.utf8.last == UInt8(ascii: ":")
         return !isAnnounced || page.isPointer(before)
+    }
+
+    /// Whether a link in an element leads to another site.
+    private func leadsToOthers(_ node: Index) -> Bool {
+        var leadsToOthers = false
+        page.forEachElement(in: node) { link in
+            guard page.name(link) == PageAnalysis.Names.a,
+                let address = page.tree.attribute(PageAnalysis.Names.href, of: link),
+                let other = WebAddress(address)?.host
+            else { return true }
+            leadsToOthers = leadsToOthers || other != host
+            return true
+        }
+        return leadsToOthers
     }
 
     /// The node before another one, without those to pass.

@@ -73,7 +73,7 @@ public struct PageArticle: Hashable, Sendable {
             return
         }
         let content = ContentCleaning(
-            search.page, search.best, heading: heading, title: title)
+            search.page, search.best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
         self.html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
     }
 
