@@ -94,14 +94,14 @@ enum AccountCommand {
         return .done
     }
 
-    /// What the server does not know yet, and will not get to know.
+    /// What the server has not been sent, and is lost with the account.
     private static func unsent(_ account: Account) -> [String] {
         var lines: [String] = []
-        if account.pending > 0 { lines.append("\(count(account.pending, "mark")) not sent to the server yet") }
+        if account.pending > 0 { lines.append(count(account.pending, "unsent mark")) }
         if account.pendingFeeds > 0 {
-            lines.append("\(count(account.pendingFeeds, "change")) of subscriptions not sent to the server yet")
+            lines.append(count(account.pendingFeeds, "unsent change") + " of subscriptions")
         }
-        return lines.map { "\(account.name): \($0): it will not get to know" }
+        return lines.map { "\(account.name): \($0) will be lost" }
     }
 
     /// The name of an account as it is stored.

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Sends changes of subscriptions to the server of their account at once, and says what became of them. Offline they
 /// wait for the next sync.
 enum FeedChangeSending {
-    static let waitsForRefresh = "the server gets to know with the next sync: another refresh is running"
+    static let waitsForRefresh = "another refresh is running: the next sync tells the server"
 
     /// Sends what waits for the accounts of changed feeds. What a server refuses makes the command fail.
     static func send(to accounts: Set<AccountID>, _ context: borrowing Context) throws -> ExitCode {
@@ -44,7 +44,7 @@ enum FeedChangeSending {
         if !outcome.waiting.isEmpty {
             let why = outcome.error.map { ": " + $0.message } ?? ""
             context.messages.notice(
-                "\(account.name) gets to know of \(count(outcome.waiting.count, "change")) with the next sync\(why)")
+                "\(account.name): \(count(outcome.waiting.count, "change")) will be sent with the next sync\(why)")
         }
         return outcome
     }

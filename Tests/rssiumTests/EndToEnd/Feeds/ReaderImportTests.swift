@@ -67,7 +67,7 @@ import Testing
                         1 feed added, 0 present, 0 refused, 1 new category
                         not imported: 1 further tag ("local" of Harbour): a feed has one category
                         from ./cache.db: 3 articles read, 1 starred; 4 wait for the refresh that brings them
-                        not brought: marks of 1 article of feeds that were not imported, or are not on the web
+                        not imported: marks of 1 article of feeds that were not imported, or are not on the web
                         `rssium refresh` fetches their articles
 
                         """))
@@ -164,7 +164,7 @@ import Testing
             ending.stderr.contains(
                 "not imported: line 3: x $y: the shell makes its address, and nothing imported is run"))
         #expect(ending.stderr.contains(".sfeed/urls: 2 articles read; 2 wait"))
-        #expect(ending.stderr.contains("not brought: 1 read link that no feed's file in"))
+        #expect(ending.stderr.contains("not imported: 1 read link that no feed's file in"))
         #expect(await flags() == ["Crane\t-", "Ferry\t-", "Storm\tU", "Umbrella\tU"])
         #expect(await program.run("feeds", "--fields", "title").stdout == "Harbour/North\n")
     }
@@ -200,7 +200,7 @@ import Testing
         #expect(
             ending.code == 0
                 && ending.stderr.contains("1 more article mailed, and of 1 feed those without a guid up to"))
-        #expect(ending.stderr.contains("not brought: the receivers of 1 feed (to)"))
+        #expect(ending.stderr.contains("not imported: the receivers of 1 feed (to)"))
         let subjects = { (text: String) in text.split(separator: "\n").filter { $0.hasPrefix("Subject: ") } }
         #expect(subjects(await program.run("mail", "--print", "--peek", "-n", "1").stdout) == ["Subject: Storm"])
         let digest = await program.run("mail", "--print", "--peek", "--digest").stdout

@@ -53,7 +53,7 @@ extension ReaderImport {
         if dated > 0, let lastRun {
             said += ", and of \(count(dated, "feed")) those without a guid up to \(LocalTime(lastRun).dateAndTime)"
         }
-        context.messages.notice(said + "; `rssium mail` passes them over")
+        context.messages.notice(said + "; `rssium mail` skips them")
         if unknown > 0 { notBrought("\(count(unknown, "mailed article")) of feeds that were not imported", context) }
     }
 }

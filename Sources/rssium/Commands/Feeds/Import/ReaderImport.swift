@@ -168,6 +168,6 @@ struct ReaderImport {
     }
 
     func notBrought(_ what: String, _ context: borrowing Context) {
-        context.messages.notice("not brought: \(what)")
+        context.messages.notice("not imported: \(what)")
     }
 }
