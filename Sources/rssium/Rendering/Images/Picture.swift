@@ -1,6 +1,5 @@
-/// An image in the form in which a terminal takes it: the only bytes that reach the terminal unescaped.
-///
-/// Of the image's own bytes they hold only base64, or sixel graphics that were checked byte by byte.
+/// An image in the form in which a terminal takes it. Besides chafa's rows of symbols, these are the only bytes that reach
+/// the terminal unescaped: base64 of the image's own bytes, or sixel graphics that were checked byte by byte.
 struct Picture: Hashable, Sendable {
     let bytes: [UInt8]
     /// The lines of the screen that it takes.
