@@ -38,7 +38,7 @@ struct ImageDrawing {
             return .picture(picture)
         }
         if ability.knowsSixel, let sixel = sixel(file, width: width, height: height, chafa) {
-            return .picture(Picture(sixel, cell: cell))
+            return .picture(Picture(bytes: sixel.bytes))
         }
         return canDrawSymbols ? symbols(file, size, chafa) : nil
     }

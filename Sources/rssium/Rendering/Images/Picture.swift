@@ -2,13 +2,6 @@
 /// the terminal unescaped: base64 of the image's own bytes, or sixel graphics that were checked byte by byte.
 struct Picture: Hashable, Sendable {
     let bytes: [UInt8]
-    /// The lines of the screen that it takes.
-    let rows: Int
-
-    private init(_ bytes: [UInt8], rows: Int) {
-        self.bytes = bytes
-        self.rows = rows
-    }
 
     /// A PNG file in kitty's graphics protocol, in chunks of at most 4096 bytes.
     static func kitty(png: [UInt8], _ size: PictureSize) -> Picture {
@@ -48,7 +41,7 @@ struct Picture: Hashable, Sendable {
             bytes += chunk
             bytes += "\u{1B}\\".utf8
         }
-        return Picture(bytes, rows: size.rows)
+        return Picture(bytes: bytes)
     }
 
     /// A file of any format in iTerm2's protocol.
@@ -56,11 +49,7 @@ struct Picture: Hashable, Sendable {
         let head =
             "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(size.columns);height=\(size.rows)"
             + ";preserveAspectRatio=1:"
-        return Picture(Array(head.utf8) + Base64.encoded(file) + [0x07], rows: size.rows)
-    }
-
-    init(_ sixel: Sixel, cell: TerminalCapabilities.Cell) {
-        self.init(sixel.bytes, rows: (sixel.height + cell.height - 1) / cell.height)
+        return Picture(bytes: Array(head.utf8) + Base64.encoded(file) + [0x07])
     }
 }
 
