@@ -44,10 +44,10 @@ final class AtomHandler: FeedHandler {
         switch places.popLast() {
         case .entry:
             entry.finish()
-            reader.move(&entry.parsed, to: &feed)
+            reader.move(&entry.parts.article, to: &feed)
         case .person: endPerson()
         case .owner: if person != Author() { writer = writer ?? person }
-        case .media: entry.media.end()
+        case .media: entry.parts.media.end()
         case .feed:
             feed.link = feedLink.best
             feed.icon = logo ?? podcastImage ?? feed.favicon
@@ -60,10 +60,10 @@ final class AtomHandler: FeedHandler {
         switch places.last {
         case .feed: endInFeed(name, text, in: reader)
         case .entry where name.namespace == .media, .part where name.namespace == .media:
-            entry.media.end(name.tag, text: text, in: reader)
+            entry.parts.media.end(name.tag, text: text, in: reader)
         case .entry, .part: entry.end(name, text: text, kind: construct, in: reader)
         case .person, .contributor, .owner: endInPerson(name, text, in: reader)
-        case .media: entry.media.end(name.tag, text: text, in: reader)
+        case .media: entry.parts.media.end(name.tag, text: text, in: reader)
         default: break
         }
     }
@@ -156,7 +156,7 @@ final class AtomHandler: FeedHandler {
 
     private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard name.namespace == .media else { return .skip }
-        let use = entry.media.start(name.tag, attributes, in: reader)
+        let use = entry.parts.media.start(name.tag, attributes, in: reader)
         if case .enter = use { places.append(.media) }
         return use
     }

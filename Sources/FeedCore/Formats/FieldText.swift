@@ -163,14 +163,15 @@ enum FieldText {
         guard bytes.has(UInt8(ascii: "<")) else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
             let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(SingleLineText.maxLength * 4))
-            let lastEnds = lastEndTags(in: bytes)
+            let lastEnds = HTMLTag.lastEnds(in: bytes)
             var outside: [UInt8] = []
             var inside: [UInt8] = []
             var depth = 0
             var index = 0
             while index < bytes.count {
                 if bytes[index] == UInt8(ascii: "<"),
-                    let tag = HTMLTag(in: UnsafeBufferPointer(rebasing: bytes.prefix(index + longestTag)), at: index),
+                    let tag = HTMLTag(
+                        in: UnsafeBufferPointer(rebasing: bytes.prefix(index + HTMLTag.longestInLine)), at: index),
                     tag.kind == .unknown || tag.kind == .hidden
                 {
                     if tag.isEnd || lastEnds[tag.name] ?? 0 >= tag.end {
@@ -184,20 +185,6 @@ enum FieldText {
             }
             return outside.contains { $0 > 0x20 } ? outside : inside
         }
-    }
-
-    /// Bytes of a tag that are read at most: a quotation mark that is never closed reaches no further.
-    private static let longestTag = 2048
-
-    /// Where the last end tag of each element begins.
-    private static func lastEndTags(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
-        var ends: [UInt64: Int] = [:]
-        var place = 0
-        while let end = bytes.end(of: "</", from: place) {
-            place = end
-            if let (name, _, _) = HTMLTag.start(in: bytes, at: end - 2) { ends[name] = end - 2 }
-        }
-        return ends
     }
 
     /// Words separated by commas; a list that is too long is cut.

@@ -51,10 +51,10 @@ final class RSSHandler: FeedHandler {
         case .root: finish()
         case .item:
             item.finish()
-            reader.move(&item.parsed, to: &feed)
+            reader.move(&item.parts.article, to: &feed)
         case .person: endPerson(in: places.last)
         case .owner: owner = person
-        case .media: item.media.end()
+        case .media: item.parts.media.end()
         default: break
         }
     }
@@ -62,12 +62,12 @@ final class RSSHandler: FeedHandler {
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
         switch places.last {
         case .root, .channel: endInChannel(name, text, in: reader)
-        case .item where name.namespace == .media: item.media.end(name.tag, text: text, in: reader)
+        case .item where name.namespace == .media: item.parts.media.end(name.tag, text: text, in: reader)
         case .item, .categories: item.end(name, text: text, in: reader)
         case .person, .owner: endInPerson(name, text, in: reader)
         case .hours: addHour(text)
         case .days: addDay(text)
-        case .media: item.media.end(name.tag, text: text, in: reader)
+        case .media: item.parts.media.end(name.tag, text: text, in: reader)
         case nil: break
         }
     }
@@ -225,7 +225,7 @@ final class RSSHandler: FeedHandler {
 
     private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard name.namespace == .media else { return .skip }
-        let use = item.media.start(name.tag, attributes, in: reader)
+        let use = item.parts.media.start(name.tag, attributes, in: reader)
         if case .enter = use { places.append(.media) }
         return use
     }

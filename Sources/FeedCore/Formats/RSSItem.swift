@@ -1,9 +1,7 @@
 /// An item of RSS while it is parsed: what several vocabularies say about the same value is kept apart until its end.
 struct RSSItem {
     var authors: [Author] = []
-    var image: String?
-    var media = MediaRSS()
-    var parsed = ParsedArticle()
+    var parts = ItemParts()
     private var about: String?
     /// Dublin Core's, which may be a URL or a name.
     private var identifier: String?
@@ -11,10 +9,6 @@ struct RSSItem {
     /// A permanent guid that is a path.
     private var guidPath: String?
     private var otherTitle: String?
-    private var originalLink: String?
-    private var links = AtomLink.Choice()
-    /// The link whose address is its text.
-    private var openLink = AtomLink()
     private var description: String?
     private var encoded: String?
     private var podcastSummary: String?
@@ -24,49 +18,43 @@ struct RSSItem {
     private var podcasters: [Author] = []
     private var published: Timestamp?
     private var otherPublished: Timestamp?
-    private var duration: Int64?
 
     mutating func start(_ attributes: XMLAttributes, in reader: XMLReader) {
         about = attributes["about"].flatMap(SingleLineText.clean)
         // As in Microsoft's CDF, the predecessor of RSS.
-        parsed.content.url = reader.link(attributes["href"])
-        parsed.content.updated = attributes["lastmod"].flatMap { FeedDate.parse($0) }
-        parsed.content.language = LanguageTag.parse(reader.language)
-        parsed.base = reader.base
+        parts.article.content.url = reader.link(attributes["href"])
+        parts.article.content.updated = attributes["lastmod"].flatMap { FeedDate.parse($0) }
+        parts.article.content.language = LanguageTag.parse(reader.language)
+        parts.article.base = reader.base
     }
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.rss, .image) where attributes.count > 0, (.rss, .thumbnail) where attributes.count > 0:
-            image = image ?? reader.picture(attributes["href"] ?? attributes["url"])
-            return image == nil ? .text : .skip
+            parts.addPicture(reader.picture(attributes["href"] ?? attributes["url"]))
+            return parts.article.content.image == nil ? .text : .skip
         case (.xhtml, .body), (.xhtml, .div):
             return .markup
         // Some feeds write RSS's as Atom's, or Atom's as RSS's.
         case (.rss, .link), (.atom, .link):
-            openLink = AtomLink(attributes, in: reader)
-            guard openLink.address != nil else { return .text }
-            add(openLink)
-            return .skip
+            return parts.startLink(attributes, in: reader) ? .skip : .text
         case (.rss, .categories):
             return .enter
         case (.rss, .guid):
             isDeclaredPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) }
             return .text
         case (.rss, .enclosure):
-            guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return .skip }
-            let type = attributes["type"].flatMap(SingleLineText.clean)
-            add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
+            parts.addEnclosure(attributes, in: reader)
             return .skip
         case (.itunes, .image), (.googlePlay, .image):
-            image = image ?? reader.picture(attributes["href"] ?? attributes["url"])
-            return image == nil ? .text : .skip
+            parts.addPicture(reader.picture(attributes["href"] ?? attributes["url"]))
+            return parts.article.content.image == nil ? .text : .skip
         case (.itunes, .link):
             // An older form of `itunes:image`.
-            if attributes["rel"]?.lowercased() == "image" { image = image ?? reader.picture(attributes["href"]) }
+            if attributes["rel"]?.lowercased() == "image" { parts.addPicture(reader.picture(attributes["href"])) }
             return .skip
         case (.atom, .category):
-            addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
+            parts.addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
             return .skip
         default:
             return RSSItem.hasText(name) ? .text : .skip
@@ -90,19 +78,18 @@ struct RSSItem {
 
     mutating func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
         // The base of this element, for the links in its text.
-        if let base = reader.base { parsed.base = base }
-        guard reader.keepsTexts || parsed.title == nil || !name.isText else { return }
+        if let base = reader.base { parts.article.base = base }
+        guard reader.keepsTexts || parts.article.title == nil || !name.isText else { return }
         switch (name.namespace, name.tag) {
-        case (.rss, .title): parsed.title = parsed.title ?? SingleLineText.title(text)
-        case (_, .image), (_, .thumbnail): image = image ?? reader.picture(FieldText.imageAddress(text))
+        case (.rss, .title): parts.article.title = parts.article.title ?? SingleLineText.title(text)
+        case (_, .image), (_, .thumbnail): parts.addPicture(reader.picture(FieldText.imageAddress(text)))
         case (_, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
         case (.rss, .link), (.atom, .link): endLink(text, isOwn: name.namespace == .rss, in: reader)
         case (.rss, .guid), (.rss, .id), (.atom, .id):
-            parsed.content.guid = parsed.content.guid ?? SingleLineText.clean(text)
+            parts.article.content.guid = parts.article.content.guid ?? SingleLineText.clean(text)
             if isDeclaredPermanent == true, text.contains(UInt8(ascii: "/")) {
                 guidPath = reader.link(FieldText.trimmed(text))
             }
-        case (.feedburner, .origlink): originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
             encoded = longer(encoded, FieldText.html(text))
@@ -115,36 +102,32 @@ struct RSSItem {
         case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
         case (_, .pubdate), (_, .published): published = published ?? FeedDate.parse(text)
         case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.parse(text)
-        case (_, .updated), (_, .modified): parsed.content.updated = parsed.content.updated ?? FeedDate.parse(text)
         case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
         case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
         case (.rss, .author): add(FieldText.person(text), to: &authors)
-        case (_, .category), (_, .subject): addTag(SingleLineText.title(FieldText.withoutElements(text)))
         case (.itunes, .keywords):
-            for word in FieldText.keywords(text) { addTag(word) }
-        case (.itunes, .duration): duration = FieldText.duration(FieldText.trimmed(text))
+            for word in FieldText.keywords(text) { parts.addTag(word) }
         case (.dublinCore, .language):
-            parsed.content.language = LanguageTag.parse(FieldText.trimmed(text)) ?? parsed.content.language
-        default: break
+            parts.article.content.language =
+                LanguageTag.parse(FieldText.trimmed(text)) ?? parts.article.content.language
+        default: parts.end(name.tag, text)
         }
     }
 
     /// Chooses between the sources of each value.
     mutating func finish() {
-        parsed.content.guid = parsed.content.guid ?? about ?? identifier
-        let guidLink = isDeclaredPermanent != false ? parsed.content.guid.flatMap(RSSItem.webLink) : nil
+        parts.article.content.guid = parts.article.content.guid ?? about ?? identifier
+        let guidLink = isDeclaredPermanent != false ? parts.article.content.guid.flatMap(RSSItem.webLink) : nil
         let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
-        parsed.content.url =
-            originalLink ?? parsed.content.url ?? guidLink ?? links.best ?? namedLink ?? links.other ?? guidPath
-        parsed.title = parsed.title ?? otherTitle
-        parsed.content.published = published ?? otherPublished
-        parsed.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
-        parsed.content.image = image
-        media.complete(&parsed)
+        parts.article.content.url =
+            parts.originalLink ?? parts.article.content.url ?? guidLink ?? parts.links.best ?? namedLink
+            ?? parts.links.other ?? guidPath
+        parts.article.title = parts.article.title ?? otherTitle
+        parts.article.content.published = published ?? otherPublished
+        parts.article.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
+        parts.completeMedia()
         placeTexts()
-        if let duration, !parsed.content.enclosures.isEmpty, parsed.content.enclosures[0].duration == nil {
-            parsed.content.enclosures[0].duration = duration
-        }
+        parts.finishDuration()
     }
 
     /// The fullest text becomes the article's text, and the first different one the summary.
@@ -152,15 +135,15 @@ struct RSSItem {
         // Podcasts often have a short description and a long summary.
         place(encoded ?? longer(longer(description, otherDescription), podcastSummary))
         for text in [description, otherDescription, podcastSummary, subtitle] { place(text) }
-        media.describe(&parsed)
+        parts.describeMedia()
     }
 
     private mutating func place(_ text: String?) {
         guard let text = text.map(FieldText.text) else { return }
-        if parsed.content.text == nil {
-            parsed.content.text = text
-        } else if parsed.content.summary == nil, text != parsed.content.text {
-            parsed.content.summary = text
+        if parts.article.content.text == nil {
+            parts.article.content.text = text
+        } else if parts.article.content.summary == nil, text != parts.article.content.text {
+            parts.article.content.summary = text
         }
     }
 
@@ -179,31 +162,16 @@ struct RSSItem {
 
     /// The end of a link whose address is its text. DDay.it has its enclosures there.
     private mutating func endLink(_ text: [UInt8], isOwn: Bool, in reader: XMLReader) {
-        openLink.address = reader.link(FieldText.address(text))
-        image = image ?? reader.picture(FieldText.innerAddress(text))
-        let isOther = openLink.relation != "alternate" && RSSItem.otherRelations.contains(openLink.relation)
-        guard isOwn, !isOther, let address = openLink.address, LinkScheme.mayBePage(address) else {
-            return add(openLink)
+        parts.readLink(text, in: reader)
+        let link = parts.openLink
+        let isOther = link.relation != "alternate" && RSSItem.otherRelations.contains(link.relation)
+        guard isOwn, !isOther, let address = link.address, LinkScheme.mayBePage(address) else {
+            return parts.addOpenLink()
         }
-        parsed.content.url = parsed.content.url ?? address
+        parts.article.content.url = parts.article.content.url ?? address
     }
 
     private static let otherRelations: Set<String> = ["enclosure", "self", "related", "via", "image", "thumbnail"]
-
-    private mutating func add(_ link: AtomLink) {
-        links.offer(link)
-        if let file = link.file { add(file) }
-        if let picture = link.picture, HTMLImage.isPicture(picture) { image = image ?? picture }
-    }
-
-    private mutating func add(_ file: Enclosure) {
-        if file.isPicture, HTMLImage.isPicture(file.url) { image = image ?? file.url }
-        parsed.content.enclosures.appendFileIfAbsent(file)
-    }
-
-    private mutating func addTag(_ tag: String?) {
-        if let tag { parsed.content.tags.appendIfAbsent(tag) }
-    }
 
     private func add(_ author: Author?, to authors: inout [Author]) {
         if let author { authors.appendIfAbsent(author) }

@@ -139,10 +139,7 @@ extension Store {
 
     /// Ids in ascending order, as JSON arrays of a thousand each.
     static func lists(of ids: [Int64]) -> [SQLValue] {
-        let ids = ids.sorted()
-        return stride(from: 0, to: ids.count, by: 1000).map { start in
-            .list(Array(ids[start..<min(start + 1000, ids.count)]))
-        }
+        ids.sorted().chunks(of: 1000).map { .list($0) }
     }
 }
 

@@ -27,7 +27,7 @@ struct HTMLTokens {
     /// The elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
     /// Where the last end tag of each name is, gathered when first needed.
-    private lazy var lastEnds = findLastEnds()
+    private lazy var lastEnds = HTMLTag.lastEnds(in: bytes)
     private var mayEndComment = true
     private var mayEndSection = true
     /// A section of text has begun in HTML, where its marks mean nothing.
@@ -152,16 +152,6 @@ struct HTMLTokens {
     private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
         if name == HTMLTokens.option, lastEnds[HTMLTokens.select] ?? 0 > found { return true }
         return lastEnds[name] ?? 0 > found
-    }
-
-    private func findLastEnds() -> [UInt64: Int] {
-        var ends: [UInt64: Int] = [:]
-        var place = 0
-        while let found = bytes.end(of: "</", from: place) {
-            place = found
-            if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found }
-        }
-        return ends
     }
 
     // MARK: Content

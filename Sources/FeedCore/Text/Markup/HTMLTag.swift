@@ -38,19 +38,18 @@ struct HTMLTag {
         HTMLAttributes(bytes, from: attributesStart)
     }
 
-    /// The end of an element of code, such as `<script>`: a `<` in it begins no tag but its own end tag. An element that
-    /// is never closed ends with its tag.
-    static func end(ofElement tag: HTMLTag, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var place = tag.end
-        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = found + 1
-            // Only the name is read: attributes can reach to the end of the text.
-            guard place < bytes.count, bytes[place] == UInt8(ascii: "/"),
-                HTMLTag.start(in: bytes, at: found)?.name == tag.name
-            else { continue }
-            if let end = HTMLTag(in: bytes, at: found)?.end { return end }
+    /// Bytes of a tag in a line that are read at most: a quotation mark that is never closed reaches no further.
+    static let longestInLine = 2048
+
+    /// Where the last end tag of each element begins.
+    static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
+        var ends: [UInt64: Int] = [:]
+        var place = 0
+        while let found = bytes.end(of: "</", from: place) {
+            place = found
+            if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found - 2 }
         }
-        return tag.end
+        return ends
     }
 
     /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none, and does not only

@@ -17,3 +17,10 @@ extension Array where Element == Enclosure {
         append(file)
     }
 }
+
+extension Array {
+    /// The elements in arrays of at most so many.
+    func chunks(of size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

@@ -1,0 +1,72 @@
+/// What an item of RSS and an entry of Atom have in common: links, files, pictures and tags.
+struct ItemParts {
+    var article = ParsedArticle()
+    var media = MediaRSS()
+    private(set) var links = AtomLink.Choice()
+    /// The link whose address is its text.
+    private(set) var openLink = AtomLink()
+    var originalLink: String?
+    /// Of the first enclosure.
+    private var duration: Int64?
+
+    /// Returns whether the address of the link is an attribute: else it is its text.
+    mutating func startLink(_ attributes: XMLAttributes, in reader: XMLReader) -> Bool {
+        openLink = AtomLink(attributes, in: reader)
+        guard openLink.address != nil else { return false }
+        add(openLink)
+        return true
+    }
+
+    /// Reads the text of such a link. A picture may be in it, as an element.
+    mutating func readLink(_ text: [UInt8], in reader: XMLReader) {
+        openLink.address = reader.link(FieldText.address(text))
+        addPicture(reader.picture(FieldText.innerAddress(text)))
+    }
+
+    mutating func addOpenLink() { add(openLink) }
+
+    mutating func addEnclosure(_ attributes: XMLAttributes, in reader: XMLReader) {
+        guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return }
+        let type = attributes["type"].flatMap(SingleLineText.clean)
+        add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
+    }
+
+    /// Reads the text of an element that means the same in both.
+    mutating func end(_ tag: ElementTag, _ text: [UInt8]) {
+        switch tag {
+        case .origlink: originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
+        case .updated, .modified: article.content.updated = article.content.updated ?? FeedDate.parse(text)
+        case .duration: duration = FieldText.duration(FieldText.trimmed(text))
+        case .subject, .category: addTag(SingleLineText.title(FieldText.withoutElements(text)))
+        default: break
+        }
+    }
+
+    mutating func addPicture(_ address: String?) { article.content.image = article.content.image ?? address }
+
+    mutating func addTag(_ tag: String?) {
+        if let tag { article.content.tags.appendIfAbsent(tag) }
+    }
+
+    /// Adds what Media RSS says and the article lacks.
+    mutating func completeMedia() { media.complete(&article) }
+
+    /// Adds the text of Media RSS where the article has none.
+    mutating func describeMedia() { media.describe(&article) }
+
+    mutating func finishDuration() {
+        guard let duration, !article.content.enclosures.isEmpty else { return }
+        article.content.enclosures[0].duration = article.content.enclosures[0].duration ?? duration
+    }
+
+    private mutating func add(_ link: AtomLink) {
+        links.offer(link)
+        if let file = link.file { add(file) }
+        if let picture = link.picture, HTMLImage.isPicture(picture) { addPicture(picture) }
+    }
+
+    private mutating func add(_ file: Enclosure) {
+        if file.isPicture, HTMLImage.isPicture(file.url) { addPicture(file.url) }
+        article.content.enclosures.appendFileIfAbsent(file)
+    }
+}
