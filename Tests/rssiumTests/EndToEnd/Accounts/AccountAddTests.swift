@@ -202,7 +202,7 @@ import Testing
         #expect(await linked.program.run("account", "rm", "server").code == 2)
         let ending = await linked.program.run("account", "rm", "server", "--yes")
         #expect(ending.code == 0)
-        #expect(ending.errorLines.first?.contains("1 mark not sent") == true, "\(ending.stderr)")
+        #expect(ending.errorLines.first?.contains("1 unsent mark will be lost") == true, "\(ending.stderr)")
         #expect(await linked.program.run("account").stdout.isEmpty)
         #expect(await linked.program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles")
         #expect(await linked.articles == ["- Apples", "US Beans"])
