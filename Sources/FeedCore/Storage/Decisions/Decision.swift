@@ -32,6 +32,14 @@ public struct Decision: Hashable, Comparable, Sendable {
         return "\(order(row)) > \(order(other))"
     }
 
+    /// The end of an insertion: a decision takes the place of the known one if it wins.
+    static let replacingLoser = """
+        ON CONFLICT(key, property) DO UPDATE
+        SET value = excluded.value, time = excluded.time, machine = excluded.machine,
+            automatic = excluded.automatic, alias = excluded.alias
+        WHERE \(wins())
+        """
+
     /// Appends `[value,stamp,machine]`, with `"auto"` if no person decided.
     func append(to bytes: inout [UInt8]) {
         let end = isAutomatic ? "\",\"auto\"]" : "\"]"

@@ -64,12 +64,9 @@ extension Store {
     private func moveDecisions(from old: String, to new: String) throws(StoreError) -> Bool {
         try database.run(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic)
-            SELECT ?2, property, value, time, machine, automatic FROM decision WHERE key = ?1
-            ON CONFLICT(key, property) DO UPDATE
-            SET value = excluded.value, time = excluded.time, machine = excluded.machine,
-                automatic = excluded.automatic
-            WHERE \(Decision.wins())
+            INSERT INTO decision(key, property, value, time, machine, automatic, alias)
+            SELECT ?2, property, value, time, machine, automatic, alias FROM decision WHERE key = ?1
+            \(Decision.replacingLoser)
             """, .string(old), .string(new))
         return try database.run("DELETE FROM decision WHERE key = ?1", .string(old)) > 0
     }

@@ -99,11 +99,7 @@ extension Store {
         return try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, alias)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-            ON CONFLICT(key, property) DO UPDATE
-            SET value = excluded.value, time = excluded.time, machine = excluded.machine,
-                automatic = excluded.automatic, alias = excluded.alias
-            WHERE \(Decision.wins())
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \(Decision.replacingLoser)
             """,
             .string(key.text), .string(property.name.text), .bytes(decision.value.json),
             .integer(decision.time.milliseconds), .integer(Int64(decision.machine.rawValue)),

@@ -15,13 +15,7 @@ enum RowRepair {
         let remade = try remakeFeeds(in: database)
         try replaceInvalidURLs(in: database)
         try removeOrphans(from: database)
-        try database.execute(
-            """
-            UPDATE feed
-            SET articles = (SELECT count(*) FROM article WHERE feed_id = feed.id),
-                unread = (SELECT count(*) FROM article WHERE feed_id = feed.id AND read_at IS NULL),
-                last_article = (SELECT max(date) FROM article WHERE feed_id = feed.id)
-            """)
+        try database.execute(Store.countArticles)
         return remade
     }
 

@@ -110,16 +110,17 @@ extension Store {
             """, ids, .integer(indexedTo))
     }
 
+    /// Sets what `feed` keeps of the articles, of all feeds.
+    static let countArticles = """
+        UPDATE feed
+        SET articles = (SELECT count(*) FROM article WHERE feed_id = feed.id),
+            unread = (SELECT count(*) FROM article WHERE feed_id = feed.id AND read_at IS NULL),
+            last_article = (SELECT max(date) FROM article WHERE feed_id = feed.id)
+        """
+
     /// Counts the articles of a feed anew, and removes the tombstones of those that are back.
     func recount(_ feed: FeedID, returned ids: [Int64]) throws(StoreError) {
-        try database.run(
-            """
-            UPDATE feed
-            SET articles = (SELECT count(*) FROM article WHERE feed_id = ?1),
-                unread = (SELECT count(*) FROM article WHERE feed_id = ?1 AND read_at IS NULL),
-                last_article = (SELECT max(date) FROM article WHERE feed_id = ?1)
-            WHERE id = ?1
-            """, .id(feed))
+        try database.run(Store.countArticles + " WHERE id = ?1", .id(feed))
         try database.run(
             "DELETE FROM tombstone WHERE feed_id = ?1 AND article_id IN (SELECT value FROM json_each(?2))", .id(feed),
             .list(ids))

@@ -20,21 +20,15 @@ extension Store {
     /// After the files are merged: decides where the sides differ, merges both, and notes what is decided otherwise now.
     func joinDecisions() throws(StoreError) -> DecisionMerge.Changes {
         let moment = try beginDeciding()
-        let replacing = """
-            ON CONFLICT(key, property) DO UPDATE
-            SET value = excluded.value, time = excluded.time, machine = excluded.machine,
-                automatic = excluded.automatic, alias = excluded.alias
-            WHERE \(Decision.wins())
-            """
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic)
-            \(Store.newDecisions) WHERE true \(replacing)
+            \(Store.newDecisions) WHERE true \(Decision.replacingLoser)
             """, .integer(moment.time.milliseconds), .integer(Int64(moment.machine.rawValue)))
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, alias)
-            SELECT key, property, value, time, machine, automatic, alias FROM temp.ours WHERE true \(replacing)
+            SELECT key, property, value, time, machine, automatic, alias FROM temp.ours WHERE true \(Decision.replacingLoser)
             """)
         try database.run(
             """
