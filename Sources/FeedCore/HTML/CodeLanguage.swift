@@ -24,9 +24,7 @@ extension [HTMLAttribute] {
         guard classes.utf8.count < 1024 else { return nil }
         let words = classes.split { $0 == " " || $0 == ";" || $0 == "\n" }
         for (index, word) in words.enumerated() {
-            for beginning in [
-                "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "sourceCode-",
-            ] {
+            for beginning in codeClasses {
                 if word.hasPrefix(beginning) { return validLanguage(word.dropFirst(beginning.count)) }
             }
             if word == "brush:", index + 1 < words.count { return validLanguage(words[index + 1]) }
@@ -47,7 +45,10 @@ extension [HTMLAttribute] {
         let isName =
             (1...24).contains(language.utf8.count)
             && language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_+#.".contains($0) }
-        return isName && !["none", "default", "plaintext", "text", "plain", "nohighlight"].contains(language)
-            ? language : nil
+        let noLanguages = ["none", "default", "plaintext", "text", "plain", "nohighlight"]
+        return isName && !noLanguages.contains(language) ? language : nil
     }
 }
+
+/// How the classes begin that name the language of code.
+private let codeClasses = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "sourceCode-"]

@@ -12,8 +12,11 @@ struct URLArguments {
         }
     }
 
-    private mutating func appendRecords(of files: StandardFiles) throws(InputError) {
-        try InputFile.forEachRecord(of: files) { record in
+    /// The URLs of a list: a file, or `-` for standard input.
+    init(listAt path: String, of files: StandardFiles) throws(InputError) { try appendRecords(at: path, of: files) }
+
+    private mutating func appendRecords(at path: String = "-", of files: StandardFiles) throws(InputError) {
+        try InputFile.forEachRecord(at: path, of: files) { record in
             let line = record.trimmed
             if let url = URLArguments.url(in: record) {
                 texts.append(url)

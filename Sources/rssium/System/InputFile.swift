@@ -24,10 +24,12 @@ enum InputFile {
         return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
     }
 
-    /// Calls `body` with each record of the list on standard input that is not empty. Records end with NUL where the file has one, else with a
+    /// Calls `body` with each record of a list that is not empty. Records end with NUL where the file has one, else with a
     /// line break. One at a time: an array of short ones would take many times the memory of the file.
-    static func forEachRecord(of files: StandardFiles, _ body: (Substring) -> Void) throws(InputError) {
-        let bytes = try bytes(at: "-", of: files, byteLimit: listLimit)
+    static func forEachRecord(
+        at path: String = "-", of files: StandardFiles, _ body: (Substring) -> Void
+    ) throws(InputError) {
+        let bytes = try bytes(at: path, of: files, byteLimit: listLimit)
         let end: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -140,12 +140,15 @@ struct ContentSearch {
     private func widened(_ start: Index, _ around: Set<Index>) -> Index {
         var best = start
         var node = start
-        while node != page.body, !around.contains(node), let parent = page.tree.parent(of: node) {
+        while node != page.body, let parent = page.tree.parent(of: node) {
             let (inner, outer) = (page[best], page[parent])
             let gained = outer.prose - inner.prose
             let gainedText = max(1, outer.text - inner.text)
             let isDense = Float(outer.link - inner.link) / Float(gainedText) < 0.35
-            let isMuch = Float(gained) > (around.contains(parent) ? 0.8 : 0.25) * Float(inner.prose)
+            // A lead beside the title is not the article.
+            if around.contains(node), inner.prose >= 300 { break }
+            let least: Float = around.contains(node) ? 2 : around.contains(parent) ? 0.8 : 0.25
+            let isMuch = Float(gained) > least * Float(inner.prose)
             if isMuch && isDense && Float(gained) > 0.4 * Float(gainedText) { best = parent }
             node = parent
         }

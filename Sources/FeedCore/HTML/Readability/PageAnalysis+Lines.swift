@@ -62,7 +62,7 @@ extension PageAnalysis {
             return false
         }
         switch self[block].kind {
-        case .heading: return self[node].text * 2 > self[block].text
+        case .heading: return self[node].text * 10 > self[block].text * 9
         case .paragraph, .item, .cell, .quote: return true
         default: return false
         }

@@ -55,26 +55,62 @@ public struct PageArticle: Hashable, Sendable {
     private init() {}
 
     private mutating func find(in tree: HTMLTree, url: String?) {
-        let elements = tree.children(of: HTMLTree.document).filter { tree.nodes[$0].kind == .element }
-        guard let html = elements.first,
-            let body = tree.children(of: html).first(where: { tree.name(of: $0) == "body" })
-        else { return }
+        guard let body = PageArticle.body(of: tree), let html = tree.parent(of: body) else { return }
         let metadata = PageMetadata(tree, html: html, url: url)
         let page = PageAnalysis(tree, body: body)
-        let heading = describe(page, metadata, url: url)
-        let search = PageArticle.search(page, heading)
-        guard !Task.isCancelled else { return }
-        let found = search.page[search.best]
-        isWholePage =
-            found.prose < PageArticle.leastProse
-            && !(found.hints.contains(.content) && found.text > PageArticle.leastMarkedText)
-        guard !isWholePage else {
-            self.html = ContentWriter.html(of: page, in: body, base: metadata.base, url: url)
+        if findText(in: page, metadata, url: url) || Task.isCancelled { return }
+        let whole = self
+        if let template = PageArticle.template(in: tree), let body = PageArticle.body(of: template),
+            findText(in: PageAnalysis(template, body: body), metadata, url: url)
+        {
             return
         }
+        self = whole
+        isWholePage = true
+        self.html = ContentWriter.html(of: page, in: body, base: metadata.base, url: url)
+    }
+
+    private static func body(of tree: HTMLTree) -> HTMLTree.Index? {
+        tree.children(of: HTMLTree.document).first { tree.nodes[$0].kind == .element }.flatMap { html in
+            tree.children(of: html).first { tree.name(of: $0) == "body" }
+        }
+    }
+
+    /// Finds the text of the article; returns false if there is none.
+    private mutating func findText(in page: PageAnalysis, _ metadata: PageMetadata, url: String?) -> Bool {
+        let heading = describe(page, metadata, url: url)
+        let search = PageArticle.search(page, heading)
+        guard !Task.isCancelled else { return false }
+        let found = search.page[search.best]
+        guard
+            found.prose >= PageArticle.leastProse
+                || found.hints.contains(.content) && found.text > PageArticle.leastMarkedText
+        else { return false }
         let content = ContentCleaning(
             search.page, search.best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
-        self.html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
+        html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
+        return true
+    }
+
+    /// The HTML that a script puts into the page: the longest in a `script` of HTML or a `template`, unless it has places
+    /// to be filled in.
+    private static func template(in tree: HTMLTree) -> HTMLTree? {
+        var longest = ""
+        var node = tree.node(after: HTMLTree.document, in: HTMLTree.document)
+        while let current = node {
+            node = tree.node(after: current, in: HTMLTree.document)
+            var text = ""
+            if tree.name(of: current) == "template" {
+                text = tree.innerMarkup(of: current)
+            } else if tree.name(of: current) == "script" {
+                let type = tree.attribute(PageAnalysis.Names.type, of: current)?.lowercased() ?? ""
+                guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { continue }
+                text = tree.children(of: current).map(tree.text).joined()
+            }
+            let isFinished = !text.hasBytes("{{") && !text.hasBytes("<%") && !text.hasBytes("${")
+            if isFinished, text.utf8.count > longest.utf8.count { longest = text }
+        }
+        return longest.isEmpty ? nil : HTMLTree(longest)
     }
 
     /// Takes over what the page says of its article. Returns the heading that has the title.

@@ -1,99 +1,120 @@
 internal import FeedCore
 
-/// `rssium page`: shows the article of a web page, without opening the database.
+/// `rssium page`: shows the articles of web pages, without opening the database.
 enum PageCommand {
     static let command = Command(
-        name: "page", group: .feeds, summary: "show the article of a web page",
+        name: "page", group: .feeds, summary: "show the articles of web pages",
         details: [
             "A SOURCE is a URL, a path, or - for standard input. Shows title, site, author, date and the text of the page "
                 + "without navigation, advertisements and comments, as read shows an article. Of a page without an "
                 + "article it shows all the text, and says so. Nothing is stored.",
+            "Several pages, also those of --urls, are fetched two at once, one per host, and printed in the order given. A "
+                + "page that fails is named on standard error (exit status 1).",
             "Links and pictures are absolute: by the <base> of the page, else --base-url, else the URL. --format json prints "
-                + "one JSON Feed item.",
+                + "one JSON Feed item, or one JSON Feed of several pages; --format jsonl prints one item per line.",
         ],
         examples: [
             Command.Example("rssium page https://example.org/story.html", "read an article without its page around it"),
             Command.Example("rssium page --format markdown example.org/story >story.md", "save it as a note"),
+            Command.Example("rssium page --urls list.txt --format jsonl", "the articles of a list, one per line"),
         ],
-        operands: [Operand(.url, "SOURCE")],
+        operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: urls)],
         options: [
-            format, DocumentOptions.base, width,
+            urls, format, DocumentOptions.base, width,
         ],
         run: run)
 
+    private static let urls = Flag.text("urls", .path, "also read URLs from a file, or from standard input with -")
     private static let format = Flag.text(
-        "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
-        "text, html, markdown or json (text)")
+        "format", .choice(["text", "html", "markdown", "json", "jsonl"]), placeholder: "FORMAT",
+        "text, html, markdown, json or jsonl (text)")
     private static let width = Flag.number(
         "width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let source = context.arguments.operands[0]
-        if source.trimmed.isEmpty { throw context.wrong("page needs a URL, a file or -") }
-        let base = try DocumentOptions.base(context.arguments)
-        let found: (page: PageArticle, url: WebAddress?)
-        do {
-            if source == "-" || InputFile.isStream(source) {
-                let limit = context.settings.refreshing().byteLimit
-                let bytes = try InputFile.bytes(at: source, of: context.surroundings.files, byteLimit: limit)
-                found = (try PageArticle(of: bytes, charset: nil, url: base), base)
-            } else {
-                found = try find(source, context, base: base)
-            }
-        } catch let error where error is Interrupted {
-            throw error
-        } catch {
-            let name = SecretMask.word(source)
-            context.messages.error("cannot show \(name): \(ErrorMessage.reason(of: error))")
-            return ExitCode(for: error)
+        var sources = context.arguments.operands
+        if sources.contains(where: \.trimmed.isEmpty) { throw context.wrong("page needs a URL, a file or -") }
+        var code = ExitCode.done
+        if let list = context[urls] {
+            if list == "-", sources.contains("-") { throw context.wrong("only one of SOURCE and --urls can be -") }
+            let list = try URLArguments(listAt: list, of: context.surroundings.files)
+            for problem in list.problems { context.messages.error(problem) }
+            if !list.problems.isEmpty { code = .failed }
+            sources += list.texts
         }
-        if found.page.isWholePage { context.messages.notice("no article was found; this is all the text of the page") }
-        let article = Article(of: found.page, url: found.url?.text, source: source, at: context.now)
-        try show(article, from: found.url?.text, &context)
-        try context.output.flush()
-        return .done
+        let base = try DocumentOptions.base(context.arguments)
+        let fetcher = context.fetcher(hostJobs: 1)
+        defer { fetcher.stop() }
+        var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
+        for start in stride(from: 0, to: sources.count, by: parallelPages) {
+            let part = Array(sources[start..<min(start + parallelPages, sources.count)])
+            for (source, result) in zip(part, try find(part, context, fetcher, base: base)) {
+                do {
+                    let found = try result.get()
+                    if found.page.isWholePage { noteWholePage(source, isAlone: sources.count == 1, context) }
+                    let article = Article(of: found.page, url: found.url?.text, source: source, at: context.now)
+                    try printing.write(article, from: found.url?.text, width: context[width], &context)
+                } catch let error where error is Interrupted || error is OutputError {
+                    throw error
+                } catch {
+                    context.messages.error("cannot show \(SecretMask.word(source)): \(ErrorMessage.reason(of: error))")
+                    code = sources.count == 1 ? ExitCode(for: error) : .failed
+                }
+            }
+        }
+        try printing.finish(&context)
+        return code
     }
 
+    private static let parallelPages = 2
+
+    private static func noteWholePage(_ source: String, isAlone: Bool, _ context: borrowing Context) {
+        let notice = "no article was found; this is all the text of the page"
+        context.messages.notice(isAlone ? notice : "\(SecretMask.word(source)): \(notice)")
+    }
+
+    private typealias Found = (page: PageArticle, url: WebAddress?)
+
+    /// Finds the articles of the sources side by side.
     private static func find(
-        _ source: String, _ context: borrowing Context, base: WebAddress?
-    ) throws -> (page: PageArticle, url: WebAddress?) {
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
+        _ sources: [String], _ context: borrowing Context, _ fetcher: Fetcher, base: WebAddress?
+    ) throws -> [Result<Found, any Error>] {
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         finder.base = base?.text
-        let place = try FeedSource(source, context)
-        let command = context.settings.text(.refreshPasswordCommand)
         let complete = finder
+        let command = context.settings.text(.refreshPasswordCommand)
         let passwords = PasswordCommands(in: context.surroundings, limit: complete.settings.timeout)
-        let found = try context.run(showing: "fetching \(SecretMask.word(source))") {
-            try await place.findArticle(with: complete, passwords: passwords, command: command)
+        var results: [Result<Found, any Error>?] = sources.map { source in
+            guard source == "-" || InputFile.isStream(source) else { return nil }
+            return Result { try read(source, context, base: base) }
         }
-        return (found.article, base ?? found.url)
-    }
-
-    private static func show(_ article: Article, from url: String?, _ context: inout Context) throws {
-        switch context[format] {
-        case "json":
-            var json = JSONFeed(.lines, sharedGuids: [])
-            json.isPreview = true
-            json.page = url.map { String($0.prefix { $0 != "#" }) }
-            try json.write(article, to: &context.output)
-        case "markdown": try context.output.write(ArticleMarkdown.text(of: article))
-        case "html":
-            var page = HTMLPage(title: article.title, isAlone: true, at: context.now)
-            page.append(article)
-            try page.write(to: &context.output)
-        default:
-            let terminal = context.output.terminal
-            let width =
-                context[width] ?? context.settings.number(.readWidth)
-                ?? min(terminal.lineWidth ?? 80, 80)
-            let layout = PageText.Layout(
-                width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
-            context.page()
-            try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
-                try context.output.line(line)
+        let places = sources.indices.map { index in
+            results[index] == nil ? Result { try FeedSource(sources[index], context) } : nil
+        }
+        let fetched = try context.run(showing: "fetching \(SecretMask.word(sources[0]))") {
+            await withTaskGroup(of: (Int, Result<Found, any Error>).self) { group in
+                for (index, place) in places.enumerated() {
+                    guard let place else { continue }
+                    group.addTask {
+                        do {
+                            let found = try await place.get().findArticle(
+                                with: complete, passwords: passwords, command: command)
+                            return (index, .success((found.article, base ?? found.url)))
+                        } catch {
+                            return (index, .failure(error))
+                        }
+                    }
+                }
+                return await group.reduce(into: [(Int, Result<Found, any Error>)]()) { $0.append($1) }
             }
         }
+        for (index, result) in fetched { results[index] = result }
+        return results.compactMap(\.self)
+    }
+
+    private static func read(_ source: String, _ context: borrowing Context, base: WebAddress?) throws -> Found {
+        let limit = context.settings.refreshing().byteLimit
+        let bytes = try InputFile.bytes(at: source, of: context.surroundings.files, byteLimit: limit)
+        return (try PageArticle(of: bytes, charset: nil, url: base), base)
     }
 }

@@ -21,7 +21,9 @@ struct PageArticleTests {
         "<div style='display: none'>GONE</div>", "<span class='sr-only'>GONE</span>", "<form><input> GONE</form>",
         "<button>GONE</button>", "<p class='byline'>By GONE</p>", "<div class='entry-meta'>GONE</div>",
         "<script>GONE</script>",
-        "<ul><li><a href=x>GONE one</a><li><a href=y>GONE two</a><li><a href=z>GONE three</a></ul>",
+        "<div class=more-links><ul><li><a href=x>GONE one</a><li><a href=y>GONE two</a></ul></div>",
+        "<h3>Related articles</h3><ul><li><a href=x>GONE one</a><li><a href=y>GONE two</a></ul>",
+        "<div class=newsletter-box><p>GONE, the best of the week, each Friday, in your inbox.</p><form><input></form></div>",
         "<div class='author-box'><p>GONE writes about piers.</p></div>", "<template><p>GONE</p></template>",
         "<h2>Years<span class='mw-editsection'>[<a href='/w/index.php?action=edit'>GONE</a>]</span></h2><p>Many years.</p>",
     ]
@@ -37,7 +39,9 @@ struct PageArticleTests {
         "<h2>What it cost</h2><p>Much more than was said.</p>", "<ul><li>timber of oak</li><li>nails</li></ul>",
         "<pre>a  = 1\n  b = 2</pre>", "<blockquote><p>A fine pier.</p></blockquote>",
         "<table><tbody><tr><th>Year</th><td>1999</td></tr></tbody></table>", "<dl><dt>Bollard</dt><dd>a post</dd></dl>",
-        "<p>A short one.</p>", "<p><code>x &lt; y</code></p>", "<p>Two<br>lines.</p>",
+        "<ul><li><a href=\"https://a.example/\">timber</a></li><li><a href=\"https://b.example/\">nails</a></li></ul>",
+        "<p>A short one.</p>", "<p><a href=\"https://www.post.example/b\">The whole report</a></p>",
+        "<p><code>x &lt; y</code></p>", "<p>Two<br>lines.</p>",
     ]
 
     @Test(arguments: kept) func `the text keeps its structure`(part: String) throws {
@@ -51,6 +55,10 @@ struct PageArticleTests {
         ("<img src=/spacer.gif data-lazy-src=a.jpg>", #"src="https://www.post.example/news/a.jpg""#),
         ("<img data-srcset='/s.jpg 100w, /l.jpg 900w'>", #"src="https://www.post.example/l.jpg""#),
         ("<picture><source srcset='/l.webp 2x'><img></picture>", #"src="https://www.post.example/l.webp""#),
+        ("<img src=/a.jpg data-image-id=5812 data-image-title=dscn.jpg>", #"src="https://www.post.example/a.jpg""#),
+        ("<img src=/pixel.jpg width=640>", #"src="https://www.post.example/pixel.jpg""#),
+        ("<img src=/a.jpg data-full-url=/large/b.jpg>", #"src="https://www.post.example/a.jpg""#),
+        ("<img src=/placeholder.png><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
         ("<img class=lazy><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
     ]
 
@@ -58,6 +66,30 @@ struct PageArticleTests {
         let html = try Self.article("<title>x</title><article>\(Self.text)<figure>\(written)</figure>\(Self.text)").html
         #expect(html.contains(shown))
         #expect(html.split(separator: "<img").count == 2)
+    }
+
+    private static let texts = [
+        "<div class=paywall><h2>Costs</h2>TEXT</div>",
+        "<div id=sharing-with-friends><h2>Sharing with friends</h2>TEXT</div>",
+        "<section id=comments-in-python><h2>Comments in Python</h2>TEXT</section>", "<div class=promotion>TEXT</div>",
+        "<h2><a class=toc-backref href=#id1>Costs</a></h2>TEXT",
+    ]
+
+    @Test(arguments: texts) func `a name alone removes no text`(part: String) throws {
+        let part = part.replacing(
+            "TEXT", with: "<p>It cost more, said the council, and nobody could say why.</p>" + Self.text)
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(part)\(Self.text)</article>").html
+        #expect(html.contains("It cost more") && html.contains("<h2") == part.contains("<h2"))
+    }
+
+    @Test func `tasks and languages of code stay`() throws {
+        let part = """
+            <ul><li><label><input type=checkbox checked> done</label></li></ul><div class=\"highlight-python\"><pre>a</pre></div>\
+            <pre><code class=\"lang-c\">b</code></pre>
+            """
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(part)\(Self.text)</article>").html
+        #expect(html.contains("☑") && html.contains("<pre class=\"language-python\">"))
+        #expect(html.contains("<code class=\"language-c\">"))
     }
 
     @Test func `a picture of one pixel is left out`() throws {

@@ -87,6 +87,28 @@ import Testing
         #expect(ending.stderr == "rssium: cannot show -: not a page: \(kind)\n")
     }
 
+    @Test func `several pages come in the order given, and one that fails is named`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        for name in ["a", "b", "c"] { server.serve("/" + name, .document(Self.page.replacing("The new", with: name))) }
+        let sources = ["a", "none", "b"].map { server.url("/" + $0) }
+        let list = "\(server.url("/c"))\tx\nno address\n"
+        for (format, first) in [
+            ("jsonl", "{\"id\""), ("json", "{\"version\""), ("markdown", "# a pier"), ("text", "a pier"),
+        ] {
+            let ending = await program.run(
+                arguments: ["page"] + sources + ["--urls", "-", "--format", format], input: list)
+            #expect(ending.code == 1 && ending.stdout.hasPrefix(first))
+            #expect(ending.stderr.contains("no address: the line has no URL") && ending.stderr.contains("/none: "))
+            let places = ["a pier", "b pier", "c pier"].map { ending.stdout.firstRange(of: $0)?.lowerBound }
+            let found = places.compactMap { $0 }
+            #expect(found.count == 3 && found == found.sorted())
+            if format == "jsonl" { #expect(ending.lines.count == 3) }
+        }
+        #expect(await program.run("page", "--urls", "-", input: "").code == 0)
+        #expect(await program.run("page", "-", "--urls", "-", input: "").code == 2)
+    }
+
     @Test func `a missing file, a wrong format and a wrong base are errors`() async {
         #expect(await program.run("page", "./none.html").code == 1)
         #expect(await program.run("page", "-", "--format", "pdf", input: "").code == 2)

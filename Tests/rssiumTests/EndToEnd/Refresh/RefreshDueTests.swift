@@ -104,7 +104,8 @@ import Testing
             ["in 1d", "in 23h"].contains { delayed == "no feed is due; the next one is \($0)" }, "\(delayed ?? "")")
         shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
         #expect(await shelf.program.run("refresh", "1").report == [Self.asked])
-        #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in 1h") == true)
+        let usual = await due(shelf).first ?? ""
+        #expect(usual.contains("the next one is in 1h") || usual.contains("the next one is in 59m"), "\(usual)")
     }
 
     @Test func `a changed interval counts at once, and shows`() async throws {

@@ -63,7 +63,7 @@ struct ReaderImport {
             var fault: ReaderFileError?
             // Feeds of one name have one file.
             var files: Set<String> = []
-            for (address, names) in config.names {
+            for (address, names) in config.names.sorted(by: { $0.key < $1.key }) {
                 for name in names {
                     let path = folder + "/" + SfeedConfig.fileName(ofFeed: name)
                     guard files.insert(path).inserted, ReaderFile.exists(path) else { continue }
@@ -72,7 +72,7 @@ struct ReaderImport {
                         articles = try ReaderFile.bytes(at: path, byteLimit: ReaderImport.byteLimit)
                     } catch {
                         // The other files may be whole.
-                        fault = error
+                        fault = fault ?? error
                         continue
                     }
                     try SfeedArticles.forEach(in: articles, of: address) { article, line in

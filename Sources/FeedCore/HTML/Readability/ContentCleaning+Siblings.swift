@@ -1,0 +1,176 @@
+/// Chooses what around the element of an article belongs to it.
+extension ContentCleaning {
+    /// Takes in the lead and the picture between the title and the text, and more text of the same kind behind it.
+    mutating func widen() {
+        guard best != page.body else { return }
+        around = heading.map(ancestors) ?? []
+        var (node, levels) = (best, 0)
+        var path = [best]
+        var found: Int?
+        while node != page.body, levels < 7, let parent = page.tree.parent(of: node) {
+            path.append(parent)
+            levels += 1
+            if found == nil, around.contains(parent) { found = levels }
+            node = parent
+        }
+        let hasTitleInside = around.contains(best)
+        let reach = hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1)
+        for level in 0...reach where level > 0 && level < path.count {
+            top = path[level]
+            chooseSiblings(of: path[level - 1], in: path[level], mayLead: found != nil && !hasTitleInside)
+        }
+    }
+
+    private func ancestors(_ node: Index) -> Set<Index> {
+        var result: Set<Index> = []
+        var node: Index? = node
+        while let current = node {
+            result.insert(current)
+            if current == page.body { break }
+            node = page.tree.parent(of: current)
+        }
+        return result
+    }
+
+    private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
+        var isBehind = false
+        // The title may be further outside.
+        var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
+        let signature = signature(branch)
+        let level = page.headingLevel(of: branch)
+        var (hidden, between): ([Index], [Index]) = ([], [])
+        for child in Array(page.tree.children(of: parent)) {
+            if child == branch {
+                isBehind = true
+                continue
+            }
+            if page.isHidden[child], page.isRunningText(child), !isBehind || page[child].prose * 7 > all {
+                page.show(child)
+            }
+            guard page.isElement(child), !page.isHidden[child] else {
+                if page.tree.nodes[child].kind == .text { hidden.append(child) }
+                continue
+            }
+            let holdsTitle = around.contains(child)
+            if isBehind {
+                if isMore(child, like: signature, level) {
+                    // What is between two parts of the text belongs to it.
+                    between = []
+                } else if page[child].kind == .figure && page[child].hints.isEmpty {
+                    continue
+                } else if isContent(child) {
+                    between.append(child)
+                } else {
+                    hidden.append(child)
+                }
+            } else if mayLead, holdsTitle || isBehindTitle {
+                keepLead(in: child, afterTitle: holdsTitle)
+            } else if !isMore(child, like: signature, level) || heading != nil && mayLead {
+                hidden.append(child)
+            }
+            if holdsTitle { isBehindTitle = true }
+        }
+        page.hide((hidden + between).sorted())
+    }
+
+    private func signature(_ node: Index) -> String {
+        page.tree.name(of: node) + "." + (page.tree.attribute(ContentCleaning.classes, of: node) ?? "")
+    }
+
+    /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
+    /// that speaks against it.
+    private func isContent(_ node: Index) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .doubtful, .hidden]
+        guard measure.hints.isDisjoint(with: isOther), !isListOfLinks(node), !page.isPointer(node) else { return false }
+        switch measure.kind {
+        case .list, .table, .quote, .code, .figure, .heading, .paragraph: return true
+        case .container: return measure.images > 0 ? measure.link == 0 : measure.linkDensity < 0.25 && measure.text > 0
+        default: return false
+        }
+    }
+
+    /// Whether an element beside the article's is more of it.
+    private func isMore(_ node: Index, like signature: String, _ level: UInt64?) -> Bool {
+        let measure = page[node]
+        // Sections of one document have headings of one level.
+        if let level, level == page.headingLevel(of: node), measure.kind == page[best].kind,
+            measure.linkDensity < 0.4 || isPlainList(node) && measure.linkDensity < 0.95,
+            measure.hints.isDisjoint(with: [.furniture, .comments, .person, .lead, .topics])
+        {
+            return true
+        }
+        guard measure.linkDensity < 0.25, !measure.hints.contains(.furniture) else { return false }
+        if measure.kind == .paragraph { return measure.text > 80 && measure.linkDensity < 0.1 }
+        if self.signature(node) == signature {
+            return measure.prose * 2 > measure.text && measure.prose > (signature.hasSuffix(".") ? 60 : 30)
+        }
+        if measure.hints.contains(.content), measure.prose > 200 { return true }
+        let isOther: ElementHints = [.comments, .person, .topics, .facts, .lead, .doubtful]
+        return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
+            && measure.hints.isDisjoint(with: isOther)
+    }
+
+    /// Keeps the paragraphs and pictures between the title and the text.
+    private mutating func keepLead(in node: Index, afterTitle: Bool) {
+        var isBehindTitle = !afterTitle
+        var found: [Index] = []
+        func look(_ node: Index) {
+            guard page.isElement(node), !page.isHidden[node] else {
+                if page.tree.nodes[node].kind == .text { found.append(node) }
+                return
+            }
+            if node == heading {
+                isBehindTitle = true
+                return
+            }
+            let measure = page[node]
+            let isPicture = (measure.kind == .figure || measure.kind == .image) && measure.text < 400
+            if isBehindTitle, isPicture {
+                found += page.tree.children(of: node).filter { page[$0].text > 0 && page[$0].images == 0 }
+                return
+            }
+            if isBehindTitle, isLead(node) { return }
+            let holdsMore = measure.text > 0 || measure.images > 0
+            guard holdsMore, !page.isFact(node) else {
+                found.append(node)
+                return
+            }
+            var hasChildren = false
+            for child in page.tree.children(of: node) {
+                hasChildren = true
+                look(child)
+            }
+            if !hasChildren { found.append(node) }
+        }
+        look(node)
+        page.hide(found)
+    }
+
+    func readParagraphs() -> Set<String> {
+        var found: Set<String> = []
+        page.forEachElement(in: best) { node in
+            guard page[node].kind == .paragraph, let line = page.tree.line(of: node) else { return true }
+            found.insert(PageLetters.of(line))
+            return false
+        }
+        return found
+    }
+
+    /// Whether an element between the title and the text is a paragraph that belongs to the article.
+    private mutating func isLead(_ node: Index) -> Bool {
+        let measure = page[node]
+        // A subtitle.
+        if measure.kind == .heading, measure.link == 0, measure.images == 0, (10...300).contains(measure.text),
+            !page.isFact(node), !page.isPointer(node), !isTitle(node)
+        {
+            subtitle = node
+            return true
+        }
+        guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
+            measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics]),
+            let line = page.tree.line(of: node), !paragraphs.contains(PageLetters.of(line))
+        else { return false }
+        return measure.isLead || !page.isDateLine(node)
+    }
+}
