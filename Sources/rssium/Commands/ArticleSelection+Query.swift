@@ -2,7 +2,8 @@ internal import FeedCore
 
 /// How many articles, and in which order.
 enum ArticleOrder {
-    static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles, or none (list.limit)")
+    static let limit = Flag.limit(
+        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (list.limit)")
     static let sort = Flag<ArticleQuery.Sort>.choice(
         "sort", placeholder: "ORDER", "published, fetched, read, feed or title")
     static let reverse = Flag("reverse", "reverse the order")

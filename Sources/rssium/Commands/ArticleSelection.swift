@@ -13,11 +13,11 @@ struct ArticleSelection {
     private static let unread = Flag("unread", "only unread articles")
     private static let starred = Flag("starred", "only starred articles")
     private static let modified = Flag("modified", "only articles that have changed since they were read")
-    static let unique = Flag("unique", "without duplicates of articles of other feeds (list.unique)")
+    static let unique = Flag("unique", "leave out duplicates from other feeds (list.unique)")
     private static let until = Flag.time(
-        "until", "only articles before this time; includes a day without a time of day")
+        "until", "only articles before this time; a date includes that day")
     private static let by = Flag<ArticleQuery.Dating>.choice(
-        "by", "the date that --since, --until and the order use (published)")
+        "by", "the date for --since, --until and the order (published)")
 
     /// For a command that takes every filter: `list`, `read`, `mail`, `view`.
     static let filters: [any OptionRow] = [

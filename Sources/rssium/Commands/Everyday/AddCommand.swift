@@ -5,25 +5,27 @@ enum AddCommand {
     static let command = Command(
         name: "add", group: .everyday, summary: "subscribe to feeds and store their articles at once",
         details: [
-            "Fetches each URL and subscribes to the feed that it serves. For a web page this is the feed that the page "
-                + "advertises. Without a scheme it tries https://, then http:// if the connection fails. A path or a "
-                + "file:// URL is a local feed.",
-            "Fetches several URLs in parallel, and prints the id and the title of each new feed. If a URL cannot be "
-                + "added, the others still are, and the exit code is 1. So it is if a URL is subscribed to already; "
-                + "tracking parameters such as utm_source make no other URL of it.",
-            "- reads lines from standard input and takes the first field of each that is a URL, as in what `rssium "
-                + "discover` prints.",
-            "With --exec the feed is what a program prints; with --filter and --items the URL itself is taken, and no feed "
-                + "that it advertises. " + DocumentOptions.details,
-            "With --full-text each refresh also fetches the pages of new articles, without their navigation and "
-                + "advertisements. `rssium read`, search and the excerpts use that text where it is longer than the feed's.",
+            "Fetches each URL and subscribes to the feed that it serves. For a web page, add takes the "
+                + "feed that the page advertises. A URL without a scheme is tried with https://, then with "
+                + "http:// if the connection fails. A path or a file:// URL is a local feed.",
+            "Several URLs are fetched in parallel. add prints the id and the title of each new feed. If "
+                + "a URL fails or is already subscribed to, the others are still added, and the exit code is "
+                + "1. URLs that differ only in tracking parameters such as utm_source are the same.",
+            "- reads lines from standard input and takes the first field of each line that is a URL, as "
+                + "in the output of `rssium discover`.",
+            "With --exec, the feed is the output of a program. With --filter or --items, add uses the "
+                + "URL itself, not a feed that it advertises. "
+                + DocumentOptions.details,
+            "With --full-text, each refresh also fetches the pages of new articles and takes their text, "
+                + "without navigation and advertisements. `rssium read`, search and excerpts use that text if "
+                + "it is longer than the feed's.",
         ],
         examples: [
             Command.Example("rssium add example.org/blog", "add the feed that the page advertises"),
             Command.Example(
-                "rssium add --category News --read https://example.org/feed.xml", "add it with all articles read"),
+                "rssium add --category News --read https://example.org/feed.xml", "add a feed with all articles read"),
             Command.Example("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
-            Command.Example("rssium add --exec '~/bin/commits --days 7'", "add what a program prints"),
+            Command.Example("rssium add --exec '~/bin/commits --days 7'", "add the output of a program"),
             Command.Example("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
@@ -45,7 +47,7 @@ enum AddCommand {
     fileprivate static let favorite = Flag("favorite", "make it a favorite; favorites are refreshed first")
     static let read = Flag("read", "mark the articles as read")
     fileprivate static let fullText = Flag(
-        "full-text", "fetch the page of each article too, and read and search its text where it is longer")
+        "full-text", "also fetch the page of each article, and use its text if it is longer")
     static let account = Flag.text(
         "account", .account, "subscribe on the server of this account, which then refreshes the feed")
 

@@ -5,19 +5,21 @@ enum ListCommand {
     static let command = Command(
         name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
         details: [
-            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, --label, --modified, --new and "
-                + "--sort read include read articles unless --unread or --read is given.",
-            "--new lists, oldest first, the articles stored since the last list --new with the same cursor. A new "
-                + "cursor starts before the first article. The cursor moves after everything was printed; with "
-                + "--limit, only to the last article printed. So several scripts, each with its own cursor, "
-                + "can process every article once.",
-            "--unique leaves out an article if another one with the same URL, or with the same title and text, was stored "
-                + "before it in another of the chosen feeds.",
-            "--format html prints one page for a browser; atom and json print a feed.",
-            "--format epub prints a book for an e-reader, to be written to a file: a chapter for each article, by category and "
-                + "feed, the oldest article of a feed first. Without an article it prints no book. --images embeds the pictures, "
-                + "at most 50 MiB.",
-            "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
+            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, "
+                + "--label, --modified, --new and --sort read include read articles unless --unread or --read "
+                + "is given.",
+            "--new lists the articles stored since the last list --new with the same cursor, oldest "
+                + "first. A new cursor starts before the first article. The cursor moves after everything is "
+                + "printed; with --limit, it moves only to the last article printed. Several scripts, each "
+                + "with its own cursor, can process every article once.",
+            "--unique leaves out an article if another one with the same URL, or with the same title and "
+                + "text, was stored before it in another of the chosen feeds.",
+            "--format html prints one page for a browser. --format atom and --format json print a feed.",
+            "--format epub prints a book for an e-reader; write it to a file. Each article is a chapter. "
+                + "Chapters are sorted by category and feed, then from the oldest article to the newest. If no "
+                + "article matches, there is no book. --images embeds the pictures, at most 50 MiB.",
+            "A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, "
+                + "3d or 1w.",
             HelpTopic.queryEssentials,
         ],
         examples: [
@@ -37,9 +39,9 @@ enum ListCommand {
         exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]],
         run: run)
 
-    private static let noUnique = Flag("no-unique", "with duplicates, whatever list.unique says")
+    private static let noUnique = Flag("no-unique", "include duplicates, even if list.unique is yes")
     private static let perFeed = Flag.number(
-        "per-feed", 1...Int.max, "at most this many articles of each feed, the newest")
+        "per-feed", 1...Int.max, "at most this many articles of each feed, newest first")
     static let new = Flag("new", "only articles stored since the last list --new")
     static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))")
     static let peek = Flag("peek", "do not move the cursor")

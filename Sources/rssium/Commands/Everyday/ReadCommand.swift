@@ -5,33 +5,36 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID it shows the newest unread article, of the feeds and filters that are given, or exits "
-                + "with 1 if no article matches; --starred and --label include read articles, as in list. An article is marked read after it was printed in full; `rssium undo` takes "
-                + "that back. IDs may be lists and ranges, such as 3,5,9-12; the ID . is the article that read or open "
-                + "showed last; any other word is a FEED. All this is so in all commands that take ids. On a terminal, "
-                + "text that does not fit the screen goes through the pager (read.pager, else $PAGER, else less -R). "
-                + "Ctrl-C in the pager ends rssium with 130.",
+            "Without an ID, read shows the newest unread article of the given feeds and filters. It "
+                + "exits with 1 if no article matches. --starred and --label include read articles, as in "
+                + "list. An article is marked read after it is printed in full; `rssium undo` takes that back.",
+            "IDs can be lists and ranges, such as 3,5,9-12. The ID . is the article that read or open "
+                + "showed last. Any other word is a FEED. This applies to all commands that take ids.",
+            "On a terminal, text that does not fit the screen goes through the pager: read.pager, else "
+                + "$PAGER, else less -R. Ctrl-C in the pager ends rssium with exit code 130.",
             "--each shows the chosen articles one by one and waits for a key after each: "
                 + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
-                + ". An article is marked read when you go on from it, never before.",
-            "Terminals that support the kitty graphics protocol, iTerm2 inline images or sixel show images, if the "
-                + "article fits the screen or no pager is used. In other cases, chafa draws them with characters if it is "
-                + "installed. chafa is also needed for sixel, and for image formats that the terminal cannot decode. An "
-                + "image that is not shown becomes [image: its text] with the number of its link. Loading the images of "
-                + "an article takes at most 10 seconds. No images are loaded offline, or without a terminal.",
-            "Where the text of an article's page is longer than what its feed said, it is shown instead (see `rssium help "
-                + "add`, --full-text); --full fetches it now. The line with the id says which of both is shown. If the page "
-                + "cannot be had, the feed's text is shown, and the exit code is 1.",
-            "--format html prints one page with all articles. --format markdown prints CommonMark with GitHub's tables, "
-                + "and a rule between articles. --format json prints one JSON Feed item a line and does not mark "
-                + "articles read.",
+                + ". An article is marked read when you go on from it, not before.",
+            "Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if "
+                + "the article fits the screen or no pager is used. Otherwise, chafa draws them with "
+                + "characters if it is installed. Sixel, and image formats that the terminal cannot decode, "
+                + "also need chafa. An image that is not shown becomes [image: its text] with the number of "
+                + "its link. Loading the images of an article takes at most 10 seconds. Images are not loaded "
+                + "offline or without a terminal.",
+            "read shows the text of an article's page if it was fetched and is longer than the feed's "
+                + "text (see --full-text in `rssium help add`). --full fetches the page now. The line with the "
+                + "id says which text is shown. If the page cannot be fetched, read shows the feed's text and "
+                + "exits with 1.",
+            "--format html prints one page with all articles. --format markdown prints CommonMark with "
+                + "GitHub's tables, and a rule between articles. --format json prints one JSON Feed item per "
+                + "line and does not mark articles read.",
         ],
         examples: [
-            Command.Example("rssium read --each", "read all unread articles, one after the other"),
+            Command.Example("rssium read --each", "read all unread articles one by one"),
             Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
             Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
-            Command.Example("rssium read --full 42", "read the whole text where the feed has only its beginning"),
-            Command.Example("rssium read --category News --oldest", "the oldest unread article of a category"),
+            Command.Example("rssium read --full 42", "read the full text if the feed has only the beginning"),
+            Command.Example("rssium read --category News --oldest", "read the oldest unread article of a category"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
@@ -44,8 +47,8 @@ enum ReadCommand {
         exclusive: ArticleSelection.exclusive + [ReadTexts.options.map(\.name)],
         run: run)
 
-    private static let each = Flag("each", "one article after the other, with a key after each")
-    private static let oldest = Flag("oldest", "the oldest unread article first instead of the newest")
+    private static let each = Flag("each", "show articles one by one, and wait for a key after each")
+    private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
     static let format = Flag.text(
         "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",

@@ -5,7 +5,7 @@ internal import FeedCore
 struct ReadTexts {
     private static let full = Flag("full", "fetch the article's page now, store its text and show it")
     private static let feedText = Flag(
-        "feed-text", "show what the feed said, also where the text of the page is longer")
+        "feed-text", "show the feed's text, even if the page's text is longer")
 
     private let choice: Choice
     private var fetcher: Fetcher?

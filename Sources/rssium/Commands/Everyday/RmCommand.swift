@@ -5,13 +5,13 @@ enum RmCommand {
     static let command = Command(
         name: "rm", group: .everyday, summary: "remove feeds and all their articles",
         details: [
-            "On a terminal it asks first; elsewhere --yes is required. If a FEED is not found, or matches several feeds, "
-                + "nothing is removed.",
-            "A feed of an account is unsubscribed from on the server too, which then forgets its stars.",
+            "On a terminal, rm asks first; elsewhere, --yes is required. If a FEED is not found or "
+                + "matches several feeds, rm removes nothing.",
+            "A feed of an account is also unsubscribed on the server, which then forgets its stars.",
             "`rssium undo` brings the feed back within 7 days, unless prune is run.",
             "To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.",
         ],
-        examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without a question")],
+        examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without asking")],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [yes],
         run: run)

@@ -5,26 +5,28 @@ enum RefreshCommand {
     static let command = Command(
         name: "refresh", group: .everyday, summary: "fetch all feeds, or the given ones, in parallel",
         details: [
-            "Each feed is stored completely or not at all, and a feed that fails does not affect the others. Feeds that "
-                + "are paused, gone (HTTP 410) or held (the server asked rssium to wait) are skipped. A paused or gone "
-                + "feed is tried if it is named.",
-            "--due is for schedules. It fetches the feeds whose interval (their own, else refresh.interval) has passed, "
-                + "unless their server asked for a longer one. The interval doubles with each failure in a row, up to a "
-                + "day. Failures count once per interval, so trying a feed by hand does not delay it, and a success ends "
-                + "the delay. A feed without new articles for 30 days is fetched once a day. A delay of up to 10% spreads "
-                + "the feeds. Favorites come first, then the feeds read most recently, then those that publish "
-                + "most often.",
-            "On a terminal it shows its progress. At the end it prints a summary and each feed that failed to standard "
-                + "error. With --quiet, for cron, it reports a feed only once, after the third failure in a row, and "
-                + "once when the feed works again.",
-            "After the feeds it fetches the pages of new articles of feeds with --full-text (see `rssium help add`): one at a "
-                + "time from each host, at most refresh.pages for a feed, the newest first. The next runs fetch the rest, "
-                + "and try a page that failed twice more. That never makes a feed fail.",
-            "Last it fetches the pages that wait in the queue of `rssium save`.",
+            "Each feed is stored completely or not at all. A feed that fails does not affect the others. "
+                + "refresh skips feeds that are paused, gone (HTTP 410) or held (the server asked rssium to "
+                + "wait). It tries a paused or gone feed if you name it.",
+            "--due is for schedules. It fetches the feeds whose interval has passed: their own, else "
+                + "refresh.interval. A server can ask for a longer interval. The interval doubles with each "
+                + "failure in a row, up to a day. Failures count once per interval, so a manual refresh does "
+                + "not delay a feed. A success ends the delay. A feed without new articles for 30 days is "
+                + "fetched once a day. A delay of up to 10% spreads the feeds. Favorites come first, then the "
+                + "feeds read most recently, then those that publish most often.",
+            "On a terminal, refresh shows its progress. At the end it prints a summary and each failed "
+                + "feed to standard error. With --quiet, for cron, it reports a feed once after the third "
+                + "failure in a row, and once when the feed works again.",
+            "After the feeds, refresh fetches the pages of new articles of feeds with --full-text (see "
+                + "`rssium help add`). It fetches one page at a time from each host, newest first, and at most "
+                + "refresh.pages per feed. The next runs fetch the rest, and retry a failed page twice. A "
+                + "failed page does not count as a failure of its feed.",
+            "Then refresh fetches the pages in the queue of `rssium save`.",
             "Exits with 3 if a feed failed, 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
-            Command.Example("rssium refresh --due --quiet --time-limit 5m", "what `rssium schedule on` runs"),
+            Command.Example(
+                "rssium refresh --due --quiet --time-limit 5m", "the command that `rssium schedule on` runs"),
             Command.Example("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
             Command.Example("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
         ],
@@ -47,7 +49,7 @@ enum RefreshCommand {
     static let force = Flag("force", "ignore intervals, validators and servers that asked rssium to wait")
     private static let fullText = Flag(
         "full-text",
-        "also fetch the pages of unread articles stored before, of feeds with full text or of the named feeds")
+        "also fetch the pages of stored unread articles, of the named feeds or of all feeds with full text")
     static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
 
     private static func run(_ context: inout Context) throws -> ExitCode {

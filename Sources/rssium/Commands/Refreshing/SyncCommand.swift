@@ -5,16 +5,16 @@ enum SyncCommand {
     static let command = Command(
         name: "sync", group: .everyday, summary: "sync all accounts, or the given ones, with their servers",
         details: [
-            "Does for accounts what `rssium refresh` also does beside the local feeds: sends what was read and starred "
-                + "here, takes over the subscriptions, fetches new articles, and sets what is read and starred "
-                + "from the server's own lists; then fetches the pages of articles of feeds with --full-text. A mark waits until the server's list shows it, through failures and "
-                + "offline weeks.",
-            "An account is skipped while its server has asked rssium to wait. An account whose password was refused "
-                + "waits for `rssium account edit`. --force tries both.",
-            "With the setting sync.folder, it exchanges state files with that folder before and after, as `rssium "
-                + "refresh` does: see docs/several-machines.md. --folder does that alone, and says how many decisions it "
-                + "read and wrote; --folder off leaves the folder: it removes the file of this machine from it, and the "
-                + "setting.",
+            "Does the part of `rssium refresh` that concerns accounts. It sends read and starred marks, "
+                + "takes over the subscriptions, fetches new articles, and sets read and starred marks from "
+                + "the server's lists. Then it fetches the pages of articles of feeds with --full-text. A mark "
+                + "waits until the server's list shows it, through failures and offline weeks.",
+            "sync skips an account while its server has asked rssium to wait. An account whose password "
+                + "was refused waits for `rssium account edit`. --force tries both.",
+            "If sync.folder is set, sync exchanges state files with that folder before and after, as "
+                + "`rssium refresh` does; see docs/several-machines.md. --folder only exchanges files, and "
+                + "prints how many decisions it read and wrote. --folder off removes this machine's file from "
+                + "the folder, and the setting.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
@@ -27,7 +27,7 @@ enum SyncCommand {
 
     private static let force = Flag("force", "ignore servers that asked rssium to wait, and refused passwords")
     private static let folder = Flag(
-        "folder", "only exchange state files with the folder of sync.folder; `--folder off` leaves it")
+        "folder", "only exchange state files with sync.folder; `--folder off` leaves the folder")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let sharing = StateSharing(context)
