@@ -5,23 +5,24 @@ enum AccountCommand {
     static let command = Command(
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
-            "A server that speaks the Google Reader API (FreshRSS, Miniflux, BazQux, The Old Reader) can do the fetching. "
-                + "Its feeds are like the others in every command, can be read and marked offline, and what was read "
-                + "and starred goes back to the server with the next `rssium sync` or `rssium refresh`.",
-            "add finds the API from any address of the server, signs in, says which feeds are on both sides, asks, and "
-                + "links. It unsubscribes from nothing. FreshRSS and Miniflux have a separate password for the API, and a "
-                + "switch that allows it.",
-            "rm gives the feeds back: rssium fetches them itself again, with all their articles and marks. push "
-                + "subscribes to local feeds on the server, which fetches them from then on.",
-            "The state of an account is ok, retrying (the last sync failed), failing (three in a row), held (the server "
-                + "asked rssium to wait), refused (the server does not accept the password) or never (not synced yet).",
+            "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
+                + "Miniflux, BazQux, The Old Reader). Its feeds work like others in every command, and "
+                + "offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
+            "add finds the API from any address of the server, signs in, says which feeds are on both "
+                + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "
+                + "Miniflux have a separate password for the API, and a switch that enables it.",
+            "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
+                + "and marks. push subscribes to local feeds on the server, which fetches them from then on.",
+            "The state of an account is ok, retrying (the last sync failed), failing (three failures in "
+                + "a row), held (the server asked rssium to wait), refused (the server does not accept the "
+                + "password) or never (not synced yet).",
         ],
         examples: [
             Command.Example(
                 "rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
             Command.Example(
                 "rssium account add example.org --user ann --password-command 'pass rss' -y",
-                "link it in a script"),
+                "link an account in a script"),
             Command.Example("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
         ],
         options: layoutOptions,
@@ -53,13 +54,13 @@ enum AccountCommand {
         ],
         run: list)
 
-    static let name = Flag.text("name", placeholder: "NAME", "what to call the account; else the server's host")
-    static let days = Flag.number("days", 0...36_500, "bring the read articles of so many days too (30)")
+    static let name = Flag.text("name", placeholder: "NAME", "the name of the account (the server's host)")
+    static let days = Flag.number("days", 0...36_500, "also bring the read articles of the last N days (30)")
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")
     static let yes = Flag("yes", short: "y", "do not ask")
-    static let all = Flag("all", "all local feeds")
+    static let all = Flag("all", "push all local feeds")
 
     private static let layoutOptions = ListOptions<Account>.options()
 

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Where the password of an account comes from: the options of the command line, or the terminal.
 enum AccountPasswordOption {
     private static let passwordCommand = Flag.text(
-        "password-command", .commandLine, "the program that prints the password; the database then has none")
+        "password-command", .commandLine, "the program that prints the password, which is then not stored")
     private static let passwordStdin = Flag("password-stdin", "read the password from the first line of standard input")
 
     static let options: [any OptionRow] = [

@@ -5,28 +5,28 @@ enum BackfillCommand {
     static let command = Command(
         name: "backfill", group: .feeds, summary: "fetch the older articles of feeds",
         details: [
-            "Reads the archive that a feed offers: archived and paged feeds (RFC 5005), JSON Feed's next_url, and the "
-                + "pages of WordPress and Blogger. It makes one request at a time, a second apart, and reads at most "
-                + "\(Backfill.pageLimit) pages of a feed in one run.",
-            "Each page is stored when it has been read. After an interruption, a failure or "
+            "Reads the archive that a feed offers: archived and paged feeds (RFC 5005), JSON Feed's "
+                + "next_url, and the pages of WordPress and Blogger. It makes one request at a time, one "
+                + "second apart, and reads at most \(Backfill.pageLimit) pages of a feed in one run.",
+            "Each page is stored as soon as it is read. After an interruption, a failure or "
                 + "\(Backfill.pageLimit) pages, the next run continues there.",
-            "Articles are stored as read, and rules apply to them. list --new and mail leave them out. Retention keeps "
-                + "them. Articles that prune has removed come back; deleted ones do not.",
-            "Exits with 1 if a feed offers no older pages, 3 if a page failed or its server asks to wait, 4 if a refresh is "
-                + "running.",
+            "Articles are stored as read, and rules apply to them. list --new and mail leave them out. "
+                + "Retention keeps them. Pruned articles come back; deleted articles do not.",
+            "Exits with 1 if a feed offers no older pages, 3 if a page failed or the server asked rssium "
+                + "to wait, 4 if a refresh is running.",
         ],
         examples: [
             Command.Example("rssium backfill Blog", "fetch the whole archive of a blog"),
-            Command.Example("rssium backfill 3 --since 2020-01-01 --unread", "fetch what is not older, to read it"),
+            Command.Example("rssium backfill 3 --since 2020-01-01 --unread", "fetch the articles since 2020 as unread"),
         ],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [since, limit, unread, dryRun],
         run: run)
 
     private static let since = Flag.time("since", "stop at articles older than this")
-    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "stop after this many articles of a feed")
+    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "stop after this many articles per feed")
     private static let unread = Flag("unread", "store the articles as unread")
-    private static let dryRun = Flag("dry-run", "fetch the pages, and store nothing")
+    private static let dryRun = Flag("dry-run", "fetch the pages, but store nothing")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let store = try context.store(.refreshing)

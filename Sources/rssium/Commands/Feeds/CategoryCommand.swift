@@ -5,15 +5,17 @@ enum CategoryCommand {
     static let command = Command(
         name: "category", group: .feeds, summary: "list the categories; add, edit or remove one",
         details: [
-            "`rssium add --category` and `rssium edit --category` also create a category that does not exist. When a "
-                + "category is removed, its feeds stay, without a category.",
-            "A color is #rrggbb or one of \(Color.names.joined(separator: ", ")). On a terminal, lists show the "
-                + "feeds of the category in this color. Categories are listed by position, from 1.",
+            "`rssium add --category` and `rssium edit --category` also create a category that does not "
+                + "exist. The feeds of a removed category stay, without a category.",
+            "A color is #rrggbb or one of "
+                + Color.names.joined(separator: ", ")
+                + ". On a terminal, lists show the feeds of the category in this color. Categories are listed "
+                + "by position, from 1.",
         ],
         examples: [
-            Command.Example("rssium category --format jsonl", "the categories as JSON, one a line"),
+            Command.Example("rssium category --format jsonl", "print the categories as JSON, one per line"),
             Command.Example(
-                "rssium category edit News --color '#cc3300' --position 1", "make a category red, and the first"),
+                "rssium category edit News --color '#cc3300' --position 1", "make a category red, and put it first"),
             Command.Example("rssium edit heise --category News", "put a feed into a category"),
         ],
         options: layoutOptions,

@@ -3,18 +3,19 @@ internal import FeedCore
 /// The options that say how the document of a feed is made: a program, a filter, and XPaths for a page without a feed.
 enum DocumentOptions {
     static let exec = Flag.text(
-        "exec", .commandLine, "the program that prints the feed, run without a shell in the home folder")
+        "exec", .commandLine, "the program that prints the feed; it runs without a shell in the home folder")
     static let filter = Flag.text(
-        "filter", .commandLine, "the program that the document goes through before it is read")
+        "filter", .commandLine, "the program that filters the document before it is parsed")
 
     static let xpaths = [items] + parts.map(\.flag)
     private static let items = Flag.text(
-        "items", placeholder: "XPATH", "what finds the articles of a page without a feed")
+        "items", placeholder: "XPATH", "the articles of a page without a feed")
     private static let parts: [(part: PageXPaths.Part, flag: Flag<String>)] = [
-        (.title, xpath("item-title", "from an article on: its title")), (.link, xpath("item-link", "its link")),
-        (.text, xpath("item-text", "its text")), (.date, xpath("item-date", "its date")),
-        (.author, xpath("item-author", "its author")), (.image, xpath("item-image", "its image")),
-        (.id, xpath("item-id", "what identifies it")),
+        (.title, xpath("item-title", "the title, starting from the article's node")),
+        (.link, xpath("item-link", "the link")),
+        (.text, xpath("item-text", "the text")), (.date, xpath("item-date", "the date")),
+        (.author, xpath("item-author", "the author")), (.image, xpath("item-image", "the image")),
+        (.id, xpath("item-id", "the identifier")),
     ]
 
     private static func xpath(_ name: String, _ summary: String) -> Flag<String> {
@@ -23,9 +24,9 @@ enum DocumentOptions {
 
     /// What the help of the commands says about them.
     static let details =
-        "With --items the articles are the nodes of the page that this XPath (1.0) finds, and --item-title and the "
-        + "like start from such a node. Without them the title is the first heading or link with text, the link the "
-        + "first link, the text all of the node, and the date its first <time>."
+        "--items is an XPath (1.0). Each node of the page that it finds is an article. --item-title and the other "
+        + "--item options start from that node. By default, the title is the first heading or link with text, the link "
+        + "is the first link, the text is the whole node, and the date is the first <time>."
 
     static let base = Flag.text("base-url", .url, "the base URL of relative links")
 

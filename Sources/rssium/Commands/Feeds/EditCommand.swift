@@ -5,21 +5,22 @@ enum EditCommand {
     static let command = Command(
         name: "edit", group: .feeds, summary: "change a feed's title, category, interval or URL; pause it",
         details: [
-            "--url keeps the articles and their read state. The new URL must serve a feed, or a page that advertises "
-                + "one, which is then used, as in `rssium add`; --force changes it without fetching it. If it is on "
-                + "another host, the password and the headers of the feed are removed.",
-            "The title and the category of an account's feed are changed on its server too. Its interval and its URL "
-                + "are the server's, and it cannot be paused.",
-            "--exec, --filter and --items say how the document is made, as for `rssium add`. The next refresh then reads it "
-                + "again, even if it has not changed. " + DocumentOptions.details,
-            "A paused feed is only refreshed if `rssium refresh` names it. --resume also retries a gone feed "
-                + "(HTTP 410).",
-            "--full-text fetches the page of each article that is stored from now on (see `rssium help add`). "
-                + "`rssium read --full` fetches that of an older one.",
+            "--url keeps the articles and their read state. The new URL must serve a feed or a page that "
+                + "advertises one, as in `rssium add`. --force changes the URL without fetching it. If the new "
+                + "URL is on another host, the feed's password and headers are removed.",
+            "The title and the category of an account's feed also change on its server. Its interval and "
+                + "its URL cannot be changed, and it cannot be paused.",
+            "--exec, --filter and --items change how the document is made, as in `rssium add`. The next "
+                + "refresh then reads it again, even if it has not changed. "
+                + DocumentOptions.details,
+            "A paused feed is refreshed only if you name it in `rssium refresh`. --resume also retries a "
+                + "gone feed (HTTP 410).",
+            "--full-text fetches the page of each article that is stored from now on (see `rssium help "
+                + "add`). `rssium read --full` fetches the page of an older article.",
         ],
         examples: [
             Command.Example("rssium edit 3 --title '' --category none", "use the feed's own title, and no category"),
-            Command.Example("rssium edit heise --interval 15m --favorite", "refresh it often, and before other feeds"),
+            Command.Example("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
         ],
         operands: [Operand(.feed)],
         options: [
@@ -38,13 +39,13 @@ enum EditCommand {
     private static let interval = Flag.text(
         "interval", placeholder: "DURATION|default", "how often to refresh the feed")
     private static let url = Flag.text("url", .url, "the new URL of the feed")
-    private static let force = Flag("force", "with --url: do not check whether it serves a feed")
+    private static let force = Flag("force", "with --url: do not check that it serves a feed")
     private static let favorite = Flag("favorite", "make it a favorite; favorites are refreshed first")
-    private static let noFavorite = Flag("no-favorite", "make it no longer a favorite")
-    private static let fullText = Flag("full-text", "fetch the pages of the articles that are stored from now on")
-    private static let noFullText = Flag("no-full-text", "fetch no more pages; those that were fetched stay")
+    private static let noFavorite = Flag("no-favorite", "remove it from the favorites")
+    private static let fullText = Flag("full-text", "fetch the pages of articles stored from now on")
+    private static let noFullText = Flag("no-full-text", "stop fetching pages; fetched pages stay")
     private static let pause = Flag("pause", "stop refreshing the feed")
-    private static let resume = Flag("resume", "refresh the feed again")
+    private static let resume = Flag("resume", "start refreshing the feed again")
     private static let filter = Flag.text(
         "filter", .commandLine, placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
 

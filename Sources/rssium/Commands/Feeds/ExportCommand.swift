@@ -5,14 +5,16 @@ enum ExportCommand {
     static let command = Command(
         name: "export", group: .feeds, summary: "print the subscriptions as OPML or a list of URLs, or all state",
         details: [
-            "`rssium import` restores the same subscriptions, titles, categories, intervals and favorites from OPML. "
-                + "Properties that OPML lacks are in attributes that begin with rssium:, which other readers ignore.",
-            "The format urls is that of newsboat: one URL a line, with its category and, where you chose the title, \"~title\", but "
-                + "without intervals, favorites and XPaths. Passwords are never exported.",
-            "Feeds with a program or a filter are left out, and named, unless --programs is given: importing the list "
-                + "would run them. XPaths are written as FreshRSS reads them.",
-            "The format state is what machines share: subscriptions, categories, rules, and what was read and starred, "
-                + "a line each, as text that `rssium import` merges. See docs/several-machines.md.",
+            "`rssium import` restores the same subscriptions, titles, categories, intervals and "
+                + "favorites from OPML. Properties that OPML lacks are in attributes that begin with rssium:. "
+                + "Other readers ignore these.",
+            "The format urls is newsboat's: one URL per line, with its category and, if you chose the "
+                + "title, \"~title\". It has no intervals, favorites and XPaths. Passwords are never exported.",
+            "Feeds with a program or a filter are left out and named unless --programs is given, because "
+                + "an import of the list would run them. XPaths are written as FreshRSS reads them.",
+            "The format state is the text that machines share: subscriptions, categories, rules, and "
+                + "read and starred marks, one per line. `rssium import` merges it. See "
+                + "docs/several-machines.md.",
         ],
         examples: [
             Command.Example("rssium export > subscriptions.opml", "move to another reader or machine"),

@@ -5,17 +5,19 @@ enum FeedsCommand {
     static let command = Command(
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         details: [
-            "A FEED is an id, a URL, a title or a part of a title. Without a FEED it lists all feeds.",
-            "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the "
-                + "server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet). The field error "
-                + "has the reason of a failure, and success how many of the attempts of the last 30 days succeeded, such as "
-                + "29/30. The field activity has the articles stored in each of the last twelve weeks, this week last, in days of UTC: as "
-                + "bars on a terminal, elsewhere as numbers.",
+            "A FEED is an id, a URL, a title or a part of a title. Without a FEED, feeds lists all feeds.",
+            "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a "
+                + "row), held (the server asked rssium to wait), paused, gone (HTTP 410) or never (not "
+                + "refreshed yet).",
+            "The field error is the reason of a failure. The field success counts the successful "
+                + "attempts of the last 30 days, such as 29/30. The field activity counts the articles stored "
+                + "in each of the last twelve weeks (in UTC), this week last. It is a chart on a terminal, and "
+                + "numbers elsewhere.",
         ],
         examples: [
-            Command.Example("rssium feeds --failing --fields id,title,error", "the feeds that fail, and why"),
-            Command.Example("rssium feeds --fields activity,title", "which feeds are busy, quiet or dead"),
-            Command.Example("rssium feeds --stale 26w", "the feeds without a new article for half a year"),
+            Command.Example("rssium feeds --failing --fields id,title,error", "list the feeds that fail, and why"),
+            Command.Example("rssium feeds --fields activity,title", "see which feeds are busy, quiet or dead"),
+            Command.Example("rssium feeds --stale 26w", "list the feeds without a new article for half a year"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [

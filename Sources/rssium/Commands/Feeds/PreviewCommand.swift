@@ -5,17 +5,19 @@ enum PreviewCommand {
     static let command = Command(
         name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
         details: [
-            "A SOURCE is a URL, a path, or - for standard input. For a web page it shows the feed that the page "
-                + "advertises. Nothing is stored. The ids are the positions of the articles in the document, from 1.",
-            "--base-url and --content-type replace what a server would have sent: the URL of the document, and its "
-                + "encoding.",
-            "With --exec it shows what a program prints; with --filter and --items the document itself is taken, and no feed "
-                + "that it advertises. " + DocumentOptions.details,
+            "A SOURCE is a URL, a path, or - for standard input. For a web page, preview shows the feed "
+                + "that the page advertises. Nothing is stored. The ids are the positions of the articles in "
+                + "the document, from 1.",
+            "--base-url and --content-type replace the URL and the encoding that a server would give.",
+            "With --exec, preview shows the output of a program. With --filter or --items, it uses the "
+                + "document itself, not a feed that it advertises. "
+                + DocumentOptions.details,
         ],
         examples: [
             Command.Example("rssium preview -n 5 example.org", "show 5 articles of a feed"),
             Command.Example("rssium preview example.org/news --items '//article'", "try an XPath on a page"),
-            Command.Example("curl -s https://example.org/feed | rssium preview -", "show what another program prints"),
+            Command.Example(
+                "curl -s https://example.org/feed | rssium preview -", "show the output of another program"),
         ],
         operands: [Operand(.url, "SOURCE", count: .optional)],
         options: [
@@ -27,7 +29,7 @@ enum PreviewCommand {
         ] + DocumentOptions.xpaths,
         run: run)
 
-    static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many articles, from the first on")
+    static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many articles, from the first")
     private static let format = Flag<Format>.choice(
         "format", placeholder: "FORMAT", "text, tsv, json or jsonl (text on a terminal, else tsv)")
     private static let contentType = Flag.text("content-type", placeholder: "TYPE", "the media type with its charset")

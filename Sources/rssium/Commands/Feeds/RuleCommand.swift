@@ -5,18 +5,18 @@ enum RuleCommand {
     static let command = Command(
         name: "rule", group: .feeds, summary: "list the rules for new articles; add, remove or test one",
         details: [
-            "A rule is applied to each article once, when it is stored. Articles stored before are not affected, and "
-                + "removing a rule does not undo what it did. Dropped articles are not counted as new and do not come "
-                + "back. A rule for a feed or a category is removed with it.",
-            "test lists the stored articles that match a QUERY, like list --all --search QUERY.",
+            "A rule applies to each article once, when it is stored. Articles stored before do not "
+                + "change. Removing a rule does not undo its effects. Dropped articles do not count as new and "
+                + "do not come back. If you remove a feed or a category, its rules are removed, too.",
+            "test lists the stored articles that match a QUERY, as list --all --search QUERY does.",
             HelpTopic.queryEssentials,
         ],
         examples: [
             Command.Example("rssium rule add 'title:/^sponsored/' --drop", "discard advertisements"),
             Command.Example(
-                "rssium rule add 'swift -taylor' --category News --star", "star articles, only in one category"),
+                "rssium rule add 'swift -taylor' --category News --star", "star articles in one category"),
             Command.Example(
-                "rssium rule test 'tag:rust OR title:rust*'", "list the articles that such a rule would match"),
+                "rssium rule test 'tag:rust OR title:rust*'", "list the articles that this rule would match"),
         ],
         options: layoutOptions,
         subcommands: [

@@ -6,29 +6,33 @@ enum ImportCommand {
         name: "import", group: .feeds,
         summary: "subscribe to the feeds of an OPML file, a list of URLs or another reader",
         details: [
-            "The file is OPML, whose folders become categories, or a plain list with one URL a line, such as newsboat's "
-                + "urls file: a \"~title\" and tags may follow the URL. The first tag becomes the category, and further ones are named. The "
-                + "content of the file decides which of the two it is. A file of `rssium export --format state` is merged: "
-                + "of each thing that was decided, the last decision counts.",
-            "The pages of a CSV export of Pocket or Instapaper go to the queue of `rssium save`: tags and folders become "
-                + "labels, archived pages are read, and Starred is a star.",
+            "The file is OPML, or a list with one URL per line, such as newsboat's urls file. import "
+                + "recognizes the format by the content. OPML folders become categories. In a list, a "
+                + "\"~title\" and tags may follow the URL. The first tag becomes the category, and import "
+                + "names the others.",
+            "A file of `rssium export --format state` is merged: the last decision about each thing "
+                + "counts.",
+            "The pages of a CSV export of Pocket or Instapaper go to the queue of `rssium save`. Tags "
+                + "and folders become labels, archived pages are read, and Starred becomes a star.",
             "The file may also be at a URL, which is fetched with the limits of a feed.",
-            "It does not fetch the feeds, unless --refresh is given. Existing feeds are left unchanged. Entries that are "
-                + "not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid categories and "
-                + "intervals are reported, and the feeds imported without them.",
-            "Programs and filters in the file are refused, unless --programs is given: they would run at the next refresh. "
-                + "XPaths are read as FreshRSS writes them.",
-            "--from brings all that newsboat, sfeed or rss2email has on this machine, from the folders where they keep "
-                + "it or from DIR, and changes none of their files: from newsboat its urls file, and what cache.db has as "
-                + "read, flagged (which stars it) and deleted; from sfeed the feeds of sfeedrc, and as read the articles "
-                + "whose links are in its urls file; from rss2email its feeds, and what it has mailed, which `rssium "
-                + "mail` then passes over. A mark of an article that is not here yet waits half a year for it. What was "
-                + "decided here stays, so that it can be repeated.",
+            "import fetches the feeds only with --refresh. Existing feeds stay unchanged. Entries that "
+                + "are not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid "
+                + "categories and intervals are reported, and the feeds are imported without them.",
+            "Programs and filters in the file are refused unless --programs is given, because they would "
+                + "run at the next refresh. XPaths are read as FreshRSS writes them.",
+            "--from imports feeds and marks from the usual folders of newsboat, sfeed or rss2email, or "
+                + "from DIR. It changes none of their files. From newsboat it reads the urls file, and from "
+                + "cache.db the articles that are read, flagged (these get a star) and deleted. From sfeed it "
+                + "reads sfeedrc; articles whose links are in the urls file become read. From rss2email it "
+                + "reads the feeds and the mailed articles, which `rssium mail` then skips.",
+            "A mark of an article that is not stored yet waits half a year for it. Decisions made in "
+                + "rssium stay, so you can repeat the import.",
         ],
         examples: [
             Command.Example("rssium import subscriptions.opml --refresh", "move from another reader"),
-            Command.Example("rssium import --from newsboat --refresh", "move from newsboat, with what is read there"),
-            Command.Example("rssium import --from sfeed ~/old/.sfeed", "from a copy of the files of sfeed"),
+            Command.Example(
+                "rssium import --from newsboat --refresh", "move from newsboat, with read articles and stars"),
+            Command.Example("rssium import --from sfeed ~/old/.sfeed", "import from a copy of sfeed's files"),
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
@@ -37,10 +41,10 @@ enum ImportCommand {
         needsDatabase: false, run: run)
 
     private static let from = Flag<OtherReader>.choice(
-        "from", placeholder: "READER", "bring everything from newsboat, sfeed or rss2email")
+        "from", placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
     private static let refresh = Flag("refresh", "fetch the feeds of the file after the import")
     static let read = Flag("read", "mark the articles of the first refresh read")
-    static let programs = Flag("programs", "take programs and filters of a file that you trust")
+    static let programs = Flag("programs", "accept programs and filters of a file that you trust")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         if let reader = context[from] {
