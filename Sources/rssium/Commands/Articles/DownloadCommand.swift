@@ -4,27 +4,31 @@ internal import FeedCore
 enum DownloadCommand {
     static let command = Command(
         name: "download", group: .articles,
-        summary: "save the enclosures of articles, such as podcast episodes, as files",
+        summary: "save enclosures of articles, such as podcast episodes",
         details: [
-            "Name the articles by their ids, or choose them with --feed, --category, --label, --search or --all. With - it reads "
-                + "ids from standard input, so the output of list can be piped in. The newest come first, two files at a "
-                + "time and one from a host. The path of each file is printed when it is complete.",
-            "Files go into the folder download.folder, under the name download.name, which can have the fields "
+            "Name the articles by their ids, or choose them with --feed, --category, --label, --search "
+                + "or --all. With -, download reads ids from standard input, so the output of list can be "
+                + "piped in. The newest come first. It fetches two files at a time, one per host, and prints "
+                + "the path of each complete file.",
+            "Files go into the folder download.folder, under the name download.name. The name can have "
+                + "the fields "
                 + DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-                + ". Each part between "
-                + "slashes becomes a safe name of at most 200 bytes. Where the name is taken, the file gets \" (2)\".",
-            "Until it is complete, a file is called NAME.part. The next run goes on where it stopped, if the server can, and "
-                + "from the start if the file has changed there. What was downloaded is remembered (field downloaded of "
-                + "list) and fetched again only by ID with --force.",
-            "refresh.timeout is the longest that a server may be silent. A file has at most download.max-size. Nothing is "
-                + "fetched from this machine or a private network, unless the feed is from there.",
-            "What fails is reported, and the others are done. A full disk ends the run.",
+                + ". Each part between slashes becomes a safe name of at most 200 bytes. If a name is taken, "
+                + "the file gets \" (2)\".",
+            "An incomplete file is called NAME.part. The next run continues it if the server can, or "
+                + "starts again if the file has changed there. Downloaded files are remembered (field "
+                + "downloaded of list) and fetched again only by ID with --force.",
+            "refresh.timeout is the longest that a server may be silent. A file has at most "
+                + "download.max-size. Nothing is fetched from this machine or a private network unless the "
+                + "feed is from there.",
+            "Failures are reported, and the other files are fetched. A full disk ends the run.",
         ],
         examples: [
             Command.Example(
-                "rssium download --feed 'Some Podcast' --limit 3", "the three newest episodes not saved yet"),
+                "rssium download --feed 'Some Podcast' --limit 3", "save the three newest episodes not saved yet"),
             Command.Example(
-                "rssium download --all --type audio --since 1w --quiet", "for cron: the sound files of the last week"),
+                "rssium download --all --type audio --since 1w --quiet",
+                "save the audio files of the last week, from cron"),
             Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
         ],
         operands: [Operand(.article, "ID", count: .any)],
@@ -39,8 +43,8 @@ enum DownloadCommand {
         "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
     private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
     private static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many files")
-    private static let force = Flag("force", "with ids, also what was downloaded before")
-    private static let dryRun = Flag("dry-run", "print the paths, and download nothing")
+    private static let force = Flag("force", "with ids: also files downloaded before")
+    private static let dryRun = Flag("dry-run", "print the paths, but download nothing")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)

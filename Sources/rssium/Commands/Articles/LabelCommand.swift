@@ -3,20 +3,21 @@ internal import FeedCore
 /// `rssium label`: lists labels, puts one on articles, takes one off, renames one.
 enum LabelCommand {
     static let command = Command(
-        name: "label", group: .articles, summary: "list the labels; put one on articles, take it off, or rename it",
+        name: "label", group: .articles, summary: "list the labels; put one on articles, remove or rename it",
         details: [
-            "Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find them, rule add --label puts "
-                + "them on new articles, and articles with a label are kept as starred ones are. Case makes no "
-                + "difference: a label is spelled as it was first.",
-            "rename to a label that articles have already makes one of the two. Rules and views with the label follow.",
-            "add prints how many articles changed, and so do rm and rename; in a pipe only the number. With - add and rm read ids from "
-                + "standard input, one a line, as mark does. --feed chooses all articles of a feed or a view.",
+            "Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find "
+                + "them. rule add --label puts a label on new articles. Retention keeps labeled articles as it "
+                + "keeps starred ones. Case does not matter; a label keeps its first spelling.",
+            "rename to an existing label merges the two. Rules and views with the label follow.",
+            "add, rm and rename print how many articles changed; in a pipe, only the number. With -, add "
+                + "and rm read ids from standard input, one per line, as mark does. --feed chooses all "
+                + "articles of a feed or a view.",
         ],
         examples: [
             Command.Example("rssium label add later .", "label the article that was read last"),
-            Command.Example("rssium list --label later", "the unread articles with this label"),
+            Command.Example("rssium list --label later", "list the unread articles with this label"),
             Command.Example(
-                "rssium list --all --search sqlite | rssium label add sqlite -", "label what a search finds"),
+                "rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
         ],
         options: layoutOptions,
         subcommands: [
@@ -36,7 +37,7 @@ enum LabelCommand {
         ],
         run: list)
 
-    private static let all = Flag("all", "off all articles")
+    private static let all = Flag("all", "take the label off all articles")
     private static let layoutOptions = ListOptions<Label>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {

@@ -3,26 +3,28 @@ internal import FeedCore
 /// `rssium mail`: hands articles on as e-mail.
 enum MailCommand {
     static let command = Command(
-        name: "mail", group: .articles, summary: "hand each article on as an e-mail, once",
+        name: "mail", group: .articles, summary: "deliver each new article as an e-mail, once",
         details: [
-            "Takes the articles that were stored since the last mail of the same cursor, oldest first, read ones "
-                + "included unless --unread is given. The cursor moves after each message that was handed over for good: "
-                + "when the run is killed, the disk is full or a server refuses, the next run continues there. At most "
-                + "the message under way comes twice, with the same Message-ID. With FEED, --feed, --category, --label or --search, "
-                + "--cursor must name a cursor of their own; a new one starts before the first article.",
-            "--maildir makes the folder if it is missing. --mbox locks the file while it appends. --to pipes each "
-                + "message into sendmail.program, by default sendmail -t -oi, which runs in the home folder and may take "
-                + "refresh.timeout for each; it sends no more than 100 unless --limit "
-                + "says how many. --print writes an mbox to standard output.",
-            "A message has the article as text and as HTML, as read prints it. Enclosures are links. --digest makes one "
-                + "message of all, with the title, date, link and excerpt of each.",
+            "Delivers the articles stored since the last mail with the same cursor, oldest first. Read "
+                + "articles are included unless --unread is given. With FEED, --feed, --category, --label or "
+                + "--search, give a separate --cursor. A new cursor starts before the first article.",
+            "The cursor moves only after delivery. If the run is killed, the disk is full or a server "
+                + "refuses, the next run continues there. At most the message under way is repeated (with "
+                + "--maildir, 32 messages), with the same Message-ID.",
+            "--maildir creates a missing folder. --mbox locks the file while it appends. --to pipes each "
+                + "message into sendmail.program (default: sendmail -t -oi), which runs in the home folder for "
+                + "at most refresh.timeout. More than 100 messages with --to need --limit. --print writes an "
+                + "mbox to standard output.",
+            "A message has the article as text and as HTML, as read prints it. Enclosures are links. "
+                + "--digest makes one message with the title, date, link and excerpt of each article.",
         ],
         examples: [
-            Command.Example("rssium mail --maildir ~/Mail/feeds", "new articles as messages for a mail reader"),
+            Command.Example("rssium mail --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
             Command.Example(
-                "rssium mail --category Friends --cursor friends --to ann@example.org", "send those of a category"),
-            Command.Example("rssium mail --digest --to ann --cursor daily", "one message a day, from cron"),
-            Command.Example("rssium mail --print --peek | less", "see what would be sent"),
+                "rssium mail --category Friends --cursor friends --to ann@example.org",
+                "send the articles of a category"),
+            Command.Example("rssium mail --digest --to ann --cursor daily", "send one message a day, from cron"),
+            Command.Example("rssium mail --print --peek | less", "see the messages without sending them"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [
@@ -32,17 +34,17 @@ enum MailCommand {
         run: run)
 
     static let defaultCursor = "mail"
-    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles, or none")
+    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles; none for all")
     private static let maildir = Flag.text("maildir", .path, placeholder: "DIR", "deliver to this Maildir")
     private static let mbox = Flag.text("mbox", .path, placeholder: "FILE", "append to this mbox")
     private static let to = Flag.texts(
-        "to", .mailAddresses, "send to this address, or these with commas between them")
+        "to", .mailAddresses, "send to this address, or to several separated by commas")
     private static let print = Flag("print", "write the messages to standard output")
-    private static let digest = Flag("digest", "one message of all articles")
+    private static let digest = Flag("digest", "one message with all articles")
     private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")
     private static let peek = Flag("peek", "do not move the cursor")
     private static let from = Flag.text("from", .mailAddress, "the sender's address (mail.from)")
-    private static let markRead = Flag("mark-read", "mark each article read after it was handed over")
+    private static let markRead = Flag("mark-read", "mark each article read after its delivery")
     private static let places: [any OptionRow] = [maildir, mbox, to, print]
 
     private static func run(_ context: inout Context) throws -> ExitCode {

@@ -5,13 +5,15 @@ enum MarkCommand {
     static let command = Command(
         name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
-            "Name the articles by their ids, also as lists and ranges such as 3,5,9-12, or choose them with --feed, --category, --label, --search or --all. With - it reads "
-                + "ids from standard input, one a line. Only the first tab-separated field of a line counts, so the "
-                + "output of list (also with --null) can be piped in.",
-            "It prints how many articles changed; in a pipe only the number. Deleted articles do not come back, "
-                + "unless `rssium undo` takes it back within 7 days.",
-            "A FEED is an id, a URL, a title or a part of a title; digits are an id or a whole title. A TIME is "
-                + "2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
+            "Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with --feed, "
+                + "--category, --label, --search or --all. With -, mark reads ids from standard input, one per "
+                + "line. Only the first tab-separated field of a line counts, so the output of list (also with "
+                + "--null) can be piped in.",
+            "mark prints how many articles changed; in a pipe, only the number. Deleted articles come "
+                + "back only if `rssium undo` brings them back within 7 days.",
+            "A FEED is an id, a URL, a title or a part of a title; digits are an id or a whole title. A "
+                + "TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d "
+                + "or 1w.",
             HelpTopic.queryEssentials,
         ],
         examples: [

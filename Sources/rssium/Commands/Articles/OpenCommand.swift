@@ -5,11 +5,13 @@ enum OpenCommand {
     static let command = Command(
         name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
         details: [
-            "The browser is the setting browser, else $BROWSER, else \(Browser.standard). It opens only http and https "
-                + "links, and no shell interprets them. An article is marked read after the browser has started.",
-            "Of a FEED, also one of --feed, it opens the newest unread article.",
-            "--link opens a link in the text, by the number that read shows after it. --enclosure opens an attached "
-                + "file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
+            "open uses the setting browser, else $BROWSER, else "
+                + Browser.standard
+                + ". It opens only http and https links, and no shell interprets them. An article is marked "
+                + "read after the browser has started.",
+            "For a FEED, open takes the newest unread article. --feed does the same.",
+            "--link opens a link in the text, by the number that read shows. --enclosure opens an "
+                + "attached file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
         ],
         examples: [
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),

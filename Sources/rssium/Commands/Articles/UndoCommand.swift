@@ -4,20 +4,21 @@ internal import FeedCore
 enum UndoCommand {
     static let command = Command(
         name: "undo", group: .articles,
-        summary: "take back the last mark, read, open, label, edit, category, rule, view or rm",
+        summary: "take back the last change, such as mark, read, edit or rm",
         details: [
-            "Each further undo takes back one more command, up to 20. All marks of one read or open are one step. It does "
-                + "not take back what rules did. Later changes stay as they are.",
-            "What rm and mark deleted removed can come back for 7 days, unless prune is run. Feeds and articles keep "
-                + "their ids. The server of an account is told, and so are other machines, which bring back what they "
-                + "removed too.",
-            "If the last change was another one, such as add, import, account or config, undo says so, and asks before it takes back "
-                + "the one before; without a terminal it needs --yes.",
-            "Exits with 1 if there is nothing to take back.",
+            "Takes back the last mark, read, open, label, edit, category, rule, view or rm. Each further "
+                + "undo takes back one more command, up to 20. All marks of one read or open are one step. "
+                + "Changes made by rules, and later changes, stay.",
+            "Feeds and articles removed by rm or mark deleted can come back for 7 days, unless prune is "
+                + "run. They keep their ids. undo also brings them back on the server of an account and on "
+                + "other machines.",
+            "If the last change is of another kind, such as add, import, account or config, undo says "
+                + "so, and asks before it takes back the one before. Without a terminal, it needs --yes.",
+            "Exits with 1 if there is no command to take back.",
         ],
         examples: [
             Command.Example("rssium undo", "take back the last command"),
-            Command.Example("rssium undo --list", "what can be taken back, the last command first"),
+            Command.Example("rssium undo --list", "list the commands that can be taken back, newest first"),
         ],
         options: [
             list, yes,
@@ -25,7 +26,7 @@ enum UndoCommand {
             + ListOptions<UndoableCommand>.options(),
         run: run)
 
-    private static let list = Flag("list", "list what can be taken back, and change nothing")
+    private static let list = Flag("list", "list the commands that can be taken back; change nothing")
     private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {

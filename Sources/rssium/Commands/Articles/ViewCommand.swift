@@ -3,19 +3,20 @@ internal import FeedCore
 /// `rssium view`: lists, adds, edits and removes saved choices of articles.
 enum ViewCommand {
     static let command = Command(
-        name: "view", group: .articles, summary: "list the views, which are saved filters; add, edit or remove one",
+        name: "view", group: .articles, summary: "list the views (saved filters); add, edit or remove one",
         details: [
-            "A view saves filters of list under a name, and with them a limit and an order. @NAME then names its articles where a command shows or marks "
-                + "some: as a FEED for list, read --feed and feeds, as an ID for mark, label, read and open. Options beside it "
-                + "narrow it. A view that says nothing of read and unread has the unread articles, unless the command "
-                + "asks for others. Ages such as --since 2d count back from the time of use.",
-            "edit replaces the whole choice by the filters given. With only --name it keeps the choice.",
-            "A NAME has letters, digits, - and _. Feeds are kept by their ids, so they may be renamed.",
+            "A view saves filters of list under a name, with a limit and an order. Use @NAME where a "
+                + "command shows or marks articles: as a FEED in list, read --feed and feeds, as an ID in "
+                + "mark, label, read and open. Further options narrow it. A view has only unread articles, "
+                + "unless it or the command asks for others. Ages such as --since 2d count back from the time "
+                + "of use.",
+            "edit replaces all filters of the view. With only --name, it keeps them.",
+            "A NAME has letters, digits, - and _. A view keeps feeds by id, so they may be renamed.",
         ],
         examples: [
-            Command.Example("rssium view add morning --category News --since 1d", "save a choice of articles"),
-            Command.Example("rssium list @morning", "list its unread articles"),
-            Command.Example("rssium mark read @morning", "mark them read"),
+            Command.Example("rssium view add morning --category News --since 1d", "save filters as a view"),
+            Command.Example("rssium list @morning", "list the unread articles of a view"),
+            Command.Example("rssium mark read @morning", "mark the articles of a view read"),
         ],
         options: layoutOptions,
         subcommands: [

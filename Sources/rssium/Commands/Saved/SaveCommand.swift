@@ -5,21 +5,22 @@ enum SaveCommand {
     static let command = Command(
         name: "save", group: .articles, summary: "save the article of a web page, to read it later",
         details: [
-            "Finds the article of each page as `rssium page` does, stores it unread in the built-in feed Saved, and prints "
-                + "its id and title. A page without an article is saved with all its text. Saved articles are listed, "
-                + "searched, labeled and mailed like others, and prune never removes them.",
-            "A page that is saved already stays as it is. Pages are the same if they have the same URL after redirects, or "
-                + "name the same canonical URL on their host.",
-            "If the machine is offline, or the server is down or busy, the URL goes to a queue. Later refreshes fetch it, "
-                + "with growing delays, for 14 days. --queue lists the queue, and --forget removes URLs from it.",
-            "- reads URLs from standard input, one per line; text after a tab is ignored. If a page cannot be saved, the "
-                + "others still are, and the exit code is 1.",
+            "Finds the article of each page as `rssium page` does, stores it unread in the built-in feed "
+                + "Saved, and prints its id and title. A page without an article is saved with all its text. "
+                + "You can list, search, label and mail saved articles like others. prune never removes them.",
+            "A page that is already saved stays as it is. Pages are the same if they have the same URL "
+                + "after redirects, or the same canonical URL on their host.",
+            "If the machine is offline, or the server is down or busy, save adds the URL to a queue. "
+                + "Later refreshes fetch it, with growing delays, for 14 days. --queue lists the queue, and "
+                + "--forget removes URLs from it.",
+            "- reads URLs from standard input, one per line, and ignores text after a tab. If a page "
+                + "cannot be saved, the others are still saved, and the exit code is 1.",
         ],
         examples: [
             Command.Example("rssium save https://example.org/story.html", "save a page to read it later"),
-            Command.Example("rssium save --label recipes example.org/soup", "save it with a label"),
+            Command.Example("rssium save --label recipes example.org/soup", "save a page with a label"),
             Command.Example("rssium list --starred --fields url | rssium save -", "save the pages of starred articles"),
-            Command.Example("rssium list Saved", "the saved articles that are unread"),
+            Command.Example("rssium list Saved", "list the unread saved articles"),
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
         options: [label, queue, forget] + ListOptions<QueuedPage>.options(),
