@@ -56,18 +56,18 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutFormats: [Block] = [
         .paragraph(
-            "A list on a terminal is text: columns in color, cut to the width of the terminal, with relative or local "
-                + "times. In a pipe or a file it is tsv: nothing is cut, and dates are in UTC. --format chooses another "
+            "On a terminal, a list is text: columns in color, cut to the width of the terminal, with relative or local "
+                + "times. In a pipe or a file, it is tsv: nothing is cut, and dates are in UTC. --format chooses another "
                 + "format."),
         .rows([
             ("text", "columns to read on a terminal"),
             (
                 "tsv",
-                "one record a line, fields separated by a tab; tabs and other control characters in a value become "
+                "one record per line, fields separated by a tab; tabs and other control characters in a value become "
                     + "spaces; enclosures are joined by spaces, tags and labels by commas"
             ),
-            ("json", "one JSON Feed 1.1 document with the full content of the articles; for other lists an array"),
-            ("jsonl", "one JSON Feed item a line; for other lists one object a line"),
+            ("json", "one JSON Feed 1.1 document with the full content of the articles; other lists are an array"),
+            ("jsonl", "one JSON Feed item per line; other lists have one object per line"),
         ]),
         .paragraph(
             "--fields selects and orders the columns of text and tsv, --header prints their names first, and --null "
@@ -97,8 +97,8 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutQuery: [Block] = [
         .paragraph(
-            "A QUERY chooses articles for list --search, mark --search, rule and views. Case and diacritics make no "
-                + "difference: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
+            "A QUERY chooses articles for list --search, mark --search, rule and views. Case and diacritics do not "
+                + "matter: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
                 + "and 12:30 are phrases of two words, and C++ is the word C."),
         .rows([
             ("swift concurrency", "both words, in the title, the author or the text"),
@@ -109,14 +109,14 @@ enum HelpTopic: String, CaseIterable {
             ("(swift OR rust) linux", "a group; also -(swift OR rust)"),
             ("title:word", "only in the title; also author: and text:, before a word or a phrase"),
             ("feed:news", "a part of the title of the feed; also category:, tag: and url:"),
-            ("label:later", "a whole label; label:\"to read\" where it has several words"),
+            ("label:later", "a whole label; label:\"to read\" if it has several words"),
             ("title:/^re: /", "a POSIX extended regular expression, after any of these prefixes except text:"),
         ]),
         .paragraph(
-            "AND and NOT are words like others. A word before a colon that only resembles a field, as in titel:foo, is an "
-                + "error; in quotes it is searched for."),
+            "AND and NOT are ordinary words. A word before a colon that resembles a prefix, as in titel:foo, is an "
+                + "error; in quotes, it is searched for."),
         .paragraph(
-            "A regular expression is matched against the first 2,000 characters, ignoring case. It has at most 200 "
+            "A regular expression ignores case and sees the first 2,000 characters. It has at most 200 "
                 + "characters, repeat counts up to 100 that are not nested, and no back-references. Write a slash in it "
                 + "as \\/. A search stops with an error if its expressions take more than a few seconds. A run of "
                 + "Chinese, Japanese or Korean characters is searched for as a phrase of single characters."),
@@ -127,30 +127,30 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutTimes: [Block] = [
         .rows([
-            ("FEED", "an id, a URL, a title or a part of one; list, feeds and read take all that fit"),
-            ("@NAME", "the articles of a view, in place of a FEED or an ID where articles are shown or marked"),
+            ("FEED", "an id, a URL, a title or a part of a title; list, feeds and read take all feeds that match"),
+            ("@NAME", "the articles of a view; replaces a FEED or an ID in commands that show or mark articles"),
             (
                 "ID",
-                "the id of an article; - reads ids from standard input, one a line; . is the article that was read last"
+                "the id of an article; - reads ids from standard input, one per line; . is the article read last"
             ),
             (
                 "TIME",
                 "2026-11-20, 2026-11-20T10:00 with or without Z or an offset, today, yesterday, or an age such as "
-                    + "90s, 15m, 2h, 3d or 1w; without a zone it is local time"
+                    + "90s, 15m, 2h, 3d or 1w; local time if it has no zone"
             ),
             ("DURATION", "90s, 15m, 2h, 3d, 1w"),
             ("SIZE", "500K, 32M, 1G"),
         ]),
         .paragraph(
-            "A TIME without a time of day is the whole day: --since and --until include it, --before excludes it. A "
-                + "time of day or an age is exact: --since includes that second, --until and --before exclude it."),
+            "A TIME without a time of day is the whole day: --since and --until include it, and --before excludes it. A "
+                + "time of day or an age is exact: --since includes that second, and --until and --before exclude it."),
     ]
 
     private static let aboutSettings: [Block] = [
         .paragraph(
             "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium config` "
-                + "lists and changes the settings. A wrong line is reported and ignored; the other lines count. Settings "
-                + "\(Setting.perFeedWords) can also be set for one feed, with `config --feed`."),
+                + "lists and changes the settings. A wrong line is reported and ignored; the other lines apply. "
+                + "`rssium config --feed` sets, for one feed, settings \(Setting.perFeedWords)."),
         .rows(
             Setting.all.map { setting in
                 (setting.key, setting.summary + (setting.defaultValue.map { " (\($0))" } ?? ""))

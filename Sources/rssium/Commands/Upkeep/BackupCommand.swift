@@ -5,12 +5,12 @@ enum BackupCommand {
     static let command = Command(
         name: "backup", group: .upkeep, summary: "write a consistent copy of the database to a file",
         details: [
-            "The copy is consistent, even while a refresh is running, and is checked before it gets its name. An "
-                + "existing FILE is left alone, exit 1. To restore a copy, put it in the place of the database while no "
-                + "rssium is running."
+            "The copy is consistent, even while a refresh is running. backup checks the copy before it "
+                + "gives it the name FILE. If FILE exists, backup leaves it alone and exits with 1. To restore "
+                + "a copy, put it in the place of the database while no rssium is running."
         ],
         examples: [
-            Command.Example("rssium backup ~/rssium-$(date +%F).db", "a copy a day"),
+            Command.Example("rssium backup ~/rssium-$(date +%F).db", "make a daily copy"),
             Command.Example("rssium --db ~/rssium-2026-11-20.db list", "read from a copy"),
         ],
         operands: [Operand(.path, "FILE")], readsSettings: false,

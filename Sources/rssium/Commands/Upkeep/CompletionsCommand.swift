@@ -5,10 +5,10 @@ enum CompletionsCommand {
     static let command = Command(
         name: "completions", group: .upkeep, summary: "print the completion script of a shell",
         details: [
-            "The shell then completes commands, options, values, and the names of feeds, categories and settings. "
-                + "`make install` installs the scripts for all three shells.",
-            "With WORDs, which the script passes, it prints the candidates for the last word. For bash the WORDs are the "
-                + "line up to the cursor and the value of COMP_WORDBREAKS.",
+            "The shell then completes commands, options, values, and the names of feeds, categories and "
+                + "settings. `make install` installs the scripts for all three shells.",
+            "The script passes WORDs, and completions prints the candidates for the last one. For bash, "
+                + "the WORDs are the line up to the cursor and the value of COMP_WORDBREAKS.",
         ],
         examples: [
             Command.Example("eval \"$(rssium completions bash)\"", "in ~/.bashrc"),

@@ -5,11 +5,12 @@ enum ConfigCommand {
     static let command = Command(
         name: "config", group: .upkeep, summary: "print or change settings",
         details: [
-            "Without a KEY it lists all settings with their values, their defaults and the sources of the values. With a "
-                + "KEY it prints the value. With a VALUE it changes the config file, and keeps its comments and order. "
-                + "refresh.header can have several values: each VALUE is added.",
-            "--feed prints and changes the settings of one feed, which override the config file: those "
-                + "\(Setting.perFeedWords). Secrets are shown as ***.",
+            "Without a KEY, config lists all settings with their values, their defaults and the sources "
+                + "of the values. With a KEY, it prints the value. With a VALUE, it changes the config file, "
+                + "and keeps its comments and order. refresh.header can have several values: each VALUE is "
+                + "added.",
+            "--feed prints or changes the settings of one feed, which override the config file. It works "
+                + "with settings \(Setting.perFeedWords). Secrets are shown as ***.",
         ],
         examples: [
             Command.Example("rssium config refresh.interval 2h", "refresh feeds every two hours"),
@@ -23,7 +24,7 @@ enum ConfigCommand {
         run: run)
 
     private static let feed = Flag.text("feed", .feed, "the settings of this feed")
-    private static let unset = Flag.text("unset", .setting, "remove a setting, so that the default counts")
+    private static let unset = Flag.text("unset", .setting, "remove a setting, so that the default applies")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let operands = context.arguments.operands

@@ -5,38 +5,40 @@ enum DoctorCommand {
     static let command = Command(
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
         details: [
-            "Checks every page and row of the database, its indexes, the search index, the permissions of its files, "
-                + "and whether it has triggers or views that are not rssium's: while it has such a trigger, which would run with "
-                + "every change, nothing is written to it. Also checks that libxml2 and libcurl can be opened, and names "
-                + "their packages if they cannot. Prints one line for each finding, and exits "
-                + "with 1 if there is any. Changes nothing, and can run during a refresh. On a terminal, or with "
-                + "--verbose, it also names the optional programs that are not installed, what they are for, and their "
-                + "packages.",
-            "With --repair, indexes, the search index, triggers and counts are rebuilt, and rows without an article are "
-                + "removed; articles without a feed are kept, and their feed is created again. A file with worse damage is "
-                + "read with the sqlite3 program: .recover, or .dump where the system's sqlite3 lacks that, prints the rows "
-                + "that it can still reach, and these go to a new database. What is then missing of subscriptions and marks "
-                + "comes from the newest rssium.db.state beside it. The new database replaces the damaged one, which is "
-                + "kept as rssium.db.damaged-TIME. One line tells what was saved and what is missing; with --verbose there "
-                + "is one for each table. A feed whose URL is lost keeps its articles and is paused. Permissions, and "
-                + "triggers and views that are not rssium's, are left to you.",
-            "With --repair --from-state, a damaged database is not read at all: the new one gets the subscriptions, read "
-                + "and starred marks, labels, rules, views and deletions of the newest rssium.db.state, and the next refresh "
-                + "fetches the articles again. This always works, but brings back neither articles that their feeds no "
-                + "longer carry, nor feeds of accounts, files and programs. A sound database stays as it is.",
-            "With --repair it exits with 0 if all feeds, articles and marks came back, with 1 otherwise, and with 4 while "
-                + "a refresh is running.",
+            "Checks every page and row of the database, its indexes, the search index, the permissions "
+                + "of its files, and triggers and views that are not rssium's. rssium writes nothing to a "
+                + "database with such a trigger, because the trigger would run with every change.",
+            "doctor also checks that libxml2 and libcurl can be opened, and names their packages if they "
+                + "cannot. It prints one line per finding, and exits with 1 if there is any. It changes "
+                + "nothing, and can run during a refresh. On a terminal, or with --verbose, it also names "
+                + "missing optional programs, their purpose and their packages.",
+            "--repair rebuilds indexes, the search index, triggers and counts. It removes rows without "
+                + "an article. It keeps articles without a feed, and creates their feed again. If the damage "
+                + "is worse, it reads the file with the sqlite3 program (.recover, or .dump if the system's "
+                + "sqlite3 lacks that) and copies all rows within reach into a new database. Missing "
+                + "subscriptions and marks come from the newest rssium.db.state beside it.",
+            "The new database replaces the damaged one, which is kept as rssium.db.damaged-TIME. One "
+                + "line says what was saved and what is missing; --verbose adds one for each table. A feed "
+                + "whose URL is lost keeps its articles and is paused. doctor does not change permissions, or "
+                + "triggers and views that are not rssium's.",
+            "--repair --from-state does not read a damaged database at all. The new one gets the "
+                + "subscriptions, read and starred marks, labels, rules, views and deletions of the newest "
+                + "rssium.db.state. The next refresh fetches the articles again. This always works, but loses "
+                + "articles that their feeds no longer carry, and feeds of accounts, files and programs. A "
+                + "sound database stays as it is.",
+            "--repair exits with 0 if all feeds, articles and marks came back, with 4 while a refresh is "
+                + "running, and with 1 otherwise.",
         ],
         examples: [
-            Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "is this backup sound?"),
-            Command.Example("rssium doctor || rssium doctor --repair", "repair it where that is needed"),
+            Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "check a backup"),
+            Command.Example("rssium doctor || rssium doctor --repair", "repair the database if it is damaged"),
         ],
         options: [
             repair, fromState,
         ],
         readsSettings: false, needsDatabase: false, run: run)
 
-    private static let repair = Flag("repair", "repair the database, or save what can be read of a damaged file")
+    private static let repair = Flag("repair", "repair the database, or save the readable part of a damaged file")
     private static let fromState = Flag(
         "from-state", "with --repair: rebuild a damaged database from rssium.db.state alone")
 

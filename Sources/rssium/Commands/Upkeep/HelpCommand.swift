@@ -5,12 +5,13 @@ enum HelpCommand {
     static let command = Command(
         name: "help", group: .upkeep, summary: "show help for rssium, a command or a topic",
         details: [
-            "A COMMAND is one that `rssium help` lists, with a subcommand of it if there are some; one of the topics "
-                + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ") + "; or the name of a setting."
+            "Describes a command, a subcommand, a topic or a setting. The topics are "
+                + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+                + ". Without an argument, help lists all commands."
         ],
         examples: [
-            Command.Example("rssium help settings", "all settings with their defaults"),
-            Command.Example("rssium help category add", "one subcommand"),
+            Command.Example("rssium help settings", "list all settings with their defaults"),
+            Command.Example("rssium help category add", "describe one subcommand"),
             Command.Example("rssium help --man list | man -l -", "read a man page without installing it"),
         ],
         operands: [Operand(.command, count: .any)],

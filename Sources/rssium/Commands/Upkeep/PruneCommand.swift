@@ -5,12 +5,14 @@ enum PruneCommand {
     static let command = Command(
         name: "prune", group: .upkeep, summary: "apply the retention settings now",
         details: [
-            "Each feed keeps its newest articles, at most keep.articles, and none older than keep.days. Starred and "
-                + "labeled articles, articles that are still in the feed and the newest keep.unread unread articles are "
-                + "never removed. Removed articles do not come back. Every refresh prunes automatically.",
-            "What rm and mark deleted removed can no longer be taken back by undo afterwards.",
-            "--dry-run prints the id, the date, the feed and the title of each article that would be removed. Exits with "
-                + "4 while a refresh is running.",
+            "Each feed keeps its newest articles: at most keep.articles, and none older than keep.days. "
+                + "prune never removes starred or labeled articles, articles that are still in the feed, and "
+                + "the newest keep.unread unread articles. Removed articles do not come back. Every refresh "
+                + "prunes automatically.",
+            "After prune, undo can no longer bring back feeds and articles that rm or mark deleted "
+                + "removed.",
+            "--dry-run prints the id, the date, the feed and the title of each article that would be "
+                + "removed. Exits with 4 while a refresh is running.",
         ],
         examples: [
             Command.Example("rssium prune --dry-run | wc -l", "count the articles that would be removed"),

@@ -5,16 +5,18 @@ enum ScheduleCommand {
     static let command = Command(
         name: "schedule", group: .upkeep, summary: "set up background refreshes, or show how they went",
         details: [
-            "`on` installs a systemd user timer that runs `refresh --due --quiet --time-limit 5m`, or a crontab entry if "
-                + "there is no systemd user instance. --every is how often it runs; each run refreshes only the feeds "
-                + "whose own interval has passed. It does not run on the hour, but at a minute that depends on the "
-                + "database and the machine. If the machine is offline, it retries every "
-                + "\(Schedule.retryMinutes) minutes until the next run.",
-            "The schedule contains the paths of the database and the config file, so each database can have its own "
-                + "schedule. `on` replaces an existing schedule; `off` removes only what `on` has installed.",
-            "It does not refresh over metered connections, unless --metered is given. The setting "
+            "`on` installs a systemd user timer that runs `refresh --due --quiet --time-limit 5m`. "
+                + "Without a systemd user instance, it installs a crontab entry. --every is how often it runs; "
+                + "each run refreshes only the feeds whose own interval has passed. The minute depends on the "
+                + "database and the machine, so runs do not start on the hour. If the machine is offline, it "
+                + "retries every \(Schedule.retryMinutes) minutes until the next run.",
+            "The schedule contains the paths of the database and the config file, so each database can "
+                + "have its own schedule. `on` replaces an existing schedule. `off` removes only what `on` has "
+                + "installed.",
+            "The schedule refreshes over metered connections only with --metered. The setting "
                 + "refresh.unmetered-only applies in either case.",
-            "Without `on` or `off` it shows the schedule, the time of the next run, and the result of the last run.",
+            "Without `on` or `off`, schedule shows the schedule, the time of the next run, and the "
+                + "result of the last run.",
         ],
         examples: [
             Command.Example("rssium schedule on", "refresh due feeds every 15 minutes"),
@@ -28,7 +30,7 @@ enum ScheduleCommand {
 
     private static let every = Flag.duration("every", "how often to run; must divide an hour or a day evenly (15m)")
     private static let metered = Flag("metered", "also refresh over metered connections")
-    private static let print = Flag("print", "print what would be installed, and install nothing")
+    private static let print = Flag("print", "print what would be installed, but install nothing")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let prints = context[print]

@@ -5,17 +5,20 @@ enum StatusCommand {
     static let command = Command(
         name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
         details: [
-            "Shows the number of feeds and articles, how many attempts to refresh feeds succeeded in the last 30 days, the "
-                + "last refresh, the schedule, the path and the size of the database, the cursors of `list --new`, the "
-                + "accounts with the marks that wait to be sent, the machines that share state and when each last wrote, the "
-                + "files of their folder that are left, and each feed whose last refresh failed, with the reason, the time "
-                + "of the next try and the command that tries it at once. Feeds with as many unread articles as keep.unread "
-                + "allows are named, too.",
-            "On a terminal it charts how many articles were stored and read on each of the last 30 days (in UTC), today last.",
+            "Shows the number of feeds and articles, how many refresh attempts succeeded in the last 30 "
+                + "days, the last refresh, the schedule, the path and size of the database, the cursors of "
+                + "`list --new`, and the accounts with their unsent marks. It also shows the machines that "
+                + "share state, when each last wrote, and files of their folder that wait.",
+            "For each feed whose last refresh failed, status shows the reason, the time of the next try, "
+                + "and the command that tries it at once. It also names feeds with as many unread articles as "
+                + "keep.unread allows.",
+            "On a terminal, it charts how many articles were stored and read on each of the last 30 days "
+                + "(in UTC), today last.",
         ],
         examples: [
-            Command.Example("rssium status --format json | jq .unread", "the number of unread articles"),
-            Command.Example("rssium status --format json | jq -r '.failing[].feed_url'", "the URLs of feeds that fail"),
+            Command.Example("rssium status --format json | jq .unread", "print the number of unread articles"),
+            Command.Example(
+                "rssium status --format json | jq -r '.failing[].feed_url'", "print the URLs of feeds that fail"),
         ],
         options: [
             format

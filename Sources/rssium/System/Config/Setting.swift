@@ -50,7 +50,8 @@ struct Setting: Sendable {
     static let refreshHostJobs = Setting(
         "refresh.host-jobs", .number(1...100), default: "2", "how many connections are made to one host")
     static let refreshTimeout = Setting(
-        "refresh.timeout", .duration, default: "60s", "how long one feed may take, with redirects and the second try")
+        "refresh.timeout", .duration, default: "60s",
+        "how long one feed may take, including redirects and the second try")
     static let refreshMaxSize = Setting(
         "refresh.max-size", .size, default: "32M", "how large one feed may be, uncompressed")
     static let refreshMaxHold = Setting(
@@ -77,26 +78,26 @@ struct Setting: Sendable {
         "how many pages of articles one refresh fetches for a feed with --full-text")
     static let keepArticles = Setting(
         "keep.articles", .limit(0...Int.max), default: "100",
-        "how many articles of a feed are kept, the newest; none keeps all")
+        "how many of a feed's newest articles are kept; none keeps all")
     static let keepDays = Setting(
         "keep.days", .limit(1...1_000_000), default: "none",
         "how many days articles are kept; none keeps them for ever"
     )
     static let keepUnread = Setting(
         "keep.unread", .limit(0...Int.max, or: ["yes", "no"]), default: "1000",
-        "how many of a feed's newest unread articles the other limits do not remove; yes keeps all, no none")
+        "how many of a feed's newest unread articles are kept despite the other limits; yes keeps all, no keeps none")
     static let updateUnread = Setting(
-        "update.unread", .yesNo, default: "no", "whether an article that has changed becomes unread again")
+        "update.unread", .yesNo, default: "no", "whether a changed article becomes unread again")
     static let listLimit = Setting(
-        "list.limit", .limit(1...Int.max), default: "none", "how many articles a list shows at most")
+        "list.limit", .limit(1...Int.max), default: "none", "the most articles that a list shows")
     static let listUnique = Setting(
         "list.unique", .yesNo, default: "no", "whether a list leaves out duplicates, as with --unique")
     static let markDuplicates = Setting(
         "mark.duplicates", .yesNo, default: "no",
-        "whether marking an article as read or unread marks its duplicates in other feeds, too")
+        "whether marking an article read or unread also marks its duplicates in other feeds")
     static let readPager = Setting(
         "read.pager", .text,
-        "the pager; else $PAGER, else \(Pager.standard), for lists \(Pager.standardForLists); cat means none")
+        "the pager, else $PAGER, else \(Pager.standard) (lists: \(Pager.standardForLists)); cat for none")
     static let readImages = Setting(
         "read.images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), default: ImagePlan.Rule.auto.rawValue,
         "whether images are shown: auto, never or always, which also turns off the pager")
@@ -106,26 +107,25 @@ struct Setting: Sendable {
 
     static let logFile = Setting(
         "log.file", .path,
-        "a file that gets a line for each feed of a refresh; relative to the config file's folder")
+        "a file that gets a line for each refreshed feed; relative to the config file's folder")
 
     static let syncInterval = Setting(
         "sync.interval", .duration, default: "15m", "how often refresh --due syncs an account")
     static let syncFolder = Setting(
         "sync.folder", .path,
-        "a folder that other machines see too, for what is read, starred and subscribed; relative to the config file's "
-            + "folder")
+        "a folder for sharing subscriptions and marks with other machines; relative to the config file's folder")
 
     static let mailFrom = Setting(
-        "mail.from", .mailAddress, default: MailAddress.standard, "the address that messages of mail come from")
+        "mail.from", .mailAddress, default: MailAddress.standard, "the sender's address of messages of mail")
     static let sendmailProgram = Setting(
         "sendmail.program", .commandLine, default: "sendmail -t -oi",
-        "the program that sends a message of mail, which it reads from its input")
+        "the program that reads a message of mail from its input and sends it")
     static let downloadFolder = Setting(
         "download.folder", .path, default: "~/Downloads",
         "the folder where download saves files; relative to the config file's folder")
     static let downloadName = Setting(
         "download.name", .fileName, default: DownloadName.standard,
-        "the names of saved files below the folder; {feed}, {title} and others are replaced, see the help of download")
+        "the names of files in the folder, with fields such as {feed} and {title}; see `rssium help download`")
     static let downloadMaxSize = Setting(
         "download.max-size", .size, default: "4G", "how large one saved file may be")
 
