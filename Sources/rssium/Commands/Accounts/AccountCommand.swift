@@ -6,7 +6,7 @@ enum AccountCommand {
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
             "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
-                + "Miniflux, BazQux, The Old Reader). Its feeds work like others in every command, and "
+                + "Miniflux, BazQux, The Old Reader). Its feeds work like others in every command, also "
                 + "offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
             "add finds the API from any address of the server, signs in, says which feeds are on both "
                 + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "

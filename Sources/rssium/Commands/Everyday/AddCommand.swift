@@ -10,7 +10,7 @@ enum AddCommand {
                 + "http:// if the connection fails. A path or a file:// URL is a local feed.",
             "Several URLs are fetched in parallel. add prints the id and the title of each new feed. If "
                 + "a URL fails or is already subscribed to, the others are still added, and the exit code is "
-                + "1. URLs that differ only in tracking parameters such as utm_source are the same.",
+                + "1. URLs that differ only in tracking parameters such as utm_source are the same feed.",
             "- reads lines from standard input and takes the first field of each line that is a URL, as "
                 + "in the output of `rssium discover`.",
             "With --exec, the feed is the output of a program. With --filter or --items, add uses the "

@@ -5,9 +5,10 @@ enum DoctorCommand {
     static let command = Command(
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
         details: [
-            "Checks every page and row of the database, its indexes, the search index, the permissions "
-                + "of its files, and triggers and views that are not rssium's. rssium writes nothing to a "
-                + "database with such a trigger, because the trigger would run with every change.",
+            "Checks every page and row of the database, its indexes, the search index and the "
+                + "permissions of its files. It also finds triggers and views that are not rssium's. rssium "
+                + "writes nothing to a database with such a trigger, because the trigger would run with every "
+                + "change.",
             "doctor also checks that libxml2 and libcurl can be opened, and names their packages if they "
                 + "cannot. It prints one line per finding, and exits with 1 if there is any. It changes "
                 + "nothing, and can run during a refresh. On a terminal, or with --verbose, it also names "
@@ -23,9 +24,9 @@ enum DoctorCommand {
                 + "triggers and views that are not rssium's.",
             "--repair --from-state does not read a damaged database at all. The new one gets the "
                 + "subscriptions, read and starred marks, labels, rules, views and deletions of the newest "
-                + "rssium.db.state. The next refresh fetches the articles again. This always works, but loses "
-                + "articles that their feeds no longer carry, and feeds of accounts, files and programs. A "
-                + "sound database stays as it is.",
+                + "rssium.db.state. The next refresh fetches the articles again. This always works, but it "
+                + "does not bring back articles that their feeds no longer carry, or feeds of accounts, files "
+                + "and programs. A sound database stays as it is.",
             "--repair exits with 0 if all feeds, articles and marks came back, with 4 while a refresh is "
                 + "running, and with 1 otherwise.",
         ],

@@ -116,7 +116,7 @@ struct Setting: Sendable {
         "a folder for sharing subscriptions and marks with other machines; relative to the config file's folder")
 
     static let mailFrom = Setting(
-        "mail.from", .mailAddress, default: MailAddress.standard, "the sender's address of messages of mail")
+        "mail.from", .mailAddress, default: MailAddress.standard, "the address that mail sends from")
     static let sendmailProgram = Setting(
         "sendmail.program", .commandLine, default: "sendmail -t -oi",
         "the program that reads a message of mail from its input and sends it")

@@ -4,7 +4,7 @@ internal import FeedCore
 enum ImportCommand {
     static let command = Command(
         name: "import", group: .feeds,
-        summary: "subscribe to the feeds of an OPML file, a list of URLs or another reader",
+        summary: "import feeds from OPML, a list of URLs or another reader",
         details: [
             "The file is OPML, or a list with one URL per line, such as newsboat's urls file. import "
                 + "recognizes the format by the content. OPML folders become categories. In a list, a "
