@@ -152,23 +152,22 @@ private struct Status {
             let names = full.map { "\($0.title) (\($0.unread))" }
             rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles are removed"))
         }
-        for (place, cursor) in cursors.enumerated() {
-            let moved = RelativeTime.text(of: cursor.moved, at: now)
-            let text = "\(cursor.name), up to article \(cursor.article.rawValue), \(moved)"
-            rows.append(row(place == 0 ? "cursors" : "", text))
+        let moves = cursors.map { cursor in
+            "\(cursor.name), up to article \(cursor.article.rawValue), \(RelativeTime.text(of: cursor.moved, at: now))"
         }
-        for (place, account) in accounts.enumerated() {
-            rows.append(row(place == 0 ? "accounts" : "", account.summary(at: now)))
-        }
-        for (place, machine) in machines.enumerated() {
-            rows.append(row(place == 0 ? "machines" : "", summary(of: machine)))
-        }
-        for (place, file) in left.enumerated() {
-            rows.append(row(place == 0 ? "left files" : "", "\(file.name): \(file.why)"))
-        }
-        var lines = rows.flatMap { StatusRow.lines($0, on: terminal) }
-        guard !failing.isEmpty else { return lines }
-        lines += [StyledText(), StyledText("failing", .bold)]
+        rows += list("cursors", moves) + list("accounts", accounts.map { $0.summary(at: now) })
+        rows += list("machines", machines.map(summary)) + list("left files", left.map { "\($0.name): \($0.why)" })
+        return rows.flatMap { StatusRow.lines($0, on: terminal) } + failingLines(on: terminal)
+    }
+
+    /// A row for each text, the first one with the label.
+    private func list(_ label: String, _ texts: [String]) -> [StyledText] {
+        texts.enumerated().map { row($0.offset == 0 ? label : "", $0.element) }
+    }
+
+    private func failingLines(on terminal: Terminal) -> [StyledText] {
+        guard !failing.isEmpty else { return [] }
+        var lines = [StyledText(), StyledText("failing", .bold)]
         for feed in failing {
             var line = StyledText("  \(feed.id.rawValue)  ", .dim)
             line.append(feed.title, .bold)
