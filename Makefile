@@ -87,8 +87,8 @@ uninstall: ## takes away what `install` put there
 PACKAGING := Resources/packaging
 
 .PHONY: deb
-deb: ## the package for Debian: .build/dist/rssium_VERSION_ARCH.deb
-	@$(PACKAGING)/deb.sh
+deb: ## the package for Debian: .build/dist/rssium_VERSION_ARCH.deb (MAINTAINER='Name <address>')
+	@MAINTAINER='$(MAINTAINER)' $(PACKAGING)/deb.sh
 
 .PHONY: dist
 dist: ## the archive for any Linux, and the sums of all packages: .build/dist

@@ -7,7 +7,8 @@ needs dpkg-deb dpkg
 needs dpkg-shlibdeps dpkg-dev
 needs cc gcc
 make_scratch
-maintainer=$(sed -n 's/^Maintainer: //p' "$packaging/control")
+# Anyone who builds a package for others gives a name and an address.
+maintainer=${MAINTAINER:-Unofficial build <unofficial@rssium.example>}
 architecture=$(dpkg --print-architecture)
 package=rssium_${version}_$architecture
 stage=$scratch/$package
@@ -26,7 +27,7 @@ changelog() {
 copyright() {
     # The lines after that of the copyright, each indented, an empty one as a full stop.
     sed '1,/^Copyright/d' "$root/LICENSE" | sed '1d; /./!s/^/./; s/^/ /' > "$scratch/license"
-    sed -e "s/@MAINTAINER@/$maintainer/" \
+    sed -e "s|@MAINTAINER@|$maintainer|" \
         -e "s/@COPYRIGHT@/$(sed -n 's/^Copyright (c) //p' "$root/LICENSE")/" \
         -e "/^@LICENSE@\$/{r $scratch/license" -e 'd}' "$packaging/copyright"
 }
@@ -65,7 +66,7 @@ depends=$(dependencies) || die "dpkg-shlibdeps does not know the packages that r
 size=$(installed_size)
 mkdir "$stage/DEBIAN"
 (cd "$stage" && find usr -type f -print0 | sort -z | xargs -0 md5sum) > "$stage/DEBIAN/md5sums"
-sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" -e "s/@DEPENDS@/$depends/" \
+sed -e "s/@VERSION@/$version/" -e "s|@MAINTAINER@|$maintainer|" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" -e "s/@DEPENDS@/$depends/" \
     "$packaging/control" > "$stage/DEBIAN/control"
 
 # Another xz or more processors must not give other bytes: xz cuts its blocks by the threads that it may use.
