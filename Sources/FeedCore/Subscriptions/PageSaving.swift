@@ -3,6 +3,8 @@ public struct FetchedPage: Sendable {
     public let draft: ArticleDraft
     /// The addresses that tell whether it is saved already: its own, and where it is from.
     public let urls: [WebAddress]
+    /// The page shows no text.
+    public let isEmpty: Bool
 
     /// - Parameters:
     ///   - page: its article.
@@ -15,6 +17,7 @@ public struct FetchedPage: Sendable {
         article.content.guid = own.textOfPage
         article.title = page.title
         draft = ArticleDraft(of: article)
+        isEmpty = draft.excerpt.isEmpty && draft.content.text?.written.contains("<img") != true
         urls = own == url ? [url] : [own, url]
     }
 }

@@ -103,7 +103,7 @@ enum RefreshCommand {
         if context[fullText] { try scope.wantPagesOfUnread(in: store, settings) }
         if try scope.isIdle(in: store) {
             noteIdleRun(store, context)
-            context.messages.notice(whyNoFeeds(plan, feeds, context))
+            context.messages.notice(whyNoFeeds(plan, named ?? feeds, context))
             try printer?.finish(&context)
             return .done
         }
@@ -179,13 +179,16 @@ enum RefreshCommand {
         _ named: [Feed]?, _ store: borrowing Store, _ settings: FeedSettings, _ context: borrowing Context
     ) throws -> [QueuedPage] {
         guard !context[favorites], named.map({ $0.contains { $0.url == .saved } }) ?? true else { return [] }
+        // Naming the feed asks for its pages now.
         return try SaveQueueWork.due(
-            in: store, isForced: context[force], limit: settings.pageLimit, at: context.now)
+            in: store, isForced: context[force] || named != nil, limit: settings.pageLimit, at: context.now)
     }
 
     /// Why there is no feed to refresh.
     private static func whyNoFeeds(_ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context) -> String {
-        if feeds.allSatisfy({ $0.url == .saved }) { return Wording.noFeeds }
+        if feeds.allSatisfy({ $0.url == .saved }) {
+            return context.arguments.operands.isEmpty ? Wording.noFeeds : "no page waits to be saved"
+        }
         if context[due], feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"

@@ -130,6 +130,10 @@ private struct Saving {
         var pages: [Page] = []
         for text in texts {
             let name = SecretMask.word(text)
+            guard text.contains("://") || URLList.beginsWithHost(text) || FeedSource.path(text, home: nil) != nil else {
+                fail("cannot save \(name): not the URL of a web page", context)
+                continue
+            }
             do {
                 let source = try FeedSource(text, context)
                 guard source.address.url.isRemote else {
@@ -156,6 +160,8 @@ private struct Saving {
         let page = end.page
         let wanted = PageToSave(page.addresses[0].url, labels: labels)
         switch end.result {
+        case .success(let found) where found.isEmpty:
+            fail("cannot save \(page.name): the page shows no text", context)
         case .success(let found):
             let store = try context.store(.writing)
             let saved = try store.save(found.draft, wanted, knownAt: found.urls, at: context.now)

@@ -68,6 +68,10 @@ struct SaveQueueWork: Sendable {
         _ result: Result<FetchedPage, FeedFinderError>, of page: QueuedPage, in store: borrowing Store
     ) throws(StoreError) -> Outcome? {
         switch result {
+        case .success(let found) where found.isEmpty:
+            let why = "the page shows no text"
+            try store.saveTry(of: page, why, isFinal: true, at: now)
+            return .failed(page.page.url, why)
         case .success(let found):
             return .saved(try store.save(found.draft, page.page, knownAt: found.urls, at: now))
         case .failure(.fetch(.cancelled)): return nil

@@ -82,6 +82,25 @@ import Testing
         #expect(await program.run("save", "--queue").stdout.isEmpty)
     }
 
+    @Test func `a page without any text, a number and a file are not saved`() async {
+        server.serve("/Empty.html", .document("<html><body></body></html>", type: "text/html"))
+        let ending = await program.run("save", url("Empty"), "3")
+        #expect(ending.code == 1 && ending.stdout.isEmpty)
+        #expect(
+            ending.stderr.contains("the page shows no text") && ending.stderr.contains("cannot save 3: not the URL"))
+        #expect(await program.run("refresh", "Saved").code == 1)
+    }
+
+    @Test func `naming the feed asks for its pages at once`() async {
+        server.serve("/Ice.html", StoryPublisher.answer("Ice"))
+        server.serve("/Fog.html", .status(500), StoryPublisher.answer("Fog"))
+        await program.run("save", url("Ice"), url("Fog"))
+        await program.run("refresh")
+        #expect(server.requests(for: "/Fog.html").count == 1)
+        #expect(await program.run("refresh", "Saved").stderr.contains("1 page saved"))
+        #expect(await program.run("refresh", "Saved").stderr.hasPrefix("no page waits to be saved"))
+    }
+
     @Test func `URLs can be taken off the queue`() async {
         server.serve("/Fog.html", .status(500))
         await program.run("save", url("Fog"))
