@@ -49,7 +49,11 @@ enum BackfillCommand {
         wish.asRead = !context[unread]
         wish.isTrial = context[dryRun]
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
-        for feed in feeds { codes.insert(try backfill(feed, wish, settings.of(feed), store, context)) }
+        for (index, feed) in feeds.enumerated() {
+            // As between two pages: they may be of one host.
+            if index > 0 { try AsyncBridge.run { try? await Task.sleep(for: .seconds(1)) } }
+            codes.insert(try backfill(feed, wish, settings.of(feed), store, context))
+        }
         return [.feedsFailed, .failed].first(where: codes.contains) ?? .done
     }
 

@@ -186,9 +186,8 @@ enum RefreshCommand {
 
     /// Why there is no feed to refresh.
     private static func whyNoFeeds(_ plan: RefreshPlan, _ feeds: [Feed], _ context: borrowing Context) -> String {
-        if feeds.allSatisfy({ $0.url == .saved }) {
-            return context.arguments.operands.isEmpty ? Wording.noFeeds : "no page waits to be saved"
-        }
+        if feeds.isEmpty { return Wording.noFeeds }
+        if feeds.allSatisfy({ $0.url == .saved }) { return "no page is due to be saved" }
         if context[due], feeds.allSatisfy({ $0.accountID != nil }) { return "no account is due" }
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"

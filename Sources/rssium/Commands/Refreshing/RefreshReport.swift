@@ -79,7 +79,12 @@ struct RefreshReport {
             }
             detail("no page of article \(page.article.rawValue) (\(page.address)): \(problem)")
         case .saved(.saved): savedPages += 1
-        case .saved(.failed(let url, let why)): detail("not saved: \(url): \(why)")
+        case .saved(.failed(let url, let why, let isFinal)):
+            if isFinal, !messages.isQuiet {
+                error("cannot save \(url): \(why)")
+            } else {
+                detail("not saved: \(url): \(why)")
+            }
         case .pagesNotStored(let error): pagesNotStored = error
         }
     }

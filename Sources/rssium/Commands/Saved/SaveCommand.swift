@@ -68,7 +68,9 @@ enum SaveCommand {
         let pages = try saving.pages(given.texts, &context)
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let finder = FeedFinder(
+            fetcher: fetcher, settings: context.settings.refreshing(),
+            keepingTo: try context.store(.reading).hostBackoffs(), at: context.now)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         let command = context.settings.text(.refreshPasswordCommand)
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)

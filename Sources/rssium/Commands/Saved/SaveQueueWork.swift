@@ -13,8 +13,8 @@ struct SaveQueueWork: Sendable {
     /// What became of a page.
     enum Outcome: Sendable {
         case saved(SavedPage)
-        /// Why it is not saved; it stays in the queue.
-        case failed(WebAddress, String)
+        /// Why it is not saved; it stays in the queue. A final failure is not tried again.
+        case failed(WebAddress, String, isFinal: Bool)
     }
 
     /// The pages that a run tries: as many as of a feed.
@@ -71,13 +71,13 @@ struct SaveQueueWork: Sendable {
         case .success(let found) where found.isEmpty:
             let why = "the page shows no text"
             try store.saveTry(of: page, why, isFinal: true, at: now)
-            return .failed(page.page.url, why)
+            return .failed(page.page.url, why, isFinal: true)
         case .success(let found):
             return .saved(try store.save(found.draft, page.page, knownAt: found.urls, at: now))
-        case .failure(.fetch(.cancelled)): return nil
+        case .failure(.fetch(.cancelled)), .failure(.fetch(.held)): return nil
         case .failure(let error):
             try store.saveTry(of: page, error.message, isFinal: !error.isTransient, at: now)
-            return .failed(page.page.url, error.message)
+            return .failed(page.page.url, error.message, isFinal: !error.isTransient)
         }
     }
 }

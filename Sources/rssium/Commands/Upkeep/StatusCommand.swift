@@ -61,6 +61,8 @@ private struct Status {
     private let retention: RetentionSettings
     private let starred: Int
     private let queued: Int
+    /// Of these, the ones that are not tried again.
+    private let unsaved: Int
     /// Of the last 30 days.
     private let activity: (stored: [Int], read: [Int])
     private let lastRun: RefreshRun?
@@ -80,7 +82,8 @@ private struct Status {
         feeds = try store.feeds()
         retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         starred = try store.starredCount()
-        queued = try store.saveQueue().count
+        let queue = try store.saveQueue()
+        (queued, unsaved) = (queue.count, queue.count { $0.nextTry == nil })
         activity = try store.activity(days: 30, until: now)
         lastRun = try store.lastRun()
         lastScheduledRun = try store.lastScheduledRun()
@@ -138,7 +141,12 @@ private struct Status {
         var rows = [
             row("feeds", feedSummary),
             row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-            queued == 0 ? nil : row("to save", "\(count(queued, "page")); `rssium save --queue` lists them"),
+            queued == 0
+                ? nil
+                : row(
+                    "to save",
+                    "\(count(queued, "page"))\(unsaved == 0 ? "" : ", \(unsaved) failed"); `rssium save --queue` lists them"
+                ),
             reliability.words.map { row("success", $0) },
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
             row("schedule", scheduleSummary),

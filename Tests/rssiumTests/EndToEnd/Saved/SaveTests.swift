@@ -98,7 +98,7 @@ import Testing
         await program.run("refresh")
         #expect(server.requests(for: "/Fog.html").count == 1)
         #expect(await program.run("refresh", "Saved").stderr.contains("1 page saved"))
-        #expect(await program.run("refresh", "Saved").stderr.hasPrefix("no page waits to be saved"))
+        #expect(await program.run("refresh", "Saved").stderr.hasPrefix("no page is due to be saved"))
     }
 
     @Test func `URLs can be taken off the queue`() async {
