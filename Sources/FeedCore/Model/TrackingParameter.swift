@@ -13,6 +13,9 @@ extension WebAddress {
     /// The text up to the query.
     var textBeforeQuery: Substring { text.prefix { $0 != "?" } }
 
+    /// The text up to the fragment.
+    public var textWithoutFragment: String { String(text.prefix { $0 != "#" }) }
+
     /// The text without tracking parameters.
     var textWithoutTracking: String {
         let place = textBeforeQuery

@@ -38,8 +38,7 @@ extension Store {
         }
         // A text is no program: this only looks for one that is there.
         let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
-        let saved = name == WebAddress.saved.text ? WebAddress.saved : nil
-        if let url = program ?? saved ?? WebAddress(name), let feed = try feed(at: url) { return feed }
+        if let url = program ?? WebAddress.stored(name), let feed = try feed(at: url) { return feed }
         guard !name.isEmpty else { throw .noSuchFeed("''") }
         let feeds = try feeds(titled: name)
         guard let feed = feeds.first else { throw .noSuchFeed(name) }

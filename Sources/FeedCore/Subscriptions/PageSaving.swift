@@ -13,8 +13,8 @@ public struct FetchedPage: Sendable {
         let own = page.url.flatMap(WebAddress.init).flatMap { $0.names(url) ? $0 : nil } ?? url
         var article = ParsedArticle()
         article.content = ArticleContent(of: page, url: own.text, source: url.text)
-        article.content.url = own.text
-        article.content.guid = own.textOfPage
+        article.content.url = own.textWithoutFragment
+        article.content.guid = article.content.url
         article.title = page.title
         draft = ArticleDraft(of: article)
         isEmpty = draft.excerpt.isEmpty && draft.content.text?.written.contains("<img") != true

@@ -5,6 +5,7 @@ enum Wording {
     static let noFeeds = "no feeds yet; `rssium add URL` subscribes to one"
     static let noAccounts = "no accounts yet; `rssium account add URL --user USER` links one"
     static let noUnreadArticles = "no unread articles; `rssium refresh` fetches new ones"
+    static let droppedByRule = "a rule drops it; `rssium rule` lists the rules"
     static let noBook = "no articles, so there is no book"
 
     /// The command that refreshes failing feeds at once: `` `rssium refresh 12` tries it at once ``.

@@ -3,7 +3,7 @@ extension ArticleContent {
     ///
     /// - Parameters:
     ///   - url: where the page is from.
-    ///   - source: stands for the address of a page that has none.
+    ///   - source: replaces the address if the page has none.
     public init(of page: PageArticle, url: String?, source: String) {
         self.init(title: page.title ?? url ?? source)
         isUntitled = page.title == nil

@@ -45,7 +45,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
     private static let noText = StableHash.of("")
 
     /// Hashes the link without its scheme, `www.`, a trailing slash, and tracking parameters; its host in lower case.
-    private static func canonicalLink(_ link: String) -> Int64 {
+    static func canonicalLink(_ link: String) -> Int64 {
         var link = link
         return link.withUTF8 { bytes in
             let start = bytes.end(of: "://", from: 0) ?? 0

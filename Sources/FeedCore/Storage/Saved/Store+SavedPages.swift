@@ -21,16 +21,21 @@ public struct SavedPage: Hashable, Sendable {
     public var isNew: Bool
 }
 
-/// The built-in feed of the pages that the user saved. The first page makes it.
+/// The built-in feed of the pages that the user saved.
 extension Store {
-    /// The saved page with this address, if there is one. The fragment and tracking parameters of an address do not count.
+    /// The saved page with one of these addresses, if there is one. Fragments do not count, nor does what duplicates of
+    /// articles may differ in.
     public func savedPage(at urls: [WebAddress]) throws(StoreError) -> SavedPage? {
         for url in urls {
             let known = try database.rows(
                 """
                 SELECT article.id, article.title FROM article JOIN feed ON feed.id = article.feed_id
-                WHERE feed.url = ?1 AND (guid = ?2 OR article.url = ?3) ORDER BY article.id LIMIT 1
-                """, [.string(WebAddress.saved.text), .string(url.textOfPage), .string(url.text)]
+                WHERE link_hash = ?1 AND feed.url = ?2 ORDER BY article.id LIMIT 1
+                """,
+                [
+                    .integer(ArticleFingerprint.canonicalLink(url.textWithoutFragment)),
+                    .string(WebAddress.saved.text),
+                ]
             ) { SavedPage(article: ArticleID(rawValue: $0.number()), title: $0.text(), isNew: false) }.first
             if let known { return known }
         }
@@ -38,14 +43,14 @@ extension Store {
     }
 
     /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is.
-    /// One that was deleted is back, unread.
+    /// One that was deleted is back, unread. Returns nil if a rule drops the page.
     ///
     /// - Parameters:
-    ///   - draft: its article; the guid is the address that tells it from others.
+    ///   - draft: its article.
     ///   - urls: the addresses that it is known by.
     public func save(
         _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], at now: Timestamp
-    ) throws(StoreError) -> SavedPage {
+    ) throws(StoreError) -> SavedPage? {
         try transaction {
             try removeFromQueue([page.url])
             if let known = try savedPage(at: urls) { return known }
@@ -53,49 +58,34 @@ extension Store {
             let statements = try articleStatements()
             var draft = draft
             draft.content.published = draft.content.published ?? page.listed
+            let key = ArticleKey(feed: .saved, guid: draft.guid, link: draft.url, title: draft.title)
+            // Else `undo` of its deletion would bring back a second one.
+            let deleted = try bringBackDeleted(key, at: now)
             let id: ArticleID
-            if let deleted = try bringBackPage(like: draft, in: feed, at: now) {
+            if let deleted {
                 id = deleted
                 try replace(id, by: draft, .unread, with: statements)
             } else {
                 id = try insert([draft], into: feed, at: now, with: statements)[0]
-                try finishInsertion(of: id, in: feed, at: now)
+            }
+            try takeBackDeletion(of: key, id)
+            if deleted == nil {
+                if try applyRules(to: [id], of: feed, at: now).dropped.contains(id) { return nil }
+                try applyDecisions(to: [id], at: now)
             }
             try mark(id, as: page, at: now)
             return SavedPage(article: id, title: draft.title, isNew: true)
         }
     }
 
-    private func finishInsertion(of article: ArticleID, in feed: FeedID, at now: Timestamp) throws(StoreError) {
+    /// The user wants a page again, on whatever machine it was deleted.
+    private func takeBackDeletion(of key: ArticleKey, _ article: ArticleID) throws(StoreError) {
+        guard try decisions(about: .article(key))[.deleted]?.value == .bool(true) else { return }
         let moment = try beginDeciding()
-        let row = [SQLValue.id(article)]
-        let wasDeleted = try database.number(
-            """
-            SELECT 1 FROM article JOIN decision ON decision.key = article.key
-            WHERE article.id = ?1 AND property = 'deleted' AND value = 'true'
-            """, .id(article))
-        if wasDeleted != nil {
-            // The user wants it again, whatever machine has deleted it.
-            try decide(.deleted, false, where: "id = ?", row, moment)
-            try decide(.read, false, where: "id = ?", row, moment)
-            try database.run(
-                "DELETE FROM tombstone WHERE key = (SELECT key FROM article WHERE id = ?1)", .id(article))
+        for property in [DecisionProperty.deleted, .read] {
+            try decide(property, false, where: "id = ?", [.id(article)], moment)
         }
-        _ = try applyRules(to: [article], of: feed, at: now)
-        try applyDecisions(to: [article], at: now)
-    }
-
-    /// The article of a page that was deleted less than a week ago: so `undo` does not bring back a second one.
-    private func bringBackPage(
-        like draft: ArticleDraft, in feed: FeedID, at now: Timestamp
-    ) throws(StoreError) -> ArticleID? {
-        let key = ArticleKey(feed: .saved, guid: draft.guid, link: draft.url, title: draft.title)
-        guard let id = try bringBackDeleted(key, at: now) else { return nil }
         try liftTombstone(of: key)
-        let moment = try beginDeciding()
-        try decide(.deleted, false, where: "id = ?", [.id(id)], moment)
-        try decide(.read, false, where: "id = ?", [.id(id)], moment)
-        return id
     }
 
     private func mark(_ article: ArticleID, as page: PageToSave, at now: Timestamp) throws(StoreError) {
@@ -106,7 +96,7 @@ extension Store {
         for label in page.labels { _ = try putLabel(label, on: [article], moment) }
     }
 
-    /// Within a transaction: the feed of saved pages, which is made if there is none.
+    /// Within a transaction: the feed of saved pages. The first page makes it.
     private func feedOfPages() throws(StoreError) -> FeedID {
         if let feed = try feed(at: .saved) { return feed.id }
         var new = NewFeed(url: .saved)
@@ -115,9 +105,4 @@ extension Store {
         try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(id), .string(FeedKey.saved.text))
         return id
     }
-}
-
-extension WebAddress {
-    /// What tells a page from others: its address without fragment and tracking parameters.
-    public var textOfPage: String { String(textWithoutTracking.prefix { $0 != "#" }) }
 }

@@ -14,7 +14,7 @@ extension Schema {
             starred INTEGER NOT NULL DEFAULT 0,
             modified INTEGER NOT NULL DEFAULT 0,
             untitled INTEGER NOT NULL DEFAULT 0,
-            -- 1 for one that `backfill` has fetched: it is no news, and retention keeps it.
+            -- 1 for one that `backfill` has fetched: lists of new articles leave it out, and retention keeps it.
             backfilled INTEGER NOT NULL DEFAULT 0,
             -- Of the plain text, and of everything that was stored.
             text_hash INTEGER NOT NULL,

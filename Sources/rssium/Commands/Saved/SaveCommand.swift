@@ -166,7 +166,9 @@ private struct Saving {
             fail("cannot save \(page.name): the page shows no text", context)
         case .success(let found):
             let store = try context.store(.writing)
-            let saved = try store.save(found.draft, wanted, knownAt: found.urls, at: context.now)
+            guard let saved = try store.save(found.draft, wanted, knownAt: found.urls, at: context.now) else {
+                return fail("cannot save \(page.name): \(Wording.droppedByRule)", context)
+            }
             if saved.isNew { context.noteFinal("save: \(saved.title)") }
             try report(saved, page.name, &context)
         case .failure(.fetch(.cancelled)): break

@@ -5,7 +5,7 @@ import Testing
     private let publisher = StoryPublisher()
     private var program: Program { publisher.program }
 
-    @Test func `the archive of a feed is stored, and what is no such feed is refused`() async {
+    @Test func `the archive of a feed is stored, and other feeds are refused`() async {
         publisher.publish(["New"])
         await publisher.subscribe()
         let none = await program.run("backfill", "1")

@@ -70,7 +70,7 @@ import Testing
         #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
     }
 
-    @Test func `what is no page fails, and the others are saved`() async {
+    @Test func `other documents fail, and the pages are saved`() async {
         server.serve("/Fog.html", StoryPublisher.answer("Fog"))
         server.serve("/feed.xml", .document(publisher.feed([])))
         let lines = "\(url("Gone"))\n\(url("Fog"))\tFog\n\(server.url("/feed.xml"))\nno address\n"
@@ -99,6 +99,15 @@ import Testing
         #expect(server.requests(for: "/Fog.html").count == 1)
         #expect(await program.run("refresh", "Saved").stderr.contains("1 page saved"))
         #expect(await program.run("refresh", "Saved").stderr.hasPrefix("no page is due to be saved"))
+    }
+
+    @Test func `a page that a rule drops is not saved, and says so`() async {
+        publisher.publish(["Fog", "Ice"])
+        await program.run("save", url("Ice"))
+        await program.run("rule", "add", "title:fog", "--drop")
+        let ending = await program.run("save", url("Fog"))
+        #expect(ending.code == 1 && ending.stdout.isEmpty && ending.stderr.contains("a rule drops it"))
+        #expect(await program.run("list", "--all", "--count").stdout == "1\n")
     }
 
     @Test func `URLs can be taken off the queue`() async {
