@@ -92,7 +92,9 @@ struct ArticleSelection {
         let refused: String?
         if words.contains(where: ArticleArguments.areArticles) {
             refused =
-                scopes.isEmpty ? filters.first { arguments.has($0) }?.name : scopes.first(where: arguments.has(named:))
+                scopes.isEmpty
+                ? filters.first { arguments.has($0) }?.name
+                : (scopes + [unique.name]).first(where: arguments.has(named:))
         } else {
             refused = words.isEmpty ? nil : scopes.first { $0 != feed.name && arguments.has(named: $0) }
         }
