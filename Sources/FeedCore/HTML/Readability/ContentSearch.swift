@@ -68,7 +68,7 @@ struct ContentSearch {
                 steps += 1
                 page.add(level == 0 ? score : level == 1 ? score / 2 : score / (level * 3), to: current)
                 if current == page.body { break }
-                // Inline elements around blocks are no level.
+                // Inline elements around blocks do not count as a level.
                 if page[current].kind.isBlock { level += 1 }
                 holder = page.tree.parent(of: current)
             }

@@ -45,7 +45,7 @@ public struct PageArticle: Hashable, Sendable {
         if Task.isCancelled { throw .cancelled }
     }
 
-    /// Less text in paragraphs is no article.
+    /// A page with less text in paragraphs has no article.
     private static let leastProse: Int32 = 40
     /// The same for an element whose name says that it holds the article.
     private static let leastMarkedText: Int32 = 100

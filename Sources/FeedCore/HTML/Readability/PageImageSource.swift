@@ -6,7 +6,7 @@ struct PageImageSource {
     /// It has no address of its own.
     let isPlaceholder: Bool
 
-    /// Nil for what is no picture to look at: one of a pixel.
+    /// Nil for a picture of one pixel, which is not there to be looked at.
     ///
     /// - Parameter hasFallback: the picture is also in a `noscript` behind it.
     init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?, hasFallback: Bool) {

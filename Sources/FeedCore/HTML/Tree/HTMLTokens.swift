@@ -11,7 +11,7 @@ struct HTMLTokens {
         /// The content of a `script`, `style` or the like. Its end follows.
         case code(Range<Int>)
         case comment(Range<Int>)
-        /// What is no part of the tree, such as the document type.
+        /// Something outside the tree, such as the document type.
         case nothing
     }
 
