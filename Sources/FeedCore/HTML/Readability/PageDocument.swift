@@ -11,6 +11,13 @@ enum PageDocument {
             self = .other("an empty document")
             return
         }
+        let isPage = document.withUnsafeBufferPointer { document in
+            ["<!doctype html", "<html"].contains { document.has($0, at: start, ignoringCase: true) }
+        }
+        if isPage {
+            self = .page
+            return
+        }
         if let kind = FileSignature.kind(of: document) ?? PageDocument.kind(of: document) {
             self = .other(kind)
             return
