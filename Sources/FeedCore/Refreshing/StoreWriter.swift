@@ -188,14 +188,12 @@ extension Store {
 
     private func write(
         _ document: FeedUpdate.Document, of feed: FeedID, _ settings: FeedSettings,
-        with statements: borrowing ArticleStatements,
-        at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
+        with statements: borrowing ArticleStatements, at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
         let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }
-        var new: [Int] = []
-        var isRekeyed = false
+        var (new, isRekeyed): ([Int], Bool) = ([], false)
         for (index, match) in identity.matches.enumerated() {
             let traits = identity.traits[index]
             switch match?.kind {
