@@ -188,7 +188,8 @@ extension Store {
 
     private func write(
         _ document: FeedUpdate.Document, of feed: FeedID, _ settings: FeedSettings,
-        with statements: borrowing ArticleStatements, at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
+        with statements: borrowing ArticleStatements,
+        at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
         let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
             try identities(of: feed, like: document)
