@@ -64,13 +64,13 @@ import Testing
     @Test func `records may end with NUL`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.shell("rssium list -0 | rssium mark read -")
-        #expect(ending == Program.Ending(stdout: "4\n"))
+        #expect(ending == .printed("4"))
     }
 
     @Test func `the header of a list is skipped`() async {
         let program = await Program.withTwoFeeds()
         let list = await program.run("list", "--all", "--header")
-        #expect(await program.run("mark", "read", "-", input: list.stdout) == Program.Ending(stdout: "4\n"))
+        #expect(await program.run("mark", "read", "-", input: list.stdout) == .printed("4"))
         let second = await program.run("mark", "unread", "-", input: "1\nid\n")
         #expect(second.stderr == "rssium: id is not an article id\n")
     }
@@ -83,15 +83,15 @@ import Testing
                     stdout: "0\n", stderr: "rssium: . means the article read last, and none has been read yet\n",
                     code: 1))
         await program.run("read", "1", "3")
-        #expect(await program.run("mark", "starred", ".") == Program.Ending(stdout: "1\n"))
+        #expect(await program.run("mark", "starred", ".") == .printed("1"))
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == "3\n")
         await program.run("read", "--keep-unread", "2")
         #expect(await program.run("read", "--format", "json", ".").stdout.contains("\"_rssium\":{\"id\":2,"))
         // A script that takes the text of an article reads nothing aloud.
         await program.run("read", "--format", "json", "1")
         #expect(await program.run("mark", "read", "-", input: ".\n").stderr.contains(". is not an article id"))
-        #expect(await program.run("mark", "deleted", ".") == Program.Ending(stdout: "1\n"))
-        #expect(await program.run("read", ".") == Program.Ending(stderr: "rssium: no article 2\n", code: 1))
+        #expect(await program.run("mark", "deleted", ".") == .printed("1"))
+        #expect(await program.run("read", ".") == .error("no article 2"))
         #expect(await program.run("status").stdout.contains("\u{1}") == false)
     }
 
@@ -102,6 +102,6 @@ import Testing
             let said = "rssium: cannot read standard input: Bad file descriptor\n"
             #expect(ending == Program.Ending(stderr: said, code: 1))
         }
-        #expect(await program.shell("rssium list --count <&-") == Program.Ending(stdout: "4\n"))
+        #expect(await program.shell("rssium list --count <&-") == .printed("4"))
     }
 }

@@ -67,8 +67,4 @@ import Testing
         #expect(publisher.asked == ["A"])
         #expect(await program.run("refresh").summary == "refreshed 0 of 0 feeds, 0 new articles, 1 held")
     }
-
-    @Test func `both texts at once cannot be asked for`() async {
-        #expect(await program.run("read", "--full", "--feed-text", "1").code == 2)
-    }
 }

@@ -81,8 +81,6 @@ import Testing
         #expect(await machines() == 0)
         #expect(try SharedFolder(path: sea.path).list(own: nil).files.isEmpty)
         #expect(await second.run("config", "sync.folder").code == 1)
-        #expect(await second.run("sync", "--folder", "off").code == 2)
-        #expect(await first.run("sync", "--folder", "on").code == 2)
     }
 
     @Test func `what is not right in the folder is named and left`() async {
@@ -101,7 +99,6 @@ import Testing
         #expect(refresh.code == 0)
         #expect(refresh.stderr.split(separator: "\n").filter { $0.contains("cannot use sync.folder") }.count == 1)
         first.folder.write("", to: "config")
-        #expect(await first.run("sync", "--folder").code == 2)
     }
 
     @Test func `an exchange says how many decisions it read and wrote`() async {

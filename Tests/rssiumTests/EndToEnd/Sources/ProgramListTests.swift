@@ -29,8 +29,7 @@ import Testing
         #expect(ending.stderr.contains("exec:touch ~/ran 'a b': a command; nothing imported is run without --programs"))
         #expect(ending.stderr.contains("https://a.example/f: a command; nothing imported is run without --programs"))
         #expect(ending.stderr.contains("https://a.example/broken: the XPath //li[: invalid expression"))
-        #expect(
-            await program.run("feeds", "--fields", "title,source").lines.sorted() == ["Page\tpage", "Plain\thttp"])
+        #expect(await program.run("feeds", "--fields", "title,source").lines.sorted() == ["Page\tpage", "Plain\thttp"])
         #expect(
             await program.run("feeds", "Page", "--format", "jsonl").stdout.contains(
                 #""xpaths":{"items":"//li[@class=\"n\"]","title":"descendant::h2","link":"a/@href","text":".","#

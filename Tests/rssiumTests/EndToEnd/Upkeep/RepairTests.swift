@@ -18,7 +18,7 @@ import Testing
         let program = await program()
         let before = await program.shell("cksum rssium.db").stdout
         let ending = await program.run("doctor", "--repair")
-        #expect(ending == Program.Ending(stderr: "\(program.database) is sound\n"))
+        #expect(ending == .told("\(program.database) is sound"))
         #expect(await program.shell("cksum rssium.db").stdout == before)
     }
 
@@ -102,7 +102,7 @@ import Testing
         #expect(ending.code == 0 && ending.stdout == "4 articles and 2 feeds saved, nothing missing\n", "\(ending)")
         let kept = await program.shell("ls -d $PWD/rssium.db.damaged-*").stdout
         #expect(ending.stderr == "the damaged file is kept as \(kept)")
-        #expect(await program.run("doctor") == Program.Ending(stderr: "\(program.database) is sound\n"))
+        #expect(await program.run("doctor") == .told("\(program.database) is sound"))
         #expect(await program.run("list", "--all", "--format", "jsonl") == listed)
         #expect(await program.run("rule", "--fields", "query").stdout == "word\n")
         #expect(await program.shell("cat rssium.db.damaged-* | cksum").stdout == before)
@@ -203,12 +203,10 @@ import Testing
         let program = Program()
         program.writeNoise()
         let names = ["junk", "empty", "folder", "other", "damaged", "newer"]
-        await program.shell(
-            "cp .noise junk; touch empty other damaged newer; mkdir folder")
+        await program.shell("cp .noise junk; touch empty other damaged newer; mkdir folder")
         try Database(path: program.folder.file("other"), access: .readWrite).execute("CREATE TABLE mail(id)")
         try Database(path: program.folder.file("damaged"), access: .readWrite).execute("CREATE TABLE mail(id)")
-        await program.shell(
-            "dd if=.noise of=damaged bs=1 seek=16 count=500 conv=notrunc; rssium --db newer edit 1")
+        await program.shell("dd if=.noise of=damaged bs=1 seek=16 count=500 conv=notrunc; rssium --db newer edit 1")
         try Database(path: program.folder.file("newer"), access: .readWrite).execute("PRAGMA user_version = 999")
         await program.shell("dd if=.noise of=newer bs=4096 seek=5 count=1 conv=notrunc; chmod 600 [a-z]*[!r]")
         let before = await program.shell("ls -l; cksum [!f]*").stdout
@@ -255,7 +253,7 @@ import Testing
         let writer = try Database(path: program.database, access: .readWrite)
         try writer.execute("PRAGMA writable_schema = ON; BEGIN IMMEDIATE")
         let busy = await program.run("doctor", "--repair")
-        #expect(busy == Program.Ending(stderr: "rssium: another rssium is writing; try again\n", code: 1))
+        #expect(busy == .error("another rssium is writing; try again"))
         try writer.execute("ROLLBACK")
         #expect(await program.shell("cksum rssium.db; ls").stdout.hasPrefix(before))
     }
@@ -265,7 +263,7 @@ import Testing
         await program.shell("rssium prune -q; truncate -s 81920 rssium.db")
         let before = await program.shell("cksum rssium.db; ls").stdout
         let ending = await program.shell("ulimit -f 100; rssium doctor --repair")
-        #expect(ending == Program.Ending(stderr: "rssium: the disk is full\n", code: 1))
+        #expect(ending == .error("the disk is full"))
         #expect(await program.shell("cksum rssium.db; ls").stdout == before)
     }
 }
