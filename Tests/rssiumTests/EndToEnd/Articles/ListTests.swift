@@ -94,7 +94,10 @@ import Testing
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""), (["a"], ""),
         (["fruit"], "rssium: no feed Fruit: it is a category, as in `rssium list --category Fruit`\n"),
-        (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
+        (
+            ["--category", "None"],
+            "rssium: no category None: `rssium category` lists them, `rssium edit FEED --category NAME` creates one\n"
+        ),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {
         let ending = await Self.shelf().program.run(arguments: ["list"] + words)
