@@ -14,7 +14,7 @@ import Testing
         #expect(
             ending
                 == Program.Ending(
-                    stderr: "rssium: not imported: exec:rm: a command; nothing imported is run without --programs\n"
+                    stderr: "rssium: not imported: exec:rm: a program or a filter, which needs --programs\n"
                         + "2 feeds added, 0 present, 1 refused, 1 new category\n`rssium refresh` fetches their articles\n",
                     code: 1))
         #expect(
@@ -31,7 +31,7 @@ import Testing
             ending.errorLines.prefix(2) == [
                 "rssium: not imported: line 2: ftp://b.example/: "
                     + "only http, https and file addresses can be read, not ftp:",
-                "rssium: not imported: line 4: |run: a command; nothing imported is run",
+                "rssium: not imported: line 4: |run: a program, which import never runs",
             ])
         #expect(
             await program.run("feeds", "--fields", "title,category,url").stdout
