@@ -43,6 +43,9 @@ import Testing
         #expect(
             again.code == 0 && again.stdout == "" && again.stderr.contains("downloaded before, as \(path); --force"))
         #expect(podcast.server.requests(for: "/a.mp3").count == 1)
+        for choice in [["--all"], ["Pod"], ["1", "Pod"]] {
+            #expect(await program.run(arguments: ["download", "--to", "d", "--force"] + choice).code == 2)
+        }
         #expect(
             await podcast.download("1", "--force").lines == [
                 "\(program.folder.path)/d/Pod/2020-11-20 Episode 1 (2).mp3"
