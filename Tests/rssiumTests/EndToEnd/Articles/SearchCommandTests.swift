@@ -55,11 +55,14 @@ import Testing
         }
     }
 
-    @Test func `AND and NOT are words, which a person is told`() async {
-        #expect(await program.run("list", "--search", "new AND old") == .silent)
+    @Test func `AND, NOT and unknown prefixes are words, which a person is told`() async {
+        #expect(await program.run("list", "--search", "new AND old") == Program.Ending())
         let shown = await program.runOnTerminal("list", "--search", "new AND NOT old").stdout
         #expect(shown.contains("AND is searched for as a word: words side by side must all be present"), "\(shown)")
         #expect(shown.contains("NOT is searched for as a word: -word excludes one"))
+        let prefix = await program.runOnTerminal("list", "--search", "is:unread std::new https://a.example/").stdout
+        #expect(prefix.contains("is: is searched for as a word; the fields are title:, author:, "), "\(prefix)")
+        #expect(!prefix.contains("std:") && !prefix.contains("https:"))
     }
 }
 
