@@ -5,7 +5,7 @@ enum FeedsCommand {
     static let command = Command(
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         details: [
-            "A FEED is an id, a URL, a title or a part of a title. Without a FEED, feeds lists all feeds.",
+            HelpTopic.feedEssentials + " Without a FEED, feeds lists all feeds.",
             "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a "
                 + "row), held (the server asked rssium to wait), paused, gone (HTTP 410) or never (not "
                 + "refreshed yet).",

@@ -42,7 +42,7 @@ import Testing
         ("label add x - --feed Alpha", "--feed and ids cannot be used together"),
         ("label rm y 1 --all", "--all and ids cannot be used together"),
         ("label rm y", "label rm needs articles"),
-        ("mark read Alpha --category News", "--category and ids cannot be used together"),
+        ("mark read Alpha --category News", "--category and a FEED cannot be used together"),
     ])
     func `--feed works wherever articles are chosen`(line: String, said: String) async {
         let program = await Program.withTwoFeeds()
@@ -52,6 +52,14 @@ import Testing
         let problem =
             ending.stderr.hasPrefix("rssium: ") ? ending.stderr.dropFirst(8).prefix { !";:\n".contains($0) } : ""
         #expect(ending.stdout + problem == said)
+    }
+
+    @Test func `a title of several words without quotes is named`() async {
+        let program = await Program.withTwoFeeds()
+        await program.run("edit", "1", "--title", "Swift Daily")
+        await program.run("edit", "2", "--title", "Swift Weekly")
+        let ending = await program.run("mark", "read", "Swift", "Weekly")
+        #expect(ending.errorLines.last == "rssium: put a title of several words in quotes: 'Swift Weekly'", "\(ending)")
     }
 
     @Test func `digits of --feed are a feed, and its articles are opened and mailed`() async {

@@ -32,7 +32,7 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.stderr
-                == "rssium: cannot read the page of article 1: HTTP 404 Not Found; showing what the feed said\n")
+                == "rssium: cannot read the page of article 1: HTTP 404 Not Found; showing the feed's text\n")
         #expect(ending.stdout.contains("It began at the harbour.\n") && ending.stdout.contains("lit the lantern"))
         #expect(await program.run("list", "--fields", "id").stdout == "3\n")
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(await first("--feed", "A feed") == "Two")
         #expect(
             await program.run("read", "--category", "News")
-                == Program.Ending(stderr: "no such articles there\n", code: 1))
+                == Program.Ending(stderr: "no unread article matches; --all includes read ones\n", code: 1))
         await program.run("mark", "starred", "1")
         #expect(await first("--starred") == "One")
         #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))

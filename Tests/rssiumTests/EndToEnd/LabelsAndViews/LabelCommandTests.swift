@@ -18,9 +18,9 @@ import Testing
         )
         #expect(await program.run("label").stdout == "art\t1\nlater\t3\n")
         #expect(await program.run("label", "list", "--format", "jsonl").lines[0] == #"{"name":"art","articles":1}"#)
-        #expect(await program.run("label", "rm", "LATER", "1") == .printed("1"))
-        #expect(await program.runOnTerminal("label", "rm", "later", "--all").stdout == "unlabelled 2 articles\r\n")
-        #expect(await program.runOnTerminal("label", "add", "later", "4").stdout == "labelled 1 article\r\n")
+        #expect(await program.run("label", "rm", "LATER", "1") == Program.Ending(stdout: "1\n"))
+        #expect(await program.runOnTerminal("label", "rm", "later", "--all").stdout == "unlabeled 2 articles\r\n")
+        #expect(await program.runOnTerminal("label", "add", "later", "4").stdout == "labeled 1 article\r\n")
         #expect(await program.run("label").stdout == "art\t1\nlater\t1\n")
     }
 

@@ -132,7 +132,7 @@ import Testing
 
     @Test func `what is not looked at or marked takes no view`() async {
         await program.run("view", "add", "v", "Alpha")
-        let line = "rssium: @v is a view: it stands for articles to show or mark, not for a feed here"
+        let line = "rssium: @v is a view, and this command needs a feed"
         for words in [
             ["rm", "@v", "--yes"], ["edit", "@v", "--title", "x"], ["refresh", "@v"], ["config", "--feed", "@v"],
             ["rule", "add", "x", "--feed", "@v", "--star"], ["view", "add", "w", "@v"],
