@@ -122,7 +122,7 @@ extension RecipeExpectation {
                 "2", "50", "40\tBlog", "5\tPodcast", "3\tFriends", "2\tThe Daily", "http://example.org/Episode-2", "1",
             ]),
         RecipeExpectation(
-            "Keep, and throw away",
+            "Keep and discard",
             look: #"""
                 find Music -name '*Episode 2.mp3' | wc -l | tr -d ' '
                 grep -E '^42.*Music.*Episode 2$' "$PRINTED" | wc -l | tr -d ' '
@@ -142,7 +142,7 @@ extension RecipeExpectation {
             look: #"""
                 grep -cE '^(feeds|articles|last refresh|schedule|database) ' "$PRINTED"
                 grep -c '^keep.articles' "$PRINTED"
-                rssium --db rssium.db list --count
+                rssium --db rssium-*.db list --count
                 """#,
             seen: ["5", "1", "50"]),
     ]
