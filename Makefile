@@ -24,9 +24,11 @@ FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
 #
 # The folder that it is built in leaves no trace: the same sources give the same bytes, see `make check-reproducible`. What
 # debuggers need contains its path, and so do the sums by which the compiler knows what it need not compile again. Libraries
-# are looked for where the system has them, not beside the program first.
+# are looked for where the system has them, not beside the program first. With a section for each function, the linker
+# leaves out what nothing calls.
 RELEASE_FLAGS := -c release -debug-info-format none --disable-local-rpath \
-	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections
 # libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
 # SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
 # names only the headers.
