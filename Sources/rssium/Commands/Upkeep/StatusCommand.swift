@@ -18,7 +18,7 @@ enum StatusCommand {
         examples: [
             Command.Example("rssium status --format json | jq .unread", "print the number of unread articles"),
             Command.Example(
-                "rssium status --format json | jq -r '.failed[].feed_url'",
+                "rssium status --format json | jq -r '.failing[].feed_url'",
                 "print the URLs of feeds whose last refresh failed"),
         ],
         options: [
@@ -244,7 +244,7 @@ private struct Status {
             }
             json.key("schedule")
             writeSchedule(to: &json)
-            write(failed, as: "failed", to: &json) { write($0, to: &$1) }
+            write(failed, as: "failing", to: &json) { write($0, to: &$1) }
             write(full, as: "at_unread_limit", to: &json) { writeUnread(of: $0, to: &$1) }
             write(cursors, as: "cursors", to: &json) { write($0, to: &$1) }
             write(accounts, as: "accounts", to: &json) { Account.fields.writeJSON($0, Listing(now: now), &$1) }

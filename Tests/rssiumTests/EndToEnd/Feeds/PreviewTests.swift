@@ -42,6 +42,9 @@ import Testing
         #expect(
             await program.run("preview", "a.xml", "-n", "1")
                 == .printed("1\tU\t2026-11-20T10:00:00Z\tAlpha\tNew\thttps://alpha.example/new"))
+        #expect(
+            await program.run("preview", "a.xml", "-n", "1", "--fields", "title,summary", "--header")
+                == .printed("title\tsummary\nNew\tnew text"))
     }
 
     @Test func `a process substitution of the shell is a source`() async {

@@ -99,7 +99,6 @@ import Testing
         #expect(refresh.code == 0)
         #expect(refresh.stderr.split(separator: "\n").filter { $0.contains("cannot use sync.folder") }.count == 1)
         first.folder.write("", to: "config")
-        #expect(await first.run("sync", "--folder").code == 2)
         let said = "rssium: cannot set sync.folder: there is no folder \(sea.path)/none; create it first\n"
         #expect(await first.run("config", "sync.folder", sea.path + "/none") == Program.Ending(stderr: said, code: 1))
         #expect(await first.run("config", "sync.folder", sea.path).code == 0)
