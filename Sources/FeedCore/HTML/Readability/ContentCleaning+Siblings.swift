@@ -24,7 +24,6 @@ extension ContentCleaning {
         var (hasBegun, isBehind) = (false, false)
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
-        let signature = signature(branch)
         let level = page.headingLevel(of: branch)
         var (hidden, between): ([Index], [Index]) = ([], [])
         for child in Array(page.tree.children(of: parent)) {
@@ -38,7 +37,7 @@ extension ContentCleaning {
             }
             let holdsTitle = around.contains(child)
             if isBehind {
-                if isMore(child, like: signature, level) {
+                if isMore(child, level) {
                     // What is between two parts of the text belongs to it.
                     between = []
                 } else if isContent(child) {
@@ -49,7 +48,7 @@ extension ContentCleaning {
             } else if mayLead, holdsTitle || isBehindTitle {
                 keepLead(in: child, afterTitle: holdsTitle)
             } else if heading != nil && mayLead
-                || !isMore(child, like: signature, level) && !(hasBegun && isContent(child))
+                || !isMore(child, level) && !(hasBegun && isContent(child))
             {
                 hidden.append(child)
             } else {
@@ -58,10 +57,6 @@ extension ContentCleaning {
             if holdsTitle { isBehindTitle = true }
         }
         page.hide((hidden + between).sorted())
-    }
-
-    private func signature(_ node: Index) -> String {
-        page.tree.name(of: node) + "." + (page.tree.attribute(ContentCleaning.classes, of: node) ?? "")
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
@@ -78,7 +73,7 @@ extension ContentCleaning {
     }
 
     /// Whether an element beside the article's is more of it.
-    private func isMore(_ node: Index, like signature: String, _ level: UInt64?) -> Bool {
+    private func isMore(_ node: Index, _ level: UInt64?) -> Bool {
         let measure = page[node]
         // Sections of one document have headings of one level.
         if let level, level == page.headingLevel(of: node), measure.kind == page[best].kind,
@@ -87,11 +82,7 @@ extension ContentCleaning {
         {
             return true
         }
-        guard measure.linkDensity < 0.25, !measure.hints.contains(.furniture) else { return false }
-        if self.signature(node) == signature {
-            return measure.prose * 2 > measure.text && measure.prose > (signature.hasSuffix(".") ? 60 : 30)
-        }
-        let isOther: ElementHints = [.comments, .person, .topics, .facts, .lead, .doubtful]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .lead, .doubtful]
         return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
             && measure.hints.isDisjoint(with: isOther)
     }

@@ -18,7 +18,7 @@ struct ContentCleaning {
     /// A heading behind the title without a text of its own.
     var subtitle: Index?
     /// The first paragraph of the text.
-    private var firstProse = Index.max
+    fileprivate var firstProse = Index.max
     /// The last block of the text with a sentence or two.
     private var lastProse = 0
 
@@ -75,15 +75,13 @@ struct ContentCleaning {
         !title.isEmpty && page.tree.line(of: node).map(PageLetters.of) == title
     }
 
-    fileprivate func isInFront(_ part: Part) -> Bool { part.node < firstProse }
-
-    fileprivate func isBeforeArticle(_ part: Part) -> Bool { part.node < best }
-
     /// Links that lead to other pages of the site. What a text lists of itself are plain items, in no box of a name.
     func isListOfLinks(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.text > 0 else { return false }
-        let isNamed = !measure.hints.isDisjoint(with: [.doubtful, .furniture])
+        // Such a name may be chance: `class="list"`.
+        let isNamed =
+            measure.hints.contains(.furniture) || measure.hints.contains(.doubtful) && measure.linkDensity > 0.9
         switch measure.kind {
         case .list, .container, .table, .article:
             // A picture with a caption; what is in an item or a cell was judged with the list or the table.
@@ -206,8 +204,6 @@ struct ContentCleaning {
         }
         page.hide(found + last.map(\.node))
     }
-
-    static let classes = HTMLTag.name("class")
 }
 
 /// An element in the article's.
@@ -237,18 +233,18 @@ extension ContentCleaning {
         ("a sign that links to a heading", true, { $1.measure.text < 3 && $0.page.isHeadingMark($1.node) }),
         ("in a line of text", false, { !$0.page.standsAlone($1.node) }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
-        ("a fact in front of the text", true, { $0.isInFront($1) && $0.page.isFact($1.node) }),
-        ("a date in front of the text", true, { $0.isInFront($1) && $0.page.isDateLine($1.node) }),
+        ("a fact in front of the text", true, { $1.node < $0.firstProse && $0.page.isFact($1.node) }),
+        ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
     ]
 
     fileprivate static let blockRules: [Rule] = [
-        ("the title again", true, { $1.measure.kind == .paragraph && $0.isInFront($1) && $0.isTitle($1.node) }),
+        ("the title again", true, { $1.measure.kind == .paragraph && $1.node < $0.firstProse && $0.isTitle($1.node) }),
         ("empty", true, { $1.measure.kind.isBlock && $1.measure.isEmpty }),
-        ("a date in front of the text", true, { $0.isInFront($1) && $0.page.isDateLine($1.node) }),
+        ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
         ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure || $0.page.isInFigure($1.node) }),
-        ("a lead", false, { $1.measure.isLead && ($0.isBeforeArticle($1) || $1.share < 0.2) }),
+        ("a lead", false, { $1.measure.isLead && ($1.node < $0.best || $1.share < 0.2) }),
         ("furniture", true, { $1.has(.furniture) && $1.share < 0.2 }),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),

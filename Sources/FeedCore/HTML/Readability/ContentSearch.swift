@@ -63,7 +63,8 @@ struct ContentSearch {
             score *= 1 - min(1, measure.ownLinkDensity * 1.5)
             if measure.kind == .item { score *= 0.4 }
             guard score > 0 else { continue }
-            var holder: Index? = holdsParagraphs(measure.kind) ? node : page.tree.parent(of: node)
+            let holdsParagraphs = [.container, .article, .cell, .form].contains(measure.kind)
+            var holder: Index? = holdsParagraphs ? node : page.tree.parent(of: node)
             var (level, steps): (Float, Int) = (0, 0)
             while let current = holder, level < 5, steps < 20 {
                 steps += 1
@@ -73,13 +74,6 @@ struct ContentSearch {
                 if page[current].kind.isBlock { level += 1 }
                 holder = page.tree.parent(of: current)
             }
-        }
-    }
-
-    private func holdsParagraphs(_ kind: PageElementKind) -> Bool {
-        switch kind {
-        case .container, .article, .cell, .form: true
-        default: false
         }
     }
 
@@ -118,7 +112,6 @@ struct ContentSearch {
         if measure.hints.contains(.article) || measure.kind == .article { score = score * 1.1 + 1 }
         // The lead alone is not the article.
         if measure.isLead { score *= 0.4 }
-        if measure.kind == .item || measure.kind == .quote || measure.kind == .figure { score *= 0.5 }
         return score
     }
 

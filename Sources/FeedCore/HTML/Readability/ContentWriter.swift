@@ -48,27 +48,14 @@ struct ContentWriter {
                 let text = tree.text(of: node)
                 if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
                 // Soft hyphens are for the layout of browsers.
-                writer.write(.text(text.hasBytes("\u{AD}") ? ContentWriter.withoutSoftHyphens(text) : text))
+                let shown = text.hasBytes("\u{AD}") ? String(text.unicodeScalars.filter { $0 != "\u{AD}" }) : text
+                writer.write(.text(shown))
             case .start(let node) where page.isHidden[node]:
                 if !isAfterImage, let image = fallback(node) { writeImage(image) }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
             case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
             }
-        }
-    }
-
-    private static func withoutSoftHyphens(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { source in
-            var result: [UInt8] = []
-            var copied = 0
-            while let end = source.end(of: "\u{AD}", from: copied) {
-                result.append(contentsOf: source[copied..<end - 2])
-                copied = end
-            }
-            result.append(contentsOf: source[copied...])
-            return String(decoding: result, as: UTF8.self)
         }
     }
 

@@ -22,8 +22,6 @@ struct ElementHints: OptionSet, Sendable {
     static let person = ElementHints(rawValue: 1 << 8)
     /// Tags and categories of an article.
     static let topics = ElementHints(rawValue: 1 << 9)
-    /// Footnotes and references.
-    static let notes = ElementHints(rawValue: 1 << 10)
     /// When the article was published.
     static let date = ElementHints(rawValue: 1 << 11)
     /// Several such facts of the article.
@@ -168,7 +166,6 @@ struct ElementHints: OptionSet, Sendable {
             .topics,
             "tags tag tagged taglist keywords topics topic category categories kategorien schlagworte schlagwort tagging posttags"
         ),
-        (.notes, "footnote footnotes references reflist endnotes citations fussnoten"),
     ])
 
     private static let knownPairs = table([

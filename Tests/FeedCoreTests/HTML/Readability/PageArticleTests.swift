@@ -42,6 +42,7 @@ struct PageArticleTests {
         "<ul><li><a href=\"https://a.example/\">timber</a></li><li><a href=\"https://b.example/\">nails</a></li></ul>",
         "<p>A short one.</p>", "<p><a href=\"https://www.post.example/b\">The whole report</a></p>",
         "<p><code>x &lt; y</code></p>", "<p>Two<br>lines.</p>",
+        "<div><img src=\"https://a.example/b.jpg\" alt=\"\">The <a href=\"https://a.example/\">band of the school</a> in May</div>",
     ]
 
     @Test(arguments: kept) func `the text keeps its structure`(part: String) throws {
@@ -58,6 +59,8 @@ struct PageArticleTests {
         ("<img src=/a.jpg data-image-id=5812 data-image-title=dscn.jpg>", #"src="https://www.post.example/a.jpg""#),
         ("<img src=/pixel.jpg width=640>", #"src="https://www.post.example/pixel.jpg""#),
         ("<img src=/a.jpg data-full-url=/large/b.jpg>", #"src="https://www.post.example/a.jpg""#),
+        ("<img src=/a.jpg width=570 height=0>", #"src="https://www.post.example/a.jpg" alt="" width="570">"#),
+        ("<div class=zoomModal><img src=/a.jpg></div>", #"src="https://www.post.example/a.jpg""#),
         ("<img src=/placeholder.png><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
         ("<img class=lazy><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
     ]
@@ -85,11 +88,11 @@ struct PageArticleTests {
     @Test func `tasks and languages of code stay`() throws {
         let part = """
             <ul><li><label><input type=checkbox checked> done</label></li></ul><div class=\"highlight-python\"><pre>a</pre></div>\
-            <pre><code class=\"lang-c\">b</code></pre>
+            <pre><code class=\"lang-c\">b</code></pre><pre><span class=\"token comment\">// why</span></pre>
             """
         let html = try Self.article("<title>x</title><article>\(Self.text)\(part)\(Self.text)</article>").html
         #expect(html.contains("☑") && html.contains("<pre class=\"language-python\">"))
-        #expect(html.contains("<code class=\"language-c\">"))
+        #expect(html.contains("<code class=\"language-c\">") && html.contains("// why"))
     }
 
     @Test func `a picture of one pixel is left out`() throws {

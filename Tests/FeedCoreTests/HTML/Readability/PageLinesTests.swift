@@ -79,6 +79,14 @@ struct PageLinesTests {
         #expect(html.contains("<h2>Two</h2>") && html.contains("attempts"))
     }
 
+    @Test func `what is between two parts of the text belongs to it`() throws {
+        let part = "<div>\(Self.text)\(Self.text)</div>"
+        let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
+        let page = "<title>x</title><body><div>\(part)\(box)\(part)</div>"
+        let html = try Self.article(page).html
+        #expect(html.contains("a fine pier") && html.contains("the tax"))
+    }
+
     @Test func `a caption that comes twice is shown once`() throws {
         let caption = "The new pier on the morning when the ferry came back."
         let figure =
