@@ -302,20 +302,20 @@ struct PageAnalysis {
         })
 
     enum Names {
-        static let a = HTMLTag.name("a")
-        static let href = HTMLTag.name("href")
-        static let hr = HTMLTag.name("hr")
-        static let classes = HTMLTag.name("class")
-        static let id = HTMLTag.name("id")
-        static let hidden = HTMLTag.name("hidden")
-        static let style = HTMLTag.name("style")
-        static let role = HTMLTag.name("role")
-        static let rel = HTMLTag.name("rel")
-        static let itemprop = HTMLTag.name("itemprop")
-        static let input = HTMLTag.name("input")
-        static let type = HTMLTag.name("type")
-        static let label = HTMLTag.name("label")
-        static let ariaHidden = HTMLTag.name("aria-hidden")
+        static var a: UInt64 { HTMLTag.name("a") }
+        static var href: UInt64 { HTMLTag.name("href") }
+        static var hr: UInt64 { HTMLTag.name("hr") }
+        static var classes: UInt64 { HTMLTag.name("class") }
+        static var id: UInt64 { HTMLTag.name("id") }
+        static var hidden: UInt64 { HTMLTag.name("hidden") }
+        static var style: UInt64 { HTMLTag.name("style") }
+        static var role: UInt64 { HTMLTag.name("role") }
+        static var rel: UInt64 { HTMLTag.name("rel") }
+        static var itemprop: UInt64 { HTMLTag.name("itemprop") }
+        static var input: UInt64 { HTMLTag.name("input") }
+        static var type: UInt64 { HTMLTag.name("type") }
+        static var label: UInt64 { HTMLTag.name("label") }
+        static var ariaHidden: UInt64 { HTMLTag.name("aria-hidden") }
     }
 }
 
@@ -331,16 +331,17 @@ struct TextCount {
             while index < text.count {
                 let byte = text[index]
                 index += 1
-                if byte <= 0x20 || byte & 0xC0 == 0x80 { continue }
-                characters += byte >= 0xE3 && byte < 0xF0 ? 2 : 1
-                switch byte {
-                case UInt8(ascii: ","): commas += 1
-                case UInt8(ascii: "&") where text.has("nbsp;", at: index):
-                    index += 5
-                    characters -= 1
-                case 0xD8, 0xE3, 0xEF:
-                    if TextCount.commas.contains(where: { text.has($0, at: index - 1) }) { commas += 1 }
-                default: break
+                if byte &- 0x21 < 0x5F {
+                    characters += 1
+                    if byte == UInt8(ascii: ",") { commas += 1 }
+                    if byte == UInt8(ascii: "&"), text.has("nbsp;", at: index) {
+                        index += 5
+                        characters -= 1
+                    }
+                } else if byte >= 0xC0 {
+                    characters += byte >= 0xE3 && byte < 0xF0 ? 2 : 1
+                    let mayBeComma = byte == 0xD8 || byte == 0xE3 || byte == 0xEF
+                    if mayBeComma, TextCount.commas.contains(where: { text.has($0, at: index - 1) }) { commas += 1 }
                 }
             }
         }
