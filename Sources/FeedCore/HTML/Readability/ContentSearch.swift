@@ -22,9 +22,11 @@ struct ContentSearch {
     /// Leaves out what its name or its element says to be beside the article, unless much of the page's text is in it.
     private mutating func hideFurniture() {
         let all = page[page.body].prose
+        // What holds the title holds more of the article.
+        let around = page.elements(around: heading)
         var found: [Index] = []
         page.forEachElement(in: page.body) { node in
-            guard isFurniture(node, of: all) else { return page[node].kind != .code }
+            guard !around.contains(node), isFurniture(node, of: all) else { return page[node].kind != .code }
             found.append(node)
             return false
         }
