@@ -51,7 +51,7 @@ struct ContentWriter {
                 let shown = text.hasBytes("\u{AD}") ? String(text.unicodeScalars.filter { $0 != "\u{AD}" }) : text
                 writer.write(.text(shown))
             case .start(let node) where page.isHidden[node]:
-                if !isAfterImage, let image = fallback(node) { writeImage(image) }
+                if !isAfterImage, let image = tree.picture(inNoscript: node) { writeImage(image) }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
             case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
@@ -114,7 +114,7 @@ struct ContentWriter {
     // MARK: Pictures
 
     private mutating func writeImage(_ node: Index) {
-        let behind = page.tree.nextElement(of: node).flatMap(fallback)
+        let behind = page.tree.nextElement(of: node).flatMap(page.tree.picture)
         guard let image = PageImageSource(page.tree, node, base: base, hasFallback: behind != nil) else { return }
         isAfterImage = !image.isPlaceholder
         guard !image.isPlaceholder else { return }
@@ -122,21 +122,18 @@ struct ContentWriter {
         writer.write(.end(name: "img"))
     }
 
-    /// The picture in a `noscript`, where the one before it comes by a script.
-    private func fallback(_ noscript: Index) -> Index? {
-        let tree = page.tree
-        guard tree.nodes[noscript].name == ContentWriter.noscript else { return nil }
-        var node: Index? = tree.node(after: noscript, in: noscript)
-        while let current = node {
-            if tree.nodes[current].kind == .element, PageElementKind.of(tree.nodes[current].name) == .image {
-                return current
-            }
-            node = tree.node(after: current, in: noscript)
-        }
-        return nil
-    }
-
     private static let id = HTMLTag.name("id")
     private static let name = HTMLTag.name("name")
-    private static let noscript = HTMLTag.name("noscript")
+}
+
+extension HTMLTree {
+    /// The picture in a `noscript`, which comes by a script otherwise.
+    func picture(inNoscript noscript: Index) -> Index? {
+        guard nodes[noscript].name == PageAnalysis.Names.noscript else { return nil }
+        var node = self.node(after: noscript, in: noscript)
+        while let current = node, PageElementKind.of(nodes[current].name) != .image {
+            node = self.node(after: current, in: noscript)
+        }
+        return node
+    }
 }

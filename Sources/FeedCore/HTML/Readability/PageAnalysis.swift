@@ -108,6 +108,7 @@ struct PageAnalysis {
                 let seen = current == body || see(current, kind)
                 if !seen {
                     if PageAnalysis.controls.contains(name) { measures[parent ?? body].controls += 1 }
+                    if name == Names.noscript, hasOnlyPicture(current) { measures[parent ?? body].images += 1 }
                     isHidden[current] = true
                     skips = true
                 } else {
@@ -130,6 +131,16 @@ struct PageAnalysis {
             return false
         }
         return leadsAway
+    }
+
+    /// Whether a `noscript` has a picture for which a script makes an element: there is none before it.
+    private func hasOnlyPicture(_ noscript: Index) -> Bool {
+        guard let picture = tree.picture(inNoscript: noscript), !tree.attributes(of: picture).isPixel else {
+            return false
+        }
+        var before = tree.previousSibling(of: noscript)
+        while let current = before, !isElement(current) { before = tree.previousSibling(of: current) }
+        return before.map { measures[$0].kind != .image } ?? true
     }
 
     /// Reads the attributes of an element. Returns whether it is shown.
@@ -312,6 +323,7 @@ struct PageAnalysis {
         static var role: UInt64 { HTMLTag.name("role") }
         static var rel: UInt64 { HTMLTag.name("rel") }
         static var itemprop: UInt64 { HTMLTag.name("itemprop") }
+        static var noscript: UInt64 { HTMLTag.name("noscript") }
         static var input: UInt64 { HTMLTag.name("input") }
         static var type: UInt64 { HTMLTag.name("type") }
         static var label: UInt64 { HTMLTag.name("label") }

@@ -11,10 +11,7 @@ struct PageImageSource {
     /// - Parameter hasFallback: the picture is also in a `noscript` behind it.
     init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?, hasFallback: Bool) {
         let written = tree.attributes(of: node)
-        let sizes = [written["width"], written["height"]].compactMap(\.self)
-        // Of a picture that is wide, no height means that nobody measured it.
-        let isPixel = { (size: String) in ["0", "1", "0px", "1px"].contains(size) }
-        guard sizes.isEmpty || !sizes.allSatisfy(isPixel) else { return nil }
+        guard !written.isPixel else { return nil }
         var addresses = HTMLImage.Addresses(written)
         if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
             addresses.add(sourcesOf: picture, in: tree)
@@ -38,7 +35,7 @@ struct PageImageSource {
         var result = [HTMLAttribute(name: "src", value: source)]
         if let set { result.append(HTMLAttribute(name: "srcset", value: set.text)) }
         for name in ["alt", "width", "height", "title"] {
-            if let value = written[name], !sizes.contains(value) || !isPixel(value) {
+            if let value = written[name], !["width", "height"].contains(name) || !pixelSizes.contains(value) {
                 result.append(HTMLAttribute(name: name, value: value))
             }
         }
@@ -69,5 +66,15 @@ struct PageImageSource {
             }
             return largest.map { (text, $0.address) }
         }
+    }
+}
+
+private let pixelSizes: Set = ["0", "1", "0px", "1px"]
+
+extension [HTMLAttribute] {
+    /// Whether a picture has the size of a pixel. Of one that is wide, no height means that nobody measured it.
+    var isPixel: Bool {
+        let sizes = [self["width"], self["height"]].compactMap(\.self)
+        return !sizes.isEmpty && sizes.allSatisfy(pixelSizes.contains)
     }
 }
