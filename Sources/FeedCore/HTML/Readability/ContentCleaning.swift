@@ -86,7 +86,7 @@ struct ContentCleaning {
         case .list, .container, .table, .article:
             // A picture with a caption; what is in an item or a cell was judged with the list or the table.
             if measure.kind == .container, measure.headings == 0, measure.text < 200, measure.images < 2,
-                measure.images == 1 && measure.linkDensity < 0.9
+                measure.images == 1 && (measure.linkDensity < 0.9 || !hasLinkedPicture(node))
                     || measure.items == 0 && page.isIn(.item, .cell, of: node)
             {
                 return false
@@ -100,6 +100,16 @@ struct ContentCleaning {
             return isNamed || !isPlainList(node)
         default: return false
         }
+    }
+
+    /// Whether a picture in an element leads to another page, as those of teasers do.
+    private func hasLinkedPicture(_ node: Index) -> Bool {
+        var isLinked = page.name(node) == PageAnalysis.Names.a
+        page.forEachElement(in: node) { inner in
+            isLinked = isLinked || page.name(inner) == PageAnalysis.Names.a && page[inner].images > 0
+            return true
+        }
+        return isLinked
     }
 
     /// Whether an element is a list with items of a line, maybe under a heading, or a table, and neither the heading nor
