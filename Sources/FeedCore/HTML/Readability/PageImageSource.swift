@@ -16,7 +16,8 @@ struct PageImageSource {
         if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
             addresses.add(sourcesOf: picture, in: tree)
         }
-        let set = addresses.sets.lazy.compactMap { PageImageSource.absolute(set: $0, base) }.first
+        // All sizes and formats: whoever shows the picture takes what suits.
+        let set = PageImageSource.absolute(set: addresses.sets.joined(separator: ", "), base)
         let late = addresses.lateSource.flatMap { HTMLImage.placeholder($0) == .sure ? nil : $0 }
         let isLate = written["class"]?.lowercased().hasBytes("lazy") ?? false
         let now = addresses.source.flatMap { source -> String? in
@@ -49,7 +50,7 @@ struct PageImageSource {
             let places = SourceSet.addresses(in: bytes)
             var text = ""
             var largest: (size: Double, address: String)?
-            for (index, place) in places.prefix(24).enumerated() {
+            for (index, place) in places.prefix(48).enumerated() {
                 let written = String(decoding: bytes[place], as: UTF8.self)
                 guard HTMLImage.placeholder(written) != .sure,
                     let address = LinkResolver.resolve(written, against: base)

@@ -56,6 +56,10 @@ struct PageArticleTests {
         ("<img src=/spacer.gif data-lazy-src=a.jpg>", #"src="https://www.post.example/news/a.jpg""#),
         ("<img data-srcset='/s.jpg 100w, /l.jpg 900w'>", #"src="https://www.post.example/l.jpg""#),
         ("<picture><source srcset='/l.webp 2x'><img></picture>", #"src="https://www.post.example/l.webp""#),
+        (
+            "<picture><source srcset='/a.webp 1x'><source srcset='/b.jpg 2x'><img src=/c.jpg></picture>",
+            #"srcset="https://www.post.example/a.webp 1x, https://www.post.example/b.jpg 2x""#
+        ),
         ("<img src=/a.jpg data-image-id=5812 data-image-title=dscn.jpg>", #"src="https://www.post.example/a.jpg""#),
         ("<img src=/pixel.jpg width=640>", #"src="https://www.post.example/pixel.jpg""#),
         ("<img src=/a.jpg data-full-url=/large/b.jpg>", #"src="https://www.post.example/a.jpg""#),
