@@ -42,6 +42,7 @@ struct ContentCleaning {
             return true
         }
         clean()
+        page.hide(around.filter { page[$0].isEmpty }.sorted())
         dropRepeatedCaptions()
         dropEmptyHeadings()
     }
@@ -250,6 +251,7 @@ extension ContentCleaning {
     fileprivate static let blockRules: [Rule] = [
         ("the title again", true, { $1.measure.kind == .paragraph && $1.node < $0.firstProse && $0.isTitle($1.node) }),
         ("empty", true, { $1.measure.kind.isBlock && $1.measure.isEmpty }),
+        ("around the title", false, { $0.around.contains($1.node) }),
         ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
