@@ -106,7 +106,8 @@ extension ContentCleaning {
                 found += page.tree.children(of: node).filter { page[$0].text > 0 && page[$0].images == 0 }
                 return
             }
-            if isBehindTitle, isLead(node) { return }
+            let isTable = measure.kind == .list || measure.kind == .table
+            if isBehindTitle, isLead(node) || isTable && measure.text >= 100 && measure.linkDensity < 0.1 && isContent(node) { return }
             let holdsMore = measure.text > 0 || measure.images > 0
             guard holdsMore, !page.isFact(node) else {
                 found.append(node)
