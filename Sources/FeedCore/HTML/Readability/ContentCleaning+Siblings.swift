@@ -107,7 +107,11 @@ extension ContentCleaning {
                 return
             }
             let isTable = measure.kind == .list || measure.kind == .table
-            if isBehindTitle, isLead(node) || isTable && measure.text >= 100 && measure.linkDensity < 0.1 && isContent(node) { return }
+            if isBehindTitle,
+                isLead(node) || isTable && measure.text >= 100 && measure.linkDensity < 0.1 && isContent(node)
+            {
+                return
+            }
             let holdsMore = measure.text > 0 || measure.images > 0
             guard holdsMore, !page.isFact(node) else {
                 found.append(node)

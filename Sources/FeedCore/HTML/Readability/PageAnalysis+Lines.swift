@@ -9,14 +9,15 @@ extension PageAnalysis {
         return measure.text < 150 && measure.prose < 80 && measure.kind != .figure
     }
 
-    /// A short line that says when the article was published, and maybe by whom.
+    /// A short line that says when the article was published or how long it takes to read, and maybe who wrote it.
     func isDateLine(_ node: Index) -> Bool {
         let measure = self[node]
         guard (6...110).contains(measure.text), [.paragraph, .container, .inline].contains(measure.kind),
-            let line = tree.line(of: node),
-            WrittenDate(language: nil).text(line) != nil
+            let line = tree.line(of: node)
         else { return false }
         let start = line.lowercased()
+        if PageAnalysis.readingTimes.contains(where: start.hasBytes) { return true }
+        guard WrittenDate(language: nil).text(line) != nil else { return false }
         return measure.text < 30 || start.first?.isNumber == true || start.contains("publi")
             || PageAnalysis.dateWords.contains { start.hasPrefix($0) }
     }
@@ -122,6 +123,11 @@ extension PageAnalysis {
         }
         return nil
     }
+
+    private static let readingTimes: [StaticString] = [
+        "min read", "minute read", "minutes read", "lesezeit", "min de lecture", "minutes de lecture", "min de lectura",
+        "min di lettura",
+    ]
 
     private static let dateWords = [
         "posted", "updated", "last ", "veröffentlicht", "erstellt", "stand", "aktualisiert", "actuali", "datum",
