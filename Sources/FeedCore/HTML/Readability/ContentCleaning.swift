@@ -33,13 +33,9 @@ struct ContentCleaning {
         if best != page.body { page.showText(in: best) }
         all = page[best].text
         widen()
-        page.forEachElement(in: top) { node in
-            let measure = page[node]
-            if measure.ownText >= 80, measure.ownLinkDensity < 0.5 {
-                if firstProse == .max, measure.kind == .paragraph { firstProse = node }
-                lastProse = node
-            }
-            return true
+        for node in page.elements(in: top) where page[node].ownText >= 80 && page[node].ownLinkDensity < 0.5 {
+            if firstProse == .max, page[node].kind == .paragraph { firstProse = node }
+            lastProse = node
         }
         clean()
         page.hide(around.filter { page[$0].isEmpty }.sorted())
@@ -87,7 +83,7 @@ struct ContentCleaning {
         case .list, .container, .table, .article:
             // A picture with a caption; what is in an item or a cell was judged with the list or the table.
             if measure.kind == .container, measure.headings == 0, measure.text < 200, measure.images < 2,
-                measure.images == 1 && (measure.linkDensity < 0.9 || !hasLinkedPicture(node))
+                measure.images == 1 && (measure.linkDensity < 0.9 || !links(in: node).contains { page[$0].images > 0 })
                     || measure.items == 0 && page.isIn(.item, .cell, of: node)
             {
                 return false
@@ -95,22 +91,11 @@ struct ContentCleaning {
             // Where links are all over the text, lists of them belong to it.
             if page[best].linkDensity > 0.12, measure.kind != .container, !isNamed { return false }
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
-            guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0 else {
-                return false
-            }
+            guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
+            else { return false }
             return isNamed || !isPlainList(node)
         default: return false
         }
-    }
-
-    /// Whether a picture in an element leads to another page, as those of teasers do.
-    private func hasLinkedPicture(_ node: Index) -> Bool {
-        var isLinked = page.name(node) == PageAnalysis.Names.a
-        page.forEachElement(in: node) { inner in
-            isLinked = isLinked || page.name(inner) == PageAnalysis.Names.a && page[inner].images > 0
-            return true
-        }
-        return isLinked
     }
 
     /// Whether an element is a list with items of a line, maybe under a heading, or a table, and neither the heading nor
@@ -137,23 +122,17 @@ struct ContentCleaning {
         guard let before = before(node, passing: { page[$0].text == 0 || page[$0].linkDensity > 0.95 }),
             let line = page.tree.line(of: node), !line.hasBytes("://"), !line.hasPrefix("www.")
         else { return false }
-        guard !leadsToOthers(node) else { return false }
+        let leadsToOthers = links(in: node).contains {
+            let address = page.tree.attribute(PageAnalysis.Names.href, of: $0).flatMap(WebAddress.init)
+            return address.map { $0.host != host } ?? false
+        }
+        guard !leadsToOthers else { return false }
         let isAnnounced = page[before].kind == .heading || page.tree.line(of: before)?.utf8.last == UInt8(ascii: ":")
         return !isAnnounced || page.isPointer(before)
     }
 
-    /// Whether a link in an element leads to another site.
-    private func leadsToOthers(_ node: Index) -> Bool {
-        var leadsToOthers = false
-        page.forEachElement(in: node) { link in
-            guard page.name(link) == PageAnalysis.Names.a,
-                let address = page.tree.attribute(PageAnalysis.Names.href, of: link),
-                let other = WebAddress(address)?.host
-            else { return true }
-            leadsToOthers = leadsToOthers || other != host
-            return true
-        }
-        return leadsToOthers
+    private func links(in node: Index) -> [Index] {
+        ([node] + page.elements(in: node)).filter { page.name($0) == PageAnalysis.Names.a }
     }
 
     /// The node before another one, without those to pass.
@@ -172,9 +151,8 @@ struct ContentCleaning {
         var found: [Index] = []
         page.forEachElement(in: top) { node in
             let measure = page[node]
-            guard measure.kind.isBlock, measure.ownText == measure.text, (40...2000).contains(measure.text) else {
-                return true
-            }
+            guard measure.kind.isBlock, measure.ownText == measure.text, (40...2000).contains(measure.text)
+            else { return true }
             let isCaption = [node, page.tree.parent(of: node) ?? node].contains {
                 page[$0].hints.contains(.caption) || page[$0].kind == .figure
             }

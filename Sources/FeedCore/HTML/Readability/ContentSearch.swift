@@ -51,16 +51,9 @@ struct ContentSearch {
     // MARK: Scores
 
     private mutating func score() {
-        var isInHidden = [Bool](repeating: false, count: page.tree.nodes.count)
-        for index in page.order {
-            let node = Index(index)
-            guard page.isElement(node) else { continue }
-            isInHidden[node] =
-                page.isHidden[node] || (node != page.body && page.tree.parent(of: node).map { isInHidden[$0] } ?? false)
+        for node in [page.body] + page.elements(in: page.body) {
             let measure = page[node]
-            guard !isInHidden[node], measure.ownText >= 25, measure.kind.isBlock, measure.kind != .heading else {
-                continue
-            }
+            guard measure.ownText >= 25, measure.kind.isBlock, measure.kind != .heading else { continue }
             var score = 1 + Float(measure.ownCommas) + min(Float(measure.ownText) / 100, 3)
             score *= 1 - min(1, measure.ownLinkDensity * 1.5)
             if measure.kind == .item { score *= 0.4 }

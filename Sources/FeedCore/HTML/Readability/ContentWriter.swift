@@ -22,11 +22,10 @@ struct ContentWriter {
 
     private func readAnchors() -> Set<String> {
         var found: Set<String> = []
-        page.forEachElement(in: top) { node in
-            for name in [ContentWriter.id, ContentWriter.name] {
+        for node in page.elements(in: top) {
+            for name in [PageAnalysis.Names.id, ContentWriter.name] {
                 if let anchor = page.tree.attribute(name, of: node) { found.insert(anchor) }
             }
-            return true
         }
         return found
     }
@@ -68,7 +67,7 @@ struct ContentWriter {
         }
         // What was in it was left out.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
-            tree.attribute(ContentWriter.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
+            tree.attribute(PageAnalysis.Names.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
         {
             return false
         }
@@ -122,7 +121,6 @@ struct ContentWriter {
         writer.write(.end(name: "img"))
     }
 
-    private static let id = HTMLTag.name("id")
     private static let name = HTMLTag.name("name")
 }
 

@@ -43,9 +43,7 @@ extension PageAnalysis {
     func standsAlone(_ node: Index) -> Bool {
         guard self[node].text > 0, let parent = tree.parent(of: node),
             [.container, .article].contains(self[parent].kind)
-        else {
-            return false
-        }
+        else { return false }
         func isBlock(_ next: (Index) -> Index?) -> Bool {
             var beside = next(node)
             while let current = beside, self[current].text == 0, !self[current].kind.isBlock,
@@ -60,9 +58,8 @@ extension PageAnalysis {
 
     /// Whether an inline element is in a line of text, or is that line: its name says nothing about the text.
     func isWording(_ node: Index) -> Bool {
-        guard self[node].text > 0, !self[node].hints.contains(.hidden), let block = block(around: node) else {
-            return false
-        }
+        guard self[node].text > 0, !self[node].hints.contains(.hidden), let block = block(around: node)
+        else { return false }
         switch self[block].kind {
         case .heading: return self[node].text * 10 > self[block].text * 9
         case .paragraph, .item, .cell, .quote, .code: return true
@@ -76,9 +73,8 @@ extension PageAnalysis {
     func isIn(_ kind: PageElementKind, _ other: PageElementKind, of node: Index) -> Bool {
         var outer = tree.parent(of: node)
         for _ in 0..<4 {
-            guard let current = outer, self[current].kind != kind, self[current].kind != other else {
-                return outer != nil
-            }
+            guard let current = outer, self[current].kind != kind, self[current].kind != other
+            else { return outer != nil }
             outer = tree.parent(of: current)
         }
         return false
@@ -124,10 +120,7 @@ extension PageAnalysis {
         return nil
     }
 
-    private static let readingTimes: [StaticString] = [
-        "min read", "minute read", "minutes read", "lesezeit", "min de lecture", "minutes de lecture", "min de lectura",
-        "min di lettura",
-    ]
+    private static let readingTimes: [StaticString] = ["min read", "minute read", "lesezeit", "de lecture"]
 
     private static let dateWords = [
         "posted", "updated", "last ", "veröffentlicht", "erstellt", "stand", "aktualisiert", "actuali", "datum",

@@ -135,9 +135,8 @@ struct PageAnalysis {
 
     /// Whether a `noscript` has a picture for which a script makes an element: there is none before it.
     private func hasOnlyPicture(_ noscript: Index) -> Bool {
-        guard let picture = tree.picture(inNoscript: noscript), !tree.attributes(of: picture).isPixel else {
-            return false
-        }
+        guard let picture = tree.picture(inNoscript: noscript), !tree.attributes(of: picture).isPixel
+        else { return false }
         var before = tree.previousSibling(of: noscript)
         while let current = before, !isElement(current) { before = tree.previousSibling(of: current) }
         return before.map { measures[$0].kind != .image } ?? true
@@ -175,9 +174,8 @@ struct PageAnalysis {
 
     /// Whether an id is made of the heading of the element: `comments-in-python`.
     private func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {
-        guard id.contains(where: { [0x2D, 0x5F].contains($0) }), id.count < 256, !ElementHints.of(id).isEmpty else {
-            return false
-        }
+        guard id.contains(where: { [0x2D, 0x5F].contains($0) }), id.count < 256, !ElementHints.of(id).isEmpty
+        else { return false }
         let title = PageLetters.of(String(decoding: id, as: UTF8.self))
         var next = tree.node(after: node, in: node)
         for _ in 0..<8 {
@@ -298,6 +296,16 @@ struct PageAnalysis {
 
     mutating func add(_ score: Float, to node: Index) { measures[node].score += score }
 
+    /// The elements that are seen inside `top`, in order.
+    func elements(in top: Index) -> [Index] {
+        var found: [Index] = []
+        forEachElement(in: top) {
+            found.append($0)
+            return true
+        }
+        return found
+    }
+
     /// Calls `take` with each element that is seen inside `top`, and goes on behind those for which it returns false.
     func forEachElement(in top: Index, _ take: (Index) -> Bool) {
         var node: Index? = tree.node(after: top, in: top)
@@ -307,10 +315,9 @@ struct PageAnalysis {
         }
     }
 
-    private static let controls = Set(
-        "input textarea select button".split(separator: " ").map {
-            $0.utf8.reduce(0, HTMLTag.pack)
-        })
+    private static let controls: Set = [
+        Names.input, HTMLTag.name("textarea"), HTMLTag.name("select"), HTMLTag.name("button"),
+    ]
 
     enum Names {
         static var a: UInt64 { HTMLTag.name("a") }

@@ -8,17 +8,14 @@ enum PointerPhrases {
         let start = line.drop { !$0.isLetter && !$0.isNumber }
         let kinds = kinds(at: start)
         if kinds.isEmpty { return false }
-        if kinds.contains(.advertisement), isAdvertisement(start) { return true }
+        let first = start.prefix { $0.isLetter }.lowercased()
+        if kinds.contains(.advertisement), start.count < 20, advertisements.contains(first) { return true }
         let mayLead = hasLink || isHeading || line.utf8.last == UInt8(ascii: ":")
         if mayLead, kinds.contains(.more) { return true }
         if !isHeading, hasLink, kinds.contains(.offer) { return true }
         guard kinds.contains(.invitation) else { return false }
         let text = start.lowercased()
         return networks.count { text.hasBytes($0) } >= (hasLink ? 1 : 2)
-    }
-
-    private static func isAdvertisement(_ start: Substring) -> Bool {
-        start.count < 20 && advertisements.contains(start.prefix { $0.isLetter }.lowercased())
     }
 
     // MARK: Phrases by their first letters
@@ -78,8 +75,7 @@ enum PointerPhrases {
 
     private static let advertisements: Set<String> = [
         "advert", "advertisement", "anzeige", "werbung", "publicidad", "publicité", "pubblicità", "publicidade",
-        "reklama",
-        "reklame", "advertentie", "реклама",
+        "reklama", "reklame", "advertentie", "реклама",
     ]
 
     /// What the site sells or asks for.
@@ -96,8 +92,7 @@ enum PointerPhrases {
 
     private static let networks: [StaticString] = [
         "facebook", "twitter", "instagram", "youtube", "linkedin", "whatsapp", "telegram", "tiktok", "mastodon",
-        "bluesky",
-        "threads", "pinterest", "google news",
+        "bluesky", "threads", "pinterest", "google news",
     ]
 
     private static func list(_ phrases: String) -> [String] {
