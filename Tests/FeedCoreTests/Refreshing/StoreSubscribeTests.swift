@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 @Suite final class SubscribingTests {
     private let folder = TemporaryFolder()

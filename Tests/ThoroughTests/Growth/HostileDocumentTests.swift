@@ -1,7 +1,7 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
 
 /// Documents of a megabyte that repeat one construct: work of quadratic time would not end.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedStore
 
 /// Commands on 100,000 articles at once.
 @Suite struct ManyArticlesTests {

@@ -1,6 +1,7 @@
+import FeedCore
 import Testing
 
-@testable import FeedCore
+@testable import FeedModel
 
 @Suite struct TextEncodingTests {
     struct Sample: Sendable, CustomTestStringConvertible {
