@@ -36,7 +36,7 @@ extension Store {
         {
             return feed
         }
-        // A text is no program: this only looks for one that is there.
+        // A text is not a program: this only looks for a feed that exists.
         let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
         if let url = program ?? WebAddress.stored(name), let feed = try feed(at: url) { return feed }
         guard !name.isEmpty else { throw .noSuchFeed("''") }

@@ -90,7 +90,10 @@ extension Store {
         var ids: [ArticleID] = []
         ids.reserveCapacity(drafts.count)
         let feedKey = try sharedKey(of: feed)
+        var newest: Timestamp?
         for draft in drafts {
+            let date = draft.date(at: now)
+            newest = max(newest ?? date, date)
             try statements.insert(draft, into: feed, feedKey, readAt: isRead ? now : nil, at: now)
             let id = ArticleID(rawValue: database.lastInsertedRow)
             try statements.insertTexts(of: draft.content, for: id)
@@ -106,7 +109,7 @@ extension Store {
             """,
             [
                 .id(feed), .number(ids.count), .number(isRead ? 0 : ids.count),
-                .time(drafts.map { $0.date(at: now) }.max()),
+                .time(newest),
             ]
         ) { $0.flag() }
         if fetchesPages == [true] { try wantPages(of: ids) }

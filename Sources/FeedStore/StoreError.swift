@@ -4,6 +4,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case noSuchFeed(String)
     /// No feed, but a category has this name.
     case isCategory(String)
+    case isView(String)
     /// The text is part of the titles of several feeds, each given as `id title`.
     case fitsSeveral(String, feeds: [String])
     case noSuchArticle(String)
@@ -75,7 +76,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case .isCategory(let name): "no feed \(name): it is a category, as in `rssium list --category \(name)`"
         case .fitsSeveral(let name, let feeds):
             "\(name) matches several feeds: \(feeds.prefix(10).joined(separator: ", "))"
-                + (feeds.count > 10 ? " and \(feeds.count - 10) more" : "")
+                + (feeds.count > 10 ? " and \(feeds.count - 10) more" : "") + "; name one by its id"
+        case .isView(let name): "no feed \(name): it is a view, as in `rssium list @\(name)`"
         case .noSuchArticle(let name): "no article \(name)"
         case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
         case .categoryExists(let name): "the category \(name) exists already"

@@ -16,6 +16,8 @@ public struct FeedUpdate: Sendable {
     /// What the user is told.
     public let result: RefreshOutcome.Result
     public let settings: FeedSettings
+    /// About how many bytes of text the update stores.
+    let size: Int
 
     /// A document to store: its description of the feed, and its articles in its order.
     public struct Document: Sendable {
@@ -67,6 +69,7 @@ public struct FeedUpdate: Sendable {
         document = decision.document
         backoff = decision.backoff
         result = decision.result
+        size = document?.drafts.reduce(0) { $0 + $1.size } ?? 0
     }
 
     /// The new refresh state if some articles of the document are new.
@@ -77,11 +80,6 @@ public struct FeedUpdate: Sendable {
         feed.refresh.lastNews = now
         feed.refresh.nextDue = RefreshSchedule(of: feed, settings: settings).time(at: now)
         return feed.refresh
-    }
-
-    /// About how many bytes of text the update stores.
-    var size: Int {
-        document?.drafts.reduce(0) { $0 + $1.size } ?? 0
     }
 }
 

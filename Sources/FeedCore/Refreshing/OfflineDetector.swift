@@ -13,7 +13,7 @@ struct OfflineDetector {
 
     /// After so many unreached hosts, the run tries hosts that answered recently.
     private static let doubtfulCount = 4
-    /// So many unreached hosts are no accident.
+    /// When so many hosts cannot be reached, the machine is offline.
     private static let enough = 8
     /// Without a route, every host fails at once, and trying the others costs nothing.
     private static let patience = Duration.seconds(2)

@@ -194,16 +194,16 @@ extension Store {
         let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }
-        var new: [Int] = []
-        var isRekeyed = false
+        var (new, isRekeyed): ([Int], Bool) = ([], false)
         for (index, match) in identity.matches.enumerated() {
-            let (draft, traits) = (identity.drafts[index], identity.traits[index])
+            let traits = identity.traits[index]
             switch match?.kind {
             case nil: new.append(index)
             case .tombstone(let number):
                 // A tombstone follows the edits of its article: else the second edit would bring the article back.
                 if match?.traits != traits { try saveTombstone(number, traits) }
             case .article(let id, let draftHash):
+                let draft = identity.drafts[index]
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
                 if let known = match?.traits, known.isKeyedDifferently(from: traits) { isRekeyed = true }
@@ -275,9 +275,10 @@ extension ArticleDraft {
     static func oldestFirst(
         _ new: [Int], of document: [ArticleDraft], at now: Timestamp
     ) -> [Int] {
-        new.sorted { left, right in
-            let (leftDate, rightDate) = (document[left].date(at: now), document[right].date(at: now))
-            return leftDate == rightDate ? left > right : leftDate < rightDate
+        // Not in the comparison, which would copy two drafts each time.
+        let dates = document.map { $0.date(at: now) }
+        return new.sorted { left, right in
+            dates[left] == dates[right] ? left > right : dates[left] < dates[right]
         }
     }
 }

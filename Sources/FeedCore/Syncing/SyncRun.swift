@@ -127,7 +127,7 @@ extension SyncRun {
     }
 
     private static let pageLimit = 100
-    /// No account has that many articles: what is sent beyond is no list.
+    /// No account has that many articles: a longer answer is not a list.
     private static let idLimit = 2_000_000
     private static let day: Int64 = 86_400
     /// So many unread articles do not go away all at once without a doubt.

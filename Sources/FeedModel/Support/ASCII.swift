@@ -14,6 +14,14 @@ package enum ASCII {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
+    /// A text with its capital letters in lower case.
+    static func lowercased(_ text: ArraySlice<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: text.count) { buffer in
+            for (place, byte) in text.enumerated() { buffer[place] = lowercased(byte) }
+            return text.count
+        }
+    }
+
     /// The value of a hexadecimal digit.
     @inline(__always) package static func hexValue(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - UInt8(ascii: "0") }

@@ -205,7 +205,7 @@ enum FieldText {
         return bytes.has(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
-    /// The address in a link that is text. An element inside, such as a thumbnail, is no part of it.
+    /// The address in a link that is text. An element inside, such as a thumbnail, is not part of it.
     static func address(_ bytes: [UInt8]) -> String? { trimmed(withoutElements(bytes)) }
 
     /// The address that the first element in a text has as its attribute `url`.

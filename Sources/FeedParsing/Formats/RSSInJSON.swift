@@ -15,7 +15,7 @@ struct RSSInJSON {
     /// Adds one of the items.
     mutating func append(_ item: JSONValue) { write(item, as: "item") }
 
-    /// The whole document; nil if it is no RSS.
+    /// The whole document; nil if it is not RSS.
     ///
     /// - Parameter document: what is left of it without the items.
     static func xml(_ document: JSONValue, items: RSSInJSON) -> [UInt8]? {

@@ -75,18 +75,22 @@ enum HTMLImage {
     /// Whether an address is of what stands in for a picture until a script loads it. A photograph may be called
     /// `pixel.jpg`.
     static func placeholder(_ address: String) -> Placeholder {
-        let start = address.drop { $0.isWhitespace }
-        if start.isEmpty || ["data:", "about:", "javascript:", "blob:"].contains(where: { start.hasPrefix($0) }) {
-            return .sure
+        var address = address
+        return address.withUTF8 { bytes in
+            guard let start = bytes.firstIndex(where: { !ASCII.isWhitespace($0) }),
+                !schemes.contains(where: { bytes.has($0, at: start) })
+            else { return .sure }
+            let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
+            guard placeholders.contains(where: { bytes.has($0, at: file, ignoringCase: true) }) else { return .no }
+            return bytes.has(".gif", at: path.endIndex - 4, ignoringCase: true) ? .sure : .maybe
         }
-        let path = start.prefix { $0 != "?" && $0 != "#" }
-        guard let file = path.split(separator: "/").last?.lowercased(),
-            placeholders.contains(where: { file.hasPrefix($0) })
-        else { return .no }
-        return file.hasSuffix(".gif") ? .sure : .maybe
     }
 
-    private static let placeholders = [
+    /// What can hold no picture that a page shows.
+    private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:"]
+
+    private static let placeholders: [StaticString] = [
         "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
         "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
     ]

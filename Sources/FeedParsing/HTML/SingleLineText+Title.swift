@@ -1,14 +1,14 @@
 extension SingleLineText {
     /// A title that is HTML, as plain text: tags are dropped, references decoded once, `a < b` and `D&D & more` stay.
     static func title(_ bytes: [UInt8]) -> String? {
+        let mayHaveTags = bytes.has(UInt8(ascii: "<")) && bytes.has(UInt8(ascii: ">"))
+        guard mayHaveTags || bytes.has(UInt8(ascii: "&")) else { return clean(bytes) }
         let start = Array(bytes.prefix(maxLength * 4))
-        if start.has(UInt8(ascii: "<")), start.has(UInt8(ascii: ">")) {
+        if mayHaveTags, start.has(UInt8(ascii: ">")), start.has(UInt8(ascii: "<")) {
             let html = String(decoding: namedTagsAsText(start), as: UTF8.self)
             let title = clean(HTMLText(.html(html)).bytes)
             // `</example>` alone is what the title is about.
             if title != nil || HTMLTag.areIn(html) { return title }
-        } else if !start.has(UInt8(ascii: "&")) {
-            return clean(bytes)
         }
         return clean(start.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) })
     }

@@ -31,12 +31,21 @@ struct CDATASection {
     static func areNested(in document: [UInt8]) -> Bool {
         document.withUnsafeBufferPointer { bytes in
             var position = 0
-            while let start = bytes.end(of: "<![CDATA[", from: position), let end = bytes.end(of: "]]>", from: start) {
-                let section = UnsafeBufferPointer(rebasing: bytes[..<end])
-                if section.end(of: "<![CDATA[", from: start) != nil { return true }
+            while let start = endOfStart(in: bytes, from: position), let end = bytes.end(of: "]]>", from: start) {
+                if endOfStart(in: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start) != nil { return true }
                 position = end
             }
             return false
         }
+    }
+
+    /// The index after the next `<![CDATA[`. It looks for the bracket, which is rarer than the `<`.
+    private static func endOfStart(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var place = start
+        while let end = bytes.end(of: "[CDATA[", from: place) {
+            if end >= 9, bytes.has("<!", at: end - 9) { return end }
+            place = end
+        }
+        return nil
     }
 }

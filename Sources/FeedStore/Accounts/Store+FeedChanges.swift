@@ -135,6 +135,8 @@ extension Store {
                 "XPaths"
             } else if edit.isPaused == true {
                 "pause"
+            } else if edit.fetchesPages == true, feed.url == .saved {
+                "full text"
             } else {
                 nil
             }

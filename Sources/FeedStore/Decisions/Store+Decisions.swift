@@ -64,7 +64,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - others: other keys of the same feed.
-    ///   - usual: what the property is as long as nothing was decided: then that is no decision.
+    ///   - usual: the value of the property before any decision. Setting it then is not a decision.
     func decide(
         _ property: DecisionProperty, of key: DecisionKey, _ others: [DecisionKey] = [], to value: DecisionValue,
         usual: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
@@ -77,7 +77,7 @@ extension Store {
         if let known {
             // A rule does not change what a person decided.
             guard known.value != value, !isAutomatic || known.isAutomatic else { return }
-            // Another spelling of its category is no other one.
+            // Another spelling of its category is the same category.
             if property == .category, let name = value.text, name.lowercased() == known.value.text?.lowercased() {
                 return
             }

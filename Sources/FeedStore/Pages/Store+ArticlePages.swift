@@ -3,7 +3,7 @@ extension Store {
     /// After so many tries a page is given up; the index `article_page_wanted` says the same.
     public static let pageTries = 3
 
-    /// Within a transaction: wants the pages of new articles. A link to the article's own enclosure is no page.
+    /// Within a transaction: wants the pages of new articles. A link to the article's own enclosure is not a page.
     func wantPages(of articles: [ArticleID]) throws(StoreError) {
         try database.run(
             """

@@ -186,7 +186,7 @@ struct ArgumentParser {
         return nil
     }
 
-    /// What may have been meant by letters that are no options.
+    /// What the user may have meant by letters that are not options.
     private func advice(about letters: Substring) -> String {
         if letters.isDigits, known.contains(where: { $0.short == "n" }) { return ", did you mean -n \(letters)?" }
         return command?.operands.first?.kind == .query ? "; a QUERY that begins with - comes after --" : ""

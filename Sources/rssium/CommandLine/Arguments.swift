@@ -76,7 +76,7 @@ struct Arguments {
     /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { UsageError(message, command: helpName) }
 
-    /// For a word that is no FEED: what it may have been meant as. Nil if it is like no option.
+    /// For a word that is not a FEED: what the user may have meant. Nil if it is like no option.
     func wrong(noFeed word: String, at now: Timestamp) -> UsageError? {
         let option = command.options.first { $0.name == word && $0.value == nil }
         guard let meant = option?.name ?? TimeArgument(word, now: now).map({ _ in "since \(word)" }) else { return nil }

@@ -49,7 +49,7 @@ enum NameArgument {
         return name
     }
 
-    /// Why a category cannot have this name, or nil if it can. `none` stands for no category on the command line.
+    /// Why a category cannot have this name, or nil if it can. `none` means no category on the command line.
     static func categoryProblem(_ text: String) -> String? {
         let tooLong = "a category name must have at most \(maxCategoryCharacters) characters"
         // A list can have one long name for many feeds.

@@ -17,7 +17,8 @@ enum SpellingSuggestion {
     private static let optionSynonyms: [String: [String]] = [
         "json": ["--format json"], "jsonl": ["--format jsonl"], "tsv": ["--format tsv"], "html": ["--format html"],
         "markdown": ["--format markdown"], "opml": ["--format opml"],
-        "query": ["--search"], "filter": ["--search"], "grep": ["--search"], "tag": ["--label or --search tag:NAME"],
+        "query": ["--search"], "filter": ["--search"], "grep": ["--search"],
+        "tag": ["--label or --search tag:NAME", "--category"],
         "max": ["--limit"], "count": ["--limit"], "name": ["--title"], "title": ["--name"], "force": ["--yes"],
         "folder": ["--category"], "after": ["--since"], "from": ["--since"], "output": ["--to"], "dir": ["--to"],
     ]

@@ -32,7 +32,7 @@ struct ArticleArguments {
                     try append(feed: word, context, articles)
                 } catch StoreError.noSuchFeed {
                     let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
-                    problems.append("\(shown) is no article id and no feed")
+                    problems.append("\(shown) is neither an article id nor a feed")
                 }
             }
         }

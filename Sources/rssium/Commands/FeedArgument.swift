@@ -34,6 +34,9 @@ extension Context {
         } catch StoreError.noSuchFeed {
             do { throw StoreError.isCategory(try store.category(named: name).name) } catch StoreError.noSuchCategory {}
             if let view = ViewName(argument: name) { throw StoreError.noSuchView(view.text) }
+            if let known = try store.view(named: name) {
+                throw StoreError.isView(known.name)
+            }
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
             throw StoreError.fitsSeveral(SecretMask.word(name), feeds: feeds)

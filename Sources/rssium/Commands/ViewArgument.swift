@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// `@NAME` on the command line stands for the articles of a view.
+/// `@NAME` on the command line means the articles of a view.
 extension Context {
-    /// The view that the word stands for. Nil for a word that stands for none: a name of a view does not begin with `@`.
+    /// The view that the word names. Nil for any other word: the name of a view does not begin with `@`.
     func view(_ word: String, in store: borrowing Store) throws -> SavedView? {
         guard let name = ViewName(argument: word) else { return nil }
         return try store.view(named: name.text)

@@ -95,7 +95,9 @@ struct ArticleWriter {
             try book.write(article, pictures: pictures, to: &output)
             body = .epub(book)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
-        case .records: try records.write(fields.map { $0.text(of: article, listing) }, to: &output)
+        // By index: a copy of each field would take longer than its text.
+        case .records:
+            try records.write(fields.indices.map { fields[$0].value(article, listing).text }, to: &output)
         }
     }
 

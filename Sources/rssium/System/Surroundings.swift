@@ -1,4 +1,4 @@
-/// What the program gets from whoever started it: variables and standard files. The programs that it runs get the same.
+/// What the program gets from the program that started it: variables and standard files. Its child processes get the same.
 ///
 /// It is a value, so that a test can run a command in its own process.
 struct Surroundings: Sendable {

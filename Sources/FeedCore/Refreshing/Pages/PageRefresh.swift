@@ -1,13 +1,13 @@
 /// Fetches the pages of new articles, after the feeds of a run. The caller holds the refresh lock.
 ///
 /// Each page is stored when it has come, so a run that is killed or cancelled leaves only the others for the next one.
-/// A page that cannot be had is no failure of its feed.
+/// A page that cannot be fetched is not a failure of its feed.
 public struct PageRefresh: Sendable {
     private let pages: PageFetcher
     private let jobs: Int
     private let knownBackoffs: [String: HostBackoff]
 
-    /// So many hosts that cannot be reached, and none that can, are no accident: the machine is offline.
+    /// If so many hosts cannot be reached, and none can, the machine is offline.
     private static let offlineHosts = 8
 
     /// - Parameter jobs: the most pages on the network at once.

@@ -42,7 +42,7 @@ struct ServerAddress: Hashable, Sendable {
         return folders
     }
 
-    /// Pages of servers are no deeper than `/feed/1/entry/2`.
+    /// Pages of servers are at most as deep as `/feed/1/entry/2`.
     private static let folderLimit = 5
 
     /// Pages that may name the right address.

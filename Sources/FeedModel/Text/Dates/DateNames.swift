@@ -8,10 +8,8 @@ package enum DateWord {
 
     /// - Parameter word: folded as `CaseFolding` does: in lower case, without accents.
     package init?(_ word: String) {
-        if let weekday = DateNames.weekdays[word] {
-            self = .weekday(weekday)
-        } else if DateNames.fillers.contains(word) {
-            self = .filler
+        if let known = DateNames.words[word] {
+            self = known
         } else if let month = DateNames.month(word) {
             self = .month(month)
         } else {
@@ -46,7 +44,7 @@ private enum DateNames {
 
     /// The month whose name begins as the word does.
     static func month(_ word: String) -> Int? {
-        var stem = word[...]
+        var stem = word
         while stem.unicodeScalars.count >= 3 {
             if let month = months[stem] { return month }
             stem.unicodeScalars.removeLast()
@@ -54,50 +52,47 @@ private enum DateNames {
         return nil
     }
 
-    private static let months: [Substring: Int] = {
-        var months: [Substring: Int] = [:]
+    private static let months: [String: Int] = {
+        var months: [String: Int] = [:]
         for language in languages {
             for (index, names) in language.split(separator: " ").enumerated() {
                 for name in names.split(separator: "/") {
-                    let folded = String(decoding: CaseFolding.folded(String(name)), as: UTF8.self)
-                    months[Substring(folded)] = index + 1
+                    months[String(decoding: CaseFolding.folded(String(name)), as: UTF8.self)] = index + 1
                 }
             }
         }
         return months
     }()
 
-    static let weekdays: [String: Int] = {
-        let names =
-            "sun sunday,mon monday,tue tues tuesday,wed weds wednesday,thu thur thurs thursday,fri friday,sat saturday"
-        var weekdays: [String: Int] = [:]
-        for (day, names) in names.split(separator: ",").enumerated() {
-            for name in names.split(separator: " ") { weekdays[String(name)] = day }
+    /// The weekdays and the fillers. A word that is both is a weekday.
+    static let words: [String: DateWord] = {
+        var words: [String: DateWord] = [:]
+        for word in fillers.split(whereSeparator: \.isWhitespace) {
+            words[String(decoding: CaseFolding.folded(String(word)), as: UTF8.self)] = .filler
         }
-        return weekdays
+        let weekdays =
+            "sun sunday,mon monday,tue tues tuesday,wed weds wednesday,thu thur thurs thursday,fri friday,sat saturday"
+        for (day, names) in weekdays.split(separator: ",").enumerated() {
+            for name in names.split(separator: " ") { words[String(name)] = .weekday(day) }
+        }
+        return words
     }()
 
-    static let fillers: Set<String> = {
-        let words = """
-            of the on at in date dated published posted updated created modified pubdate th st nd rd er d o clock
-            am um uhr den der kl klo le de du del el a las la di do da dos as ore alle om dnia r г в h t
-            sonntag montag dienstag mittwoch donnerstag freitag samstag sonnabend so mo di mi do fr sa
-            dimanche lundi mardi mercredi jeudi vendredi samedi dim lun mer jeu ven sam
-            domingo lunes martes miércoles jueves viernes sábado dom mié jue vie sáb
-            domenica lunedì martedì mercoledì giovedì venerdì sabato gio sab
-            segunda terça quarta quinta sexta feira seg ter qua qui sex
-            zondag maandag dinsdag woensdag donderdag vrijdag zaterdag zo ma wo vr za
-            söndag måndag tisdag onsdag torsdag fredag lördag søndag mandag lørdag sunnuntai maanantai tiistai
-            keskiviikko torstai perjantai lauantai
-            niedziela poniedziałek wtorek środa czwartek piątek sobota neděle pondělí úterý středa čtvrtek pátek
-            vasárnap hétfő kedd szerda csütörtök péntek szombat pazar pazartesi salı çarşamba perşembe cuma cumartesi
-            Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυρ Δευ Τρι Τετ Πεμ Παρ Σαβ
-            воскресенье понедельник вторник среда четверг пятница суббота вс пн вт ср чт пт сб года год
-            неділя понеділок вівторок середа четвер п ятниця субота
-            """
-        return Set(
-            words.split(whereSeparator: \.isWhitespace).map {
-                String(decoding: CaseFolding.folded(String($0)), as: UTF8.self)
-            })
-    }()
+    private static let fillers = """
+        of the on at in date dated published posted updated created modified pubdate th st nd rd er d o clock
+        am um uhr den der kl klo le de du del el a las la di do da dos as ore alle om dnia r г в h t
+        sonntag montag dienstag mittwoch donnerstag freitag samstag sonnabend so mo di mi do fr sa
+        dimanche lundi mardi mercredi jeudi vendredi samedi dim lun mer jeu ven sam
+        domingo lunes martes miércoles jueves viernes sábado dom mié jue vie sáb
+        domenica lunedì martedì mercoledì giovedì venerdì sabato gio sab
+        segunda terça quarta quinta sexta feira seg ter qua qui sex
+        zondag maandag dinsdag woensdag donderdag vrijdag zaterdag zo ma wo vr za
+        söndag måndag tisdag onsdag torsdag fredag lördag søndag mandag lørdag sunnuntai maanantai tiistai
+        keskiviikko torstai perjantai lauantai
+        niedziela poniedziałek wtorek środa czwartek piątek sobota neděle pondělí úterý středa čtvrtek pátek
+        vasárnap hétfő kedd szerda csütörtök péntek szombat pazar pazartesi salı çarşamba perşembe cuma cumartesi
+        Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυρ Δευ Τρι Τετ Πεμ Παρ Σαβ
+        воскресенье понедельник вторник среда четверг пятница суббота вс пн вт ср чт пт сб года год
+        неділя понеділок вівторок середа четвер п ятниця субота
+        """
 }

@@ -195,7 +195,7 @@ struct DateParser {
             setOffset(seconds, isNumeric: false)
             return
         }
-        let word = String(decoding: letters.map(ASCII.lowercased), as: UTF8.self)
+        let word = ASCII.lowercased(letters)
         switch DateWord(word) {
         case .month(let number)?:
             if month == nil || isMonthTentative { (month, isMonthTentative) = (number, word == "mar") }
@@ -214,17 +214,18 @@ struct DateParser {
 
     /// Reads `am`, `PM`, `a.m.` and `p. m.` at a place, and says how many tokens that takes.
     private func dayHalf(at place: Int) -> (isAfternoon: Bool, length: Int)? {
-        guard place < tokens.count, tokens[place].kind == .word else { return nil }
-        switch bytes[tokens[place].range].map(ASCII.lowercased) {
-        case [UInt8(ascii: "a"), UInt8(ascii: "m")]: return (false, 1)
-        case [UInt8(ascii: "p"), UInt8(ascii: "m")]: return (true, 1)
-        case let letter where letter == [UInt8(ascii: "a")] || letter == [UInt8(ascii: "p")]:
-            guard punctuation(at: place + 1) == UInt8(ascii: "."), place + 2 < tokens.count,
-                bytes[tokens[place + 2].range].map(ASCII.lowercased) == [UInt8(ascii: "m")]
-            else { return nil }
-            return (letter == [UInt8(ascii: "p")], 3)
-        default: return nil
-        }
+        let isAfternoon = isWord("p", at: place) || isWord("pm", at: place)
+        if isWord("am", at: place) || isWord("pm", at: place) { return (isAfternoon, 1) }
+        guard isAfternoon || isWord("a", at: place), punctuation(at: place + 1) == UInt8(ascii: "."),
+            isWord("m", at: place + 2)
+        else { return nil }
+        return (isAfternoon, 3)
+    }
+
+    private func isWord(_ letters: StaticString, at place: Int) -> Bool {
+        guard place < tokens.count, tokens[place].kind == .word, tokens[place].count == letters.utf8CodeUnitCount
+        else { return false }
+        return bytes.withUnsafeBufferPointer { $0.hasLetters(letters, at: tokens[place].range.lowerBound) }
     }
 
     // MARK: Offsets
@@ -304,7 +305,7 @@ struct DateParser {
                 year: year, month: month, day: day, hour: isNextDay ? 0 : hour, minute: minute, second: min(second, 59))
         else { return nil }
         let result = date + Int64((isNextDay ? 86_400 : 0) + (second == 60 ? 1 : 0) - (offset ?? 0))
-        return (1...9999).contains(result.civil.year) ? result : nil
+        return (Timestamp.first...Timestamp.last).contains(result) ? result : nil
     }
 
     /// RFC 2822, section 4.3.
@@ -347,6 +348,8 @@ private struct Token {
 
     static func split(_ bytes: [UInt8]) -> [Token] {
         var tokens: [Token] = []
+        // `Fri, 20 Nov 2026 10:11:12 +0100` has eleven.
+        tokens.reserveCapacity(16)
         var place = 0
         var isSpaced = false
         while place < bytes.count {

@@ -5,7 +5,7 @@ enum TimeZones {
         guard let first = name.first else { return nil }
         if name.count == 1 { return offset(ofLetter: first) }
         if name.count == 2, name.contains(where: ASCII.isLowercase) { return nil }
-        return offsets[String(decoding: name.map(ASCII.lowercased), as: UTF8.self)]
+        return offsets[ASCII.lowercased(name)]
     }
 
     /// RFC 822, section 5.1: A to M are west of Greenwich, N to Y east; there is no J.

@@ -39,7 +39,7 @@ struct AtomLink {
     /// Chooses the link to the page: an alternate one to HTML, else any alternate one.
     struct Choice {
         private(set) var best: String?
-        /// Without a page: a related one, or the entry itself, or what is no page, such as an e-mail address.
+        /// Without a page: a related one, or the entry itself, or something other than a page, such as an e-mail address.
         private(set) var other: String?
         private var rank = 0
 

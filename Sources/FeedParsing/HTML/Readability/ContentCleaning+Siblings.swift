@@ -3,7 +3,6 @@ extension ContentCleaning {
     /// Takes in the lead and the picture between the title and the text, and more text of the same kind behind it.
     mutating func widen() {
         guard best != page.body else { return }
-        around = heading.map(ancestors) ?? []
         var (node, levels) = (best, 0)
         var path = [best]
         var found: Int?
@@ -21,19 +20,8 @@ extension ContentCleaning {
         }
     }
 
-    private func ancestors(_ node: Index) -> Set<Index> {
-        var result: Set<Index> = []
-        var node: Index? = node
-        while let current = node {
-            result.insert(current)
-            if current == page.body { break }
-            node = page.tree.parent(of: current)
-        }
-        return result
-    }
-
     private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
-        var isBehind = false
+        var (hasBegun, isBehind) = (false, false)
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
         let signature = signature(branch)
@@ -44,9 +32,6 @@ extension ContentCleaning {
                 isBehind = true
                 continue
             }
-            if page.isHidden[child], page.isRunningText(child), !isBehind || page[child].prose * 7 > all {
-                page.show(child)
-            }
             guard page.isElement(child), !page.isHidden[child] else {
                 if page.tree.nodes[child].kind == .text { hidden.append(child) }
                 continue
@@ -56,8 +41,6 @@ extension ContentCleaning {
                 if isMore(child, like: signature, level) {
                     // What is between two parts of the text belongs to it.
                     between = []
-                } else if page[child].kind == .figure && page[child].hints.isEmpty {
-                    continue
                 } else if isContent(child) {
                     between.append(child)
                 } else {
@@ -65,8 +48,12 @@ extension ContentCleaning {
                 }
             } else if mayLead, holdsTitle || isBehindTitle {
                 keepLead(in: child, afterTitle: holdsTitle)
-            } else if !isMore(child, like: signature, level) || heading != nil && mayLead {
+            } else if heading != nil && mayLead
+                || !isMore(child, like: signature, level) && !(hasBegun && isContent(child))
+            {
                 hidden.append(child)
+            } else {
+                hasBegun = true
             }
             if holdsTitle { isBehindTitle = true }
         }
@@ -101,11 +88,9 @@ extension ContentCleaning {
             return true
         }
         guard measure.linkDensity < 0.25, !measure.hints.contains(.furniture) else { return false }
-        if measure.kind == .paragraph { return measure.text > 80 && measure.linkDensity < 0.1 }
         if self.signature(node) == signature {
             return measure.prose * 2 > measure.text && measure.prose > (signature.hasSuffix(".") ? 60 : 30)
         }
-        if measure.hints.contains(.content), measure.prose > 200 { return true }
         let isOther: ElementHints = [.comments, .person, .topics, .facts, .lead, .doubtful]
         return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
             && measure.hints.isDisjoint(with: isOther)
@@ -147,16 +132,6 @@ extension ContentCleaning {
         page.hide(found)
     }
 
-    func readParagraphs() -> Set<String> {
-        var found: Set<String> = []
-        page.forEachElement(in: best) { node in
-            guard page[node].kind == .paragraph, let line = page.tree.line(of: node) else { return true }
-            found.insert(PageLetters.of(line))
-            return false
-        }
-        return found
-    }
-
     /// Whether an element between the title and the text is a paragraph that belongs to the article.
     private mutating func isLead(_ node: Index) -> Bool {
         let measure = page[node]
@@ -168,8 +143,7 @@ extension ContentCleaning {
             return true
         }
         guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
-            measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics]),
-            let line = page.tree.line(of: node), !paragraphs.contains(PageLetters.of(line))
+            measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics])
         else { return false }
         return measure.isLead || !page.isDateLine(node)
     }

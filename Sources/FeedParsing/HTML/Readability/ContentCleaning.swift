@@ -14,9 +14,7 @@ struct ContentCleaning {
     /// The text of the article's element.
     let all: Int32
     /// The elements that the title is in.
-    var around: Set<Index> = []
-    /// The letters of the paragraphs of the article's element. Some pages repeat one before it as a quotation.
-    lazy var paragraphs = readParagraphs()
+    let around: Set<Index>
     /// A heading behind the title without a text of its own.
     var subtitle: Index?
     /// The first paragraph of the text.
@@ -24,15 +22,16 @@ struct ContentCleaning {
     /// The last block of the text with a sentence or two.
     private var lastProse = 0
 
-    init(_ page: PageAnalysis, _ best: Index, heading: Index?, title: String?, host: String?) {
+    init(_ found: consuming PageAnalysis, _ best: Index, heading: Index?, title: String?, host: String?) {
         self.host = host
-        self.page = page
+        page = consume found
         self.best = best
         self.heading = heading
+        around = page.elements(around: heading)
         self.title = PageLetters.of(title ?? "")
         top = best
-        if best != page.body { self.page.showText(in: best) }
-        all = self.page[best].text
+        if best != page.body { page.showText(in: best) }
+        all = page[best].text
         widen()
         page.forEachElement(in: top) { node in
             let measure = page[node]
@@ -52,7 +51,7 @@ struct ContentCleaning {
     private mutating func clean() {
         var found: [Index] = []
         page.forEachElement(in: top) { node in
-            guard isDropped(node) else { return true }
+            guard isDropped(node) else { return page[node].kind != .code }
             found.append(node)
             return false
         }
@@ -78,15 +77,6 @@ struct ContentCleaning {
 
     fileprivate func isInFront(_ part: Part) -> Bool { part.node < firstProse }
 
-    fileprivate func isInFigure(_ node: Index) -> Bool {
-        var outer = page.tree.parent(of: node)
-        for _ in 0..<4 {
-            guard let current = outer, page[current].kind != .figure else { return outer != nil }
-            outer = page.tree.parent(of: current)
-        }
-        return false
-    }
-
     fileprivate func isBeforeArticle(_ part: Part) -> Bool { part.node < best }
 
     /// Links that lead to other pages of the site. What a text lists of itself are plain items, in no box of a name.
@@ -96,6 +86,13 @@ struct ContentCleaning {
         let isNamed = !measure.hints.isDisjoint(with: [.doubtful, .furniture])
         switch measure.kind {
         case .list, .container, .table, .article:
+            // A picture with a caption; what is in an item or a cell was judged with the list or the table.
+            if measure.kind == .container, measure.headings == 0, measure.text < 200, measure.images < 2,
+                measure.images == 1 && measure.linkDensity < 0.9
+                    || measure.items == 0 && page.isIn(.item, .cell, of: node)
+            {
+                return false
+            }
             // Where links are all over the text, lists of them belong to it.
             if page[best].linkDensity > 0.12, measure.kind != .container, !isNamed { return false }
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
@@ -237,10 +234,7 @@ extension ContentCleaning {
     ]
 
     fileprivate static let inlineRules: [Rule] = [
-        ("the title", true, { $1.node == $0.heading }),
         ("a sign that links to a heading", true, { $1.measure.text < 3 && $0.page.isHeadingMark($1.node) }),
-        ("not shown", true, { $1.has(.hidden) && $1.measure.text < 100 }),
-        ("too much for what is not shown", false, { $1.has(.hidden) }),
         ("in a line of text", false, { !$0.page.standsAlone($1.node) }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
         ("a fact in front of the text", true, { $0.isInFront($1) && $0.page.isFact($1.node) }),
@@ -248,25 +242,18 @@ extension ContentCleaning {
     ]
 
     fileprivate static let blockRules: [Rule] = [
-        ("the title", true, { $1.node == $0.heading }),
         ("the title again", true, { $1.measure.kind == .paragraph && $0.isInFront($1) && $0.isTitle($1.node) }),
         ("empty", true, { $1.measure.kind.isBlock && $1.measure.isEmpty }),
         ("a date in front of the text", true, { $0.isInFront($1) && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure || $0.page.isInFigure($1.node) }),
         ("a lead", false, { $1.measure.isLead && ($0.isBeforeArticle($1) || $1.share < 0.2) }),
         ("furniture", true, { $1.has(.furniture) && $1.share < 0.2 }),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),
-        ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure }),
         ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
-        ("topics", true, { $1.has(.topics) && $1.measure.linkDensity > 0.4 && $1.share < 0.2 }),
         ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 }),
-        (
-            "mostly links", true,
-            { $1.has(.doubtful) && $1.measure.kind != .paragraph && $1.measure.linkDensity > 0.5 }
-        ),
-        ("in a figure", false, { $0.isInFigure($1.node) }),
         ("a list of links", true, { $0.isListOfLinks($1.node) }),
     ]
 }

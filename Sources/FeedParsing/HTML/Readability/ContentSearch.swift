@@ -10,8 +10,8 @@ struct ContentSearch {
     /// The heading with the title of the page, if it is known.
     private let heading: Index?
 
-    init(_ page: PageAnalysis, heading: Index?, _ care: Care) {
-        self.page = page
+    init(_ found: consuming PageAnalysis, heading: Index?, _ care: Care) {
+        page = consume found
         self.heading = heading
         if care == .strict { hideFurniture() }
         score()
@@ -24,7 +24,7 @@ struct ContentSearch {
         let all = page[page.body].prose
         var found: [Index] = []
         page.forEachElement(in: page.body) { node in
-            guard isFurniture(node, of: all) else { return true }
+            guard isFurniture(node, of: all) else { return page[node].kind != .code }
             found.append(node)
             return false
         }
@@ -35,6 +35,7 @@ struct ContentSearch {
         let measure = page[node]
         let hints = measure.hints
         guard measure.kind.isBlock || measure.kind == .inline && !page.isWording(node) else { return false }
+        if measure.images > 0, measure.text < 100, page.isInFigure(node) { return false }
         let share = all > 0 ? Float(measure.prose) / Float(all) : 0
         if hints.contains(.comments) { return share < (hints.isDisjoint(with: [.article, .content]) ? 0.95 : 0.35) }
         if hints.contains(.content), share > 0.1 { return false }
@@ -68,7 +69,7 @@ struct ContentSearch {
                 steps += 1
                 page.add(level == 0 ? score : level == 1 ? score / 2 : score / (level * 3), to: current)
                 if current == page.body { break }
-                // Inline elements around blocks are no level.
+                // Inline elements around blocks do not count as a level.
                 if page[current].kind.isBlock { level += 1 }
                 holder = page.tree.parent(of: current)
             }
@@ -88,36 +89,23 @@ struct ContentSearch {
     func best() -> Index {
         var best = page.body
         var bestScore: Float = -1
-        let nearTitle = nearTitle
+        let around = page.elements(around: heading).subtracting([page.body])
         for index in page.order {
             let node = Index(index)
             guard page[node].score > 0 else { continue }
             var score = weighed(node)
-            if !nearTitle.isEmpty { score *= nearTitle[node] ?? closeness(node, to: nearTitle) }
+            if !around.isEmpty { score *= closeness(node, to: around) }
             if score > bestScore { (best, bestScore) = (node, score) }
         }
-        return widened(best, Set(nearTitle.keys))
+        return widened(best, around)
     }
 
-    /// How much more likely elements are the article the nearer the title is: those around it, from the inside outwards.
-    private var nearTitle: [Index: Float] {
-        var result: [Index: Float] = [:]
-        var node = heading
-        while let current = node, current != page.body {
-            result[current] = 1.3
-            node = page.tree.parent(of: current)
-        }
-        return result
-    }
-
-    private func closeness(_ node: Index, to around: [Index: Float]) -> Float {
+    /// How much more likely an element is the article the nearer it is to the elements that the title is in.
+    private func closeness(_ node: Index, to around: Set<Index>) -> Float {
         var node = node
-        var levels = 0
-        var steps = 0
-        while node != page.body, levels < 4, steps < 16, let parent = page.tree.parent(of: node) {
-            steps += 1
-            if parent != page.body, around[parent] != nil { return 1.3 - Float(levels) * 0.05 }
-            if page[parent].kind.isBlock { levels += 1 }
+        for level in 0..<6 {
+            if around.contains(node) { return 1.3 - Float(max(0, level - 1)) * 0.05 }
+            guard let parent = page.tree.parent(of: node), parent != page.body else { break }
             node = parent
         }
         return 1

@@ -3,42 +3,42 @@ struct ContentWriter {
     typealias Index = HTMLTree.Index
 
     private let page: PageAnalysis
+    private let top: Index
     private let base: LinkBase?
     /// Where the page is from, without a fragment.
     private let url: Substring?
     /// The names of the places that links within the text may lead to.
-    private var anchors: Set<String> = []
+    private lazy var anchors = readAnchors()
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     /// The text since the last picture is only white space.
     private var isAfterImage = false
 
     private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
         self.page = page
+        self.top = top
         self.base = base.flatMap(LinkBase.init)
         self.url = url.map { $0.prefix { $0 != "#" } }
+    }
+
+    private func readAnchors() -> Set<String> {
         var found: Set<String> = []
         page.forEachElement(in: top) { node in
-            var names = [ContentWriter.id, ContentWriter.name]
-            page.tree.forEachAttribute(of: node) { attribute, source in
-                // Of two attributes of one name the first counts.
-                guard let place = names.firstIndex(of: attribute.name) else { return true }
-                names.remove(at: place)
-                found.insert(HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value])))
-                return !names.isEmpty
+            for name in [ContentWriter.id, ContentWriter.name] {
+                if let anchor = page.tree.attribute(name, of: node) { found.insert(anchor) }
             }
             return true
         }
-        anchors = found
+        return found
     }
 
     /// The content of an element. A link within the page leads to its place in the text, else to that in the page.
     static func html(of page: PageAnalysis, in top: Index, base: String?, url: String?) -> String {
         var content = ContentWriter(page, top, base: base, url: url)
-        content.write(contentOf: top)
+        content.write()
         return String(decoding: content.writer.bytes, as: UTF8.self)
     }
 
-    private mutating func write(contentOf top: Index) {
+    private mutating func write() {
         let tree = page.tree
         var walk = HTMLWalk(tree, in: top)
         while let step = walk.next() {
@@ -87,7 +87,7 @@ struct ContentWriter {
         }
         var attributes = tree.attributes(of: node)
         let language = page[node].kind == .code || tree.name(of: node) == "code" ? codeLanguage(node, attributes) : nil
-        attributes = attributes.compactMap(absolute)
+        attributes = attributes.compactMap { absolute($0) }
         if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }
         writer.write(.start(name: tree.htmlName(of: node), attributes: attributes))
         return true
@@ -106,7 +106,7 @@ struct ContentWriter {
         return nil
     }
 
-    private func absolute(_ attribute: HTMLAttribute) -> HTMLAttribute? {
+    private mutating func absolute(_ attribute: HTMLAttribute) -> HTMLAttribute? {
         switch attribute.name {
         case "href":
             if attribute.value.hasPrefix("#") {

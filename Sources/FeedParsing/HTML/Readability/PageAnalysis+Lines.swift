@@ -26,7 +26,8 @@ extension PageAnalysis {
         let measure = self[node]
         let isLine = measure.kind == .inline || measure.ownText == measure.text
         guard [.paragraph, .container, .heading, .inline].contains(measure.kind), isLine, measure.images == 0,
-            (5...300).contains(measure.text), let line = tree.line(of: node)
+            (5...300).contains(measure.text), PointerPhrases.mayBegin(tree.firstLetters(of: node)),
+            let line = tree.line(of: node)
         else { return false }
         return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: measure.kind == .heading)
     }
@@ -63,9 +64,23 @@ extension PageAnalysis {
         }
         switch self[block].kind {
         case .heading: return self[node].text * 10 > self[block].text * 9
-        case .paragraph, .item, .cell, .quote: return true
+        case .paragraph, .item, .cell, .quote, .code: return true
         default: return false
         }
+    }
+
+    func isInFigure(_ node: Index) -> Bool { isIn(.figure, .figure, of: node) }
+
+    /// Whether an element of one of these kinds is not far outside a node.
+    func isIn(_ kind: PageElementKind, _ other: PageElementKind, of node: Index) -> Bool {
+        var outer = tree.parent(of: node)
+        for _ in 0..<4 {
+            guard let current = outer, self[current].kind != kind, self[current].kind != other else {
+                return outer != nil
+            }
+            outer = tree.parent(of: current)
+        }
+        return false
     }
 
     private func block(around node: Index) -> Index? {
@@ -115,6 +130,27 @@ extension PageAnalysis {
 }
 
 extension HTMLTree {
+    /// The first three letters of an element in lower case, as one number, from its first letter or digit on; nil
+    /// where they are no plain ASCII.
+    func firstLetters(of node: Index) -> UInt32? {
+        var next = self.node(after: node, in: node)
+        while let current = next {
+            if nodes[current].kind == .text,
+                let start = source[nodes[current].range].firstIndex(where: {
+                    ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 || $0 == UInt8(ascii: "&")
+                })
+            {
+                let bytes = source[start..<nodes[current].range.upperBound].prefix(4)
+                let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "&") }
+                guard isPlain, bytes.count == 4 else { return nil }
+                return bytes.prefix(3).reduce(0) { $0 << 8 | UInt32(ASCII.lowercased($1)) }
+            }
+            let isUnseen = nodes[current].kind == .element && PageElementKind.of(nodes[current].name) == .unseen
+            next = self.node(after: current, in: node, skipsContent: isUnseen)
+        }
+        return nil
+    }
+
     /// The text of an element on one line, without scripts; nil if it has none.
     func line(of node: Index, limit: Int = 4000) -> String? {
         var text: [UInt8] = []

@@ -11,9 +11,7 @@ struct PageAnalysis {
         var text: Int32 = 0
         /// How many of them are in links.
         var link: Int32 = 0
-        var commas: Int32 = 0
-        /// Paragraphs with some text, pictures, items of lists.
-        var paragraphs: Int32 = 0
+        /// Pictures, items of lists.
         var images: Int32 = 0
         var items: Int32 = 0
         var headings: Int32 = 0
@@ -34,8 +32,6 @@ struct PageAnalysis {
         mutating func add(_ other: Measure, times factor: Int32 = 1) {
             text += factor * other.text
             link += factor * other.link
-            commas += factor * other.commas
-            paragraphs += factor * other.paragraphs
             images += factor * other.images
             items += factor * other.items
             headings += factor * other.headings
@@ -105,7 +101,6 @@ struct PageAnalysis {
                 if inLink[current] { measures[block].ownLink += count.characters }
                 measures[current].text = count.characters
                 measures[current].link = inLink[current] ? count.characters : 0
-                measures[current].commas = count.commas
             case .element:
                 let name = tree.nodes[current].name
                 let kind = PageElementKind.of(name)
@@ -217,7 +212,6 @@ struct PageAnalysis {
             measures[node].prose += max(0, measures[node].ownText - 2 * measures[node].ownLink)
         }
         switch measures[node].kind {
-        case .paragraph: if measures[node].text >= 20 { measures[node].paragraphs += 1 }
         case .image: measures[node].images += 1
         case .item: measures[node].items += 1
         case .heading: measures[node].headings += 1
@@ -281,6 +275,16 @@ struct PageAnalysis {
         for node in found where node < last || self[node].prose * 7 > self[top].prose { show(node) }
     }
 
+    /// The elements that a node is in, and itself, up to the body.
+    func elements(around node: Index?) -> Set<Index> {
+        var (result, node): (Set<Index>, Index?) = ([], node)
+        while let current = node {
+            result.insert(current)
+            node = current == body ? nil : tree.parent(of: current)
+        }
+        return result
+    }
+
     mutating func add(_ score: Float, to node: Index) { measures[node].score += score }
 
     /// Calls `take` with each element that is seen inside `top`, and goes on behind those for which it returns false.
@@ -321,36 +325,26 @@ struct TextCount {
     private(set) var commas: Int32 = 0
 
     init(_ tree: HTMLTree, _ node: HTMLTree.Index) {
-        let range = tree.nodes[node].range
         tree.source.withUnsafeBufferPointer { source in
-            var index = range.lowerBound
-            while index < range.upperBound {
-                let byte = source[index]
+            let text = UnsafeBufferPointer(rebasing: source[tree.nodes[node].range])
+            var index = 0
+            while index < text.count {
+                let byte = text[index]
                 index += 1
                 if byte <= 0x20 || byte & 0xC0 == 0x80 { continue }
                 characters += byte >= 0xE3 && byte < 0xF0 ? 2 : 1
-                if byte == UInt8(ascii: ",")
-                    || byte == UInt8(ascii: "&") && source[index..<range.upperBound].starts(with: "nbsp;".utf8)
-                {
-                    if byte == UInt8(ascii: ",") {
-                        commas += 1
-                    } else {
-                        index += 5
-                        characters -= 1
-                    }
-                } else if byte == 0xE3, index + 1 < range.upperBound, source[index] == 0x80,
-                    source[index + 1] == 0x81 || source[index + 1] == 0x82
-                {
-                    // "、" and "。"
-                    commas += 1
-                } else if byte == 0xEF, index + 1 < range.upperBound, source[index] == 0xBC, source[index + 1] == 0x8C {
-                    // "，"
-                    commas += 1
-                } else if byte == 0xD8, index < range.upperBound, source[index] == 0x8C {
-                    // "،"
-                    commas += 1
+                switch byte {
+                case UInt8(ascii: ","): commas += 1
+                case UInt8(ascii: "&") where text.has("nbsp;", at: index):
+                    index += 5
+                    characters -= 1
+                case 0xD8, 0xE3, 0xEF:
+                    if TextCount.commas.contains(where: { text.has($0, at: index - 1) }) { commas += 1 }
+                default: break
                 }
             }
         }
     }
+
+    private static let commas: [StaticString] = ["、", "。", "，", "،"]
 }

@@ -45,7 +45,7 @@ public struct PageArticle: Hashable, Sendable {
         if Task.isCancelled { throw .cancelled }
     }
 
-    /// Less text in paragraphs is no article.
+    /// A page with less text in paragraphs has no article.
     private static let leastProse: Int32 = 40
     /// The same for an element whose name says that it holds the article.
     private static let leastMarkedText: Int32 = 100
@@ -57,8 +57,7 @@ public struct PageArticle: Hashable, Sendable {
     private mutating func find(in tree: HTMLTree, url: String?) {
         guard let body = PageArticle.body(of: tree), let html = tree.parent(of: body) else { return }
         let metadata = PageMetadata(tree, html: html, url: url)
-        let page = PageAnalysis(tree, body: body)
-        if findText(in: page, metadata, url: url) || Task.isCancelled { return }
+        if findText(in: PageAnalysis(tree, body: body), metadata, url: url) || Task.isCancelled { return }
         let whole = self
         if let template = PageArticle.template(in: tree), let body = PageArticle.body(of: template),
             findText(in: PageAnalysis(template, body: body), metadata, url: url)
@@ -67,7 +66,7 @@ public struct PageArticle: Hashable, Sendable {
         }
         self = whole
         isWholePage = true
-        self.html = ContentWriter.html(of: page, in: body, base: metadata.base, url: url)
+        self.html = ContentWriter.html(of: PageAnalysis(tree, body: body), in: body, base: metadata.base, url: url)
     }
 
     private static func body(of tree: HTMLTree) -> HTMLTree.Index? {
@@ -77,17 +76,19 @@ public struct PageArticle: Hashable, Sendable {
     }
 
     /// Finds the text of the article; returns false if there is none.
-    private mutating func findText(in page: PageAnalysis, _ metadata: PageMetadata, url: String?) -> Bool {
+    private mutating func findText(
+        in page: consuming PageAnalysis, _ metadata: PageMetadata, url: String?
+    ) -> Bool {
         let heading = describe(page, metadata, url: url)
-        let search = PageArticle.search(page, heading)
+        let best = PageArticle.search(&page, heading)
         guard !Task.isCancelled else { return false }
-        let found = search.page[search.best]
+        let found = page[best]
         guard
             found.prose >= PageArticle.leastProse
                 || found.hints.contains(.content) && found.text > PageArticle.leastMarkedText
         else { return false }
         let content = ContentCleaning(
-            search.page, search.best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
+            consume page, best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
         html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
         return true
     }
@@ -121,13 +122,16 @@ public struct PageArticle: Hashable, Sendable {
         site = metadata.site ?? host.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
         let found = PageTitle(metadata, page, site: site, host: host)
         title = found.text
-        let byline = PageByline(page, heading: found.heading, metadata.dateReader)
+        let named = metadata.published
+        let byline = PageByline(
+            page, heading: found.heading, metadata.dateReader, needsAuthors: metadata.lacksAuthors,
+            needsDate: named == nil)
         authors = metadata.authors(byline)
         modified = metadata.modified
         let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
-        published = metadata.published ?? byline.published ?? inAddress ?? metadata.changed
+        published = named ?? byline.published ?? inAddress ?? metadata.changed
         // An address keeps the day of the first publication.
-        if let inAddress, let named = metadata.published, named.seconds - inAddress.seconds > 2 * 86_400 {
+        if let inAddress, let named, named.seconds - inAddress.seconds > 2 * 86_400 {
             published = inAddress
         }
         self.url = metadata.canonical
@@ -138,15 +142,18 @@ public struct PageArticle: Hashable, Sendable {
     }
 
     /// The element with the article. If little is found, what looks like furniture is looked at too.
-    private static func search(
-        _ page: PageAnalysis, _ heading: HTMLTree.Index?
-    ) -> (page: PageAnalysis, best: HTMLTree.Index) {
-        let strict = ContentSearch(page, heading: heading, .strict)
+    private static func search(_ page: inout PageAnalysis, _ heading: HTMLTree.Index?) -> HTMLTree.Index {
+        let (tree, body) = (page.tree, page.body)
+        let strict = ContentSearch(consume page, heading: heading, .strict)
         let best = strict.best()
-        guard strict.page[best].text < shortText else { return (strict.page, best) }
-        let lenient = ContentSearch(page, heading: heading, .lenient)
+        page = strict.page
+        guard page[best].text < shortText else { return best }
+        // Measured again, as few pages come here, and a copy for all takes longer.
+        let lenient = ContentSearch(PageAnalysis(tree, body: body), heading: heading, .lenient)
         let other = lenient.best()
-        return lenient.page[other].text > 2 * strict.page[best].text ? (lenient.page, other) : (strict.page, best)
+        guard lenient.page[other].text > 2 * page[best].text else { return best }
+        page = lenient.page
+        return other
     }
 }
 

@@ -11,6 +11,13 @@ enum PageDocument {
             self = .other("an empty document")
             return
         }
+        let isPage = document.withUnsafeBufferPointer { document in
+            ["<!doctype html", "<html"].contains { document.has($0, at: start, ignoringCase: true) }
+        }
+        if isPage {
+            self = .page
+            return
+        }
         if let kind = FileSignature.kind(of: document) ?? PageDocument.kind(of: document) {
             self = .other(kind)
             return
@@ -47,7 +54,7 @@ enum PageDocument {
         return kinds.first { document.starts(with: $0.0.utf8) }?.1
     }
 
-    /// The kind of a document in XML or JSON that is no page: the name of its first element says so.
+    /// The kind of a document in XML or JSON that is not a page, by the name of its first element.
     private static func feed(_ head: String) -> String? {
         if head.hasPrefix("{") || head.hasPrefix("[") {
             return head.contains("jsonfeed.org/version") ? "a feed" : head.dropFirst().contains("\"") ? "JSON" : nil

@@ -6,15 +6,15 @@ struct PageImageSource {
     /// It has no address of its own.
     let isPlaceholder: Bool
 
-    /// Nil for what is no picture to look at: one of a pixel.
+    /// Nil for a picture of one pixel, which is not there to be looked at.
     ///
     /// - Parameter hasFallback: the picture is also in a `noscript` behind it.
     init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?, hasFallback: Bool) {
         let written = tree.attributes(of: node)
-        let isPixel = written.contains { attribute in
-            ["width", "height"].contains(attribute.name) && ["0", "1", "1px"].contains(attribute.value)
-        }
-        guard !isPixel else { return nil }
+        let sizes = [written["width"], written["height"]].compactMap(\.self)
+        // Of a picture that is wide, no height means that nobody measured it.
+        let isPixel = { (size: String) in ["0", "1", "0px", "1px"].contains(size) }
+        guard sizes.isEmpty || !sizes.allSatisfy(isPixel) else { return nil }
         var addresses = HTMLImage.Addresses(written)
         if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
             addresses.add(sourcesOf: picture, in: tree)
@@ -38,7 +38,9 @@ struct PageImageSource {
         var result = [HTMLAttribute(name: "src", value: source)]
         if let set { result.append(HTMLAttribute(name: "srcset", value: set.text)) }
         for name in ["alt", "width", "height", "title"] {
-            if let value = written[name] { result.append(HTMLAttribute(name: name, value: value)) }
+            if let value = written[name], !sizes.contains(value) || !isPixel(value) {
+                result.append(HTMLAttribute(name: name, value: value))
+            }
         }
         attributes = result
     }

@@ -34,7 +34,6 @@ enum PointerPhrases {
 
     /// The kinds of the phrases that a text begins with.
     private static func kinds(at start: Substring) -> Kinds {
-        guard let first = start.unicodeScalars.first, mayBegin(first) else { return [] }
         // Lines may be long, and no phrase has so many bytes.
         var beginning = String(decoding: start.utf8.prefix(96), as: UTF8.self).lowercased()
         if beginning.unicodeScalars.contains(where: { (0x300...0x36F).contains($0.value) }) {
@@ -46,12 +45,10 @@ enum PointerPhrases {
         return kinds
     }
 
-    private static func key(_ bytes: [UInt8]) -> UInt32 { bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
+    /// Whether a phrase begins with these letters, as packed by `key`; nil is not known. Most lines need no more.
+    static func mayBegin(_ letters: UInt32?) -> Bool { letters.map { phrases[$0] != nil } ?? true }
 
-    /// Whether a phrase begins with the letter. Most lines need no more.
-    private static func mayBegin(_ letter: Unicode.Scalar) -> Bool {
-        letter.value >= 0x80 || firstLetters.contains(ASCII.lowercased(UInt8(letter.value)))
-    }
+    private static func key(_ bytes: [UInt8]) -> UInt32 { bytes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) } }
 
     private static let phrases: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = {
         let lists: [(Kinds, [String])] = [
@@ -63,8 +60,6 @@ enum PointerPhrases {
         }
         return found
     }()
-
-    private static let firstLetters = Set(phrases.values.joined().compactMap(\.bytes.first))
 
     /// Other articles.
     private static let more = list(

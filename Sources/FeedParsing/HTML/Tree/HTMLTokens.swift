@@ -11,7 +11,7 @@ struct HTMLTokens {
         /// The content of a `script`, `style` or the like. Its end follows.
         case code(Range<Int>)
         case comment(Range<Int>)
-        /// What is no part of the tree, such as the document type.
+        /// Something outside the tree, such as the document type.
         case nothing
     }
 
@@ -133,8 +133,10 @@ struct HTMLTokens {
     private mutating func isText(_ tag: HTMLTag, _ element: HTMLElement, at found: Int) -> Bool {
         let isBare = tag.end == tag.attributesStart + 1
         if isBare, element.isKnown {
-            return !isForeign && !element.isDisjoint(with: [.hiding, .hidingInline])
-                && !isEnded(tag.name, after: found)
+            guard !isForeign, !element.isDisjoint(with: [.hiding, .hidingInline]) else { return false }
+            // Content of one kind is passed over, so that the search takes no longer than to read it.
+            if !element.isDisjoint(with: [.code, .textOnly]), end(of: tag.name, from: tag.end) != nil { return false }
+            return !isEnded(tag.name, after: found)
         }
         let rest = bytes[tag.attributesStart..<tag.end]
         guard !rest.contains(UInt8(ascii: "=")) else { return false }
@@ -158,16 +160,18 @@ struct HTMLTokens {
 
     /// The content up to the end tag; nil if that is missing.
     private mutating func content(of name: UInt64) -> Range<Int>? {
+        guard let found = end(of: name, from: place), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        defer { place = tag.end }
+        return place..<found
+    }
+
+    /// Where the next end tag of a name begins.
+    private mutating func end(of name: UInt64, from start: Int) -> Int? {
         guard !unclosed.contains(name) else { return nil }
-        let start = place
         var search = start
-        while let found = bytes.index(of: UInt8(ascii: "<"), from: search) {
-            search = found + 1
-            guard search < bytes.count, bytes[search] == UInt8(ascii: "/"),
-                HTMLTag.start(in: bytes, at: found)?.name == name, let tag = HTMLTag(in: bytes, at: found)
-            else { continue }
-            place = tag.end
-            return start..<found
+        while let found = bytes.end(of: "</", from: search) {
+            search = found
+            if HTMLTag.start(in: bytes, at: found - 2)?.name == name { return found - 2 }
         }
         unclosed.insert(name)
         return nil

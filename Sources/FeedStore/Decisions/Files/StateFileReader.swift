@@ -170,7 +170,7 @@ public struct StateFileReader: ~Copyable {
 
     private var problemOfEnd: StateFileProblem? {
         guard lineCount > 0 else { return .notWhole("it is empty") }
-        // What does not parse is no end line.
+        // A line that does not parse is not an end line.
         guard let endLine, let end = try? JSONReader.read(endLine), case .integer(let count)? = end["end"],
             let digest = end["sha256"]?.string
         else { return .notWhole("it has no end line") }

@@ -55,7 +55,7 @@ public struct StateHead: Hashable, Sendable {
     /// Reads the line without its line feed.
     init(reading bytes: [UInt8]) throws(StateFileProblem) {
         guard let head = try? JSONReader.read(bytes), head["rssium"] == .string("state") else {
-            throw .notStateFile("its first line is no head")
+            throw .notStateFile("its first line is not a head")
         }
         guard case .integer(let version)? = head["version"], version > 0 else {
             throw .notStateFile("its head has no version")

@@ -172,7 +172,12 @@ private struct Addition {
             return
         } catch {
             let url = SecretMask.word(names[found.place])
-            report("cannot add \(url): \(ErrorMessage.reason(of: error))", ExitCode(for: error), context)
+            var reason = ErrorMessage.reason(of: error)
+            if case FeedFinderError.page = error {
+                reason +=
+                    "; `rssium discover \(url)` also looks elsewhere on its host, and `rssium save \(url)` keeps the page"
+            }
+            report("cannot add \(url): \(reason)", ExitCode(for: error), context)
         }
     }
 

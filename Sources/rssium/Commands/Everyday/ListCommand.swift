@@ -76,7 +76,7 @@ enum ListCommand {
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
         let needsContent = ArticleWriter.needsContent(layout)
-        // Before the order changes: a limit goes by the order of the list.
+        // Before the order changes: a limit applies to the order of the list.
         if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
         // Guids are item ids only in JSON Feed.

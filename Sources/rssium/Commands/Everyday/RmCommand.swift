@@ -19,10 +19,10 @@ enum RmCommand {
     private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
+        guard let losses = try losses(context.arguments.operands, context) else { return .failed }
         guard context[yes] || Confirmation.canBeAsked(context.messages) else {
             throw context.wrong("rm needs --yes without a terminal")
         }
-        guard let losses = try losses(context.arguments.operands, context) else { return .failed }
         if !context[yes], !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")
             return .failed

@@ -71,7 +71,7 @@ enum DocumentOptions {
         var edit = FeedEdit.PageXPathsEdit(items: arguments[items].map { $0 == "none" ? "" : $0 })
         for (part, flag) in parts { edit.parts[part] = arguments[flag] }
         guard edit.items != nil || !edit.parts.isEmpty else { return nil }
-        // `*` stands for what is not given.
+        // `*` shows what is not given.
         let items = edit.items.flatMap { $0.isEmpty ? nil : $0 } ?? "*"
         do throws(PageExpressionError) {
             _ = try PageExpressions(PageXPaths(items: items, parts: edit.parts.filter { !$0.value.isEmpty }))

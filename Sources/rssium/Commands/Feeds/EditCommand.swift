@@ -82,9 +82,8 @@ enum EditCommand {
 
     /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit code.
     private static func check(_ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context) throws -> ExitCode? {
-        // The store refuses a new URL for a feed of an account.
-        guard let url = context[Self.url], let given = edit.address, !context[force],
-            feed.accountID == nil
+        // The store refuses a new URL for any other feed.
+        guard let url = context[Self.url], let given = edit.address, !context[force], feed.isFetchedHere
         else { return nil }
         do {
             let found = try NewFeedURL(url, of: feed, in: context.store(.reading), context).find(edit, context)

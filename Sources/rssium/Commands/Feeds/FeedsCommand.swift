@@ -133,12 +133,13 @@ enum FeedsCommand {
             case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), [])
             }
         }
-        let keyed = feeds.map { (key: key($0), feed: $0) }
+        // A feed is large, so its number is moved about instead.
+        let keyed = feeds.indices.map { (key: key(feeds[$0]), id: feeds[$0].id, index: $0) }
         let ordered = keyed.sorted { left, right in
             if left.key.number != right.key.number { return left.key.number < right.key.number }
             if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
-            return left.feed.id > right.feed.id
+            return left.id > right.id
         }
-        return ordered.map(\.feed)
+        return ordered.map { feeds[$0.index] }
     }
 }

@@ -5,7 +5,7 @@ struct RefreshReport {
     private let messages: Messages
     private let start = SuspendingClock.now
     private var progress: ProgressLine
-    /// What has begun and not ended, in the order in which it began, in words for the progress line.
+    /// What has begun and not ended, in the order in which it began, in words for the progress line. Empty without one.
     private var running: [(item: RunItem, words: String)] = []
     private var feeds: Tally
     private var accounts: Tally
@@ -60,6 +60,7 @@ struct RefreshReport {
 
     mutating func record(_ event: RefreshWork.Event) {
         switch event {
+        case .doing where !isShown: break
         case .doing(let item, let words):
             if let index = running.firstIndex(where: { $0.item == item }) {
                 running[index].words = words

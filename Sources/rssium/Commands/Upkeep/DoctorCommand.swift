@@ -81,7 +81,7 @@ enum DoctorCommand {
         return findings
     }
 
-    /// Names the optional programs that are not installed. They are no findings, and cron need not hear of them.
+    /// Names the optional programs that are not installed. They are not findings, so cron does not print them.
     private static func reportMissingTools(_ context: borrowing Context) {
         for tool in OptionalTool.missing(context.environment) {
             let line = "optional: \(tool.dependency.name) is not installed; it \(tool.use): \(tool.dependency.advice)"

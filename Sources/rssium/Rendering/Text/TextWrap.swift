@@ -39,7 +39,7 @@ struct TextWrap {
     /// How many combining scalars are in a row.
     private var combiningCount = 0
 
-    /// Accents over one letter beyond these are no writing (Unicode Standard Annex 15, stream-safe text format).
+    /// No writing has more accents over one letter than this (Unicode Standard Annex 15, stream-safe text format).
     private static let maxCombining = 30
 
     /// - Parameters:

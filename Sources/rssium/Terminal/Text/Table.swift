@@ -69,7 +69,7 @@ struct Table {
     private let columns: [Column]
     private var held: [[StyledText]] = []
     private var widths: [Int]?
-    /// Whether the first row has the names of the columns, and so is no reason to show one.
+    /// Whether the first row has the names of the columns. A column is not shown only for its name.
     var hasNames = false
 
     private static let gap = 2

@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [
         ("1,3", "3\n1\n", ""), ("2-4", "4\n2\n3\n", ""), ("3-99,1,.", "4\n3\n1\n", ""), ("7-99", "", ""),
         ("1,99,4-3", "1\n", "4-3 is not an article id\nrssium: no article 99\n"),
-        ("1,x", "", "1,x is no article id and no feed\n"), ("lph", "2\n1\n", ""), ("@v", "4\n", ""),
+        ("1,x", "", "1,x is neither an article id nor a feed\n"), ("lph", "2\n1\n", ""), ("@v", "4\n", ""),
         ("1,", "", "1, is not an article id\n"), ("1-2-3", "", "1-2-3 is not an article id\n"),
     ])
     func `ids may be lists and ranges, and other words are feeds`(word: String, starred: String, said: String) async {

@@ -24,7 +24,8 @@ import Testing
         #expect(
             await program.run("mark", "read", "1", "99", "abc")
                 == Program.Ending(
-                    stdout: "1\n", stderr: "rssium: abc is no article id and no feed\nrssium: no article 99\n", code: 1)
+                    stdout: "1\n", stderr: "rssium: abc is neither an article id nor a feed\nrssium: no article 99\n",
+                    code: 1)
         )
     }
 

@@ -75,7 +75,8 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.errorLines == [
-                "rssium: x is no article id and no feed", "rssium: 0 is not an article id", "rssium: no article 99",
+                "rssium: x is neither an article id nor a feed", "rssium: 0 is not an article id",
+                "rssium: no article 99",
             ])
         #expect(ending.stdout.contains("Text of One") && ending.stdout.contains("Text of Two"))
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")

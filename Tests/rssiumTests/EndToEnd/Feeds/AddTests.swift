@@ -135,7 +135,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (Answer.document("<html><body>No feed</body></html>", type: "text/html"), "a web page that advertises no feed"),
+        (
+            Answer.document("<html><body>No feed</body></html>", type: "text/html"),
+            "a web page that advertises no feed; `rssium discover ${it}` also looks elsewhere on its host, and "
+                + "`rssium save ${it}` keeps the page"
+        ),
         (Answer.document("<svg xmlns='http://www.w3.org/2000/svg'/>"), "XML that is neither RSS nor Atom: <svg>"),
         (Answer.document(""), "an empty document"),
         (Answer.status(404), "HTTP 404 Not Found"),

@@ -14,6 +14,7 @@ import Testing
                 == Program.Ending(
                     stderr: "rssium: rm needs --yes without a terminal; see rssium help rm\n", code: 2
                 ))
+        #expect(await program.run("rm", "nix").stderr.contains("no feed nix"))
         #expect(
             await program.run("rm", "1", "Alpha", "-y")
                 == Program.Ending(stderr: "removed feed 1, Alpha, with 2 articles\n"))

@@ -48,7 +48,8 @@ import Testing
         #expect(
             await program.run("label", "add", "x", "1", "99", "abc")
                 == Program.Ending(
-                    stdout: "1\n", stderr: "rssium: abc is no article id and no feed\nrssium: no article 99\n", code: 1)
+                    stdout: "1\n", stderr: "rssium: abc is neither an article id nor a feed\nrssium: no article 99\n",
+                    code: 1)
         )
         let unknown = Program.Ending(stderr: "rssium: no label y: `rssium label` lists them\n", code: 1)
         #expect(await program.run("label", "rm", "y", "1") == unknown)

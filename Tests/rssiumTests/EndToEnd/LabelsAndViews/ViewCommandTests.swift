@@ -19,6 +19,9 @@ import Testing
             await program.run("view", "add", "news", "--category", "News")
                 == Program.Ending(stderr: "saved the view news: `rssium list @news` shows it\n"))
         await program.run("view", "add", "Old-Alpha_1", "Alpha", "--search", "it's OR old", "--until", "2021-01-01")
+        #expect(
+            await program.run("list", "old-alpha_1").stderr
+                == "rssium: no feed Old-Alpha_1: it is a view, as in `rssium list @Old-Alpha_1`\n")
         await program.run("mark", "read", "3")
         #expect(
             await program.run("view").stdout == """

@@ -46,7 +46,8 @@ import Testing
         let count = shelf.server.requests.count
         #expect(
             await shelf.program.run("refresh", "ppl")
-                == Program.Ending(stderr: "rssium: ppl matches several feeds: 1 Apple, 2 Apple pie\n", code: 1))
+                == Program.Ending(
+                    stderr: "rssium: ppl matches several feeds: 1 Apple, 2 Apple pie; name one by its id\n", code: 1))
         #expect(
             await shelf.program.run("refresh", "1", "Quince")
                 == Program.Ending(stderr: "rssium: no feed Quince: `rssium feeds` lists them\n", code: 1))

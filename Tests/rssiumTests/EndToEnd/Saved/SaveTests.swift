@@ -124,6 +124,7 @@ import Testing
         let refused = await program.run("rm", "--yes", "Saved")
         #expect(refused.code == 1 && refused.stderr.contains("mark deleted --feed 1"))
         #expect(await program.run("edit", "Saved", "--url", "https://example.org/").code == 1)
+        #expect(await program.run("edit", "Saved", "--full-text").stderr.contains("its full text cannot be set"))
         #expect(await program.run("edit", "Saved", "--title", "Later").code == 0)
         #expect(await program.run("refresh").code == 0)
         await program.run("prune")

@@ -1,15 +1,20 @@
 /// Who wrote an article and when, as the page shows it to readers. It counts where the head of the page does not say it.
 struct PageByline {
-    let authors: [String]
-    let published: Timestamp?
+    private(set) var authors: [String]
+    private(set) var published: Timestamp?
 
     /// No page needs more elements or texts.
     private static let limit = 200
 
-    init(_ page: PageAnalysis, heading: HTMLTree.Index?, _ reader: WrittenDate) {
+    /// - Parameters:
+    ///   - needsAuthors: the page's head names no people.
+    ///   - needsDate: it has no date.
+    init(
+        _ page: PageAnalysis, heading: HTMLTree.Index?, _ reader: WrittenDate, needsAuthors: Bool, needsDate: Bool
+    ) {
         var (marked, classed): ([String], [String]) = ([], [])
         var (inElement, shown): (Timestamp?, Timestamp?)
-        var left = PageByline.limit
+        var left = needsAuthors || needsDate ? PageByline.limit : 0
         page.forEachElement(in: page.body) { node in
             let (measure, isTime) = (page[node], page.name(node) == Names.time)
             guard left > 0, !measure.hints.contains(.comments) else { return false }
@@ -21,7 +26,7 @@ struct PageByline {
                     page.tree.attribute(Names.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
             }
             if shown == nil, measure.hints.contains(.date) { shown = line.flatMap(reader.text) }
-            if measure.hints.contains(.author), let line {
+            if needsAuthors, measure.hints.contains(.author), let line {
                 if PageByline.isMarked(node, page.tree) {
                     marked += PageByline.names(in: line)
                 } else if classed.isEmpty {
@@ -30,10 +35,18 @@ struct PageByline {
             }
             return true
         }
-        let near = PageByline.lines(of: page, around: heading)
-        let written = near.first { PageByline.beginsWithBy($0) }.map(PageByline.names)
-        authors = !marked.isEmpty ? marked : !classed.isEmpty ? classed : written ?? []
-        published = inElement ?? shown ?? near.lazy.compactMap(reader.text).first
+        authors = !marked.isEmpty ? marked : classed
+        published = inElement ?? shown
+        let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
+        guard lacksAuthors || lacksDate else { return }
+        for node in PageByline.nodes(of: page, around: heading) {
+            let mayBeDate = lacksDate && published == nil && page.tree.mayHaveNumbers(node)
+            guard lacksAuthors && authors.isEmpty || mayBeDate, let line = PageByline.line(of: node, page) else {
+                continue
+            }
+            if lacksAuthors, authors.isEmpty, PageByline.beginsWithBy(line) { authors = PageByline.names(in: line) }
+            if mayBeDate { published = reader.text(line) }
+        }
     }
 
     /// Whether an element is for an author whatever its class.
@@ -41,13 +54,18 @@ struct PageByline {
         tree.attribute(Names.itemprop, of: node) == "author" || tree.attribute(Names.rel, of: node) == "author"
     }
 
-    /// Short elements and texts around the title.
-    private static func lines(of page: PageAnalysis, around heading: HTMLTree.Index?) -> [String] {
+    /// Short texts around the title, and elements of several.
+    private static func nodes(of page: PageAnalysis, around heading: HTMLTree.Index?) -> [HTMLTree.Index] {
         let place = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
         let nodes = page.order[max(0, place - 12)...].prefix(limit).map(HTMLTree.Index.init)
-        return nodes.filter { (5...120).contains(page[$0].text) }.compactMap {
-            page.isElement($0) ? page.tree.line(of: $0) : SingleLineText.clean(page.tree.text(of: $0))
+        return nodes.filter { node in
+            let text = page[node].text
+            return (5...120).contains(text) && !page.tree.children(of: node).contains { page[$0].text == text }
         }
+    }
+
+    private static func line(of node: HTMLTree.Index, _ page: PageAnalysis) -> String? {
+        page.isElement(node) ? page.tree.line(of: node) : SingleLineText.clean(page.tree.text(of: node))
     }
 
     // MARK: Names
@@ -101,6 +119,22 @@ struct PageByline {
         static let datetime = HTMLTag.name("datetime")
         static let itemprop = HTMLTag.name("itemprop")
         static let rel = HTMLTag.name("rel")
+    }
+}
+
+extension HTMLTree {
+    /// Whether a text or an element has digits, of any script.
+    fileprivate func mayHaveNumbers(_ node: Index) -> Bool {
+        var next: Index? = node
+        while let current = next {
+            if nodes[current].kind == .text,
+                source[nodes[current].range].contains(where: { ASCII.isDigit($0) || $0 > 0xD7 })
+            {
+                return true
+            }
+            next = self.node(after: current, in: node)
+        }
+        return false
     }
 }
 

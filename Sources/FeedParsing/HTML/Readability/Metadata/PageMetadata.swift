@@ -81,10 +81,13 @@ struct PageMetadata {
     /// The names of the authors. Where the head has none but that of the site, which is often its host, those of the
     /// byline count.
     func authors(_ byline: PageByline) -> [String] {
-        let declared = names(structured.authors.isEmpty ? declaredAuthors : structured.authors)
-        let people = declared.filter { $0.contains(" ") || !$0.contains(".") }
-        return people.isEmpty && !byline.authors.isEmpty ? names(byline.authors) : declared
+        byline.authors.isEmpty ? declared : names(byline.authors)
     }
+
+    /// Whether no people are among the authors that the head names.
+    var lacksAuthors: Bool { declared.allSatisfy { !$0.contains(" ") && $0.contains(".") } }
+
+    private var declared: [String] { names(structured.authors.isEmpty ? declaredAuthors : structured.authors) }
 
     /// These names, each once, without that of the site.
     private func names(_ written: [String]) -> [String] {
@@ -150,7 +153,7 @@ struct PageMetadata {
     }
 
     private mutating func read(script: HTMLTree.Index, _ tree: HTMLTree) {
-        guard let type = tree.attribute(Names.type, of: script), type.lowercased().contains("ld+json"),
+        guard let type = tree.attribute(Names.type, of: script), type.lowercased().hasBytes("ld+json"),
             let code = tree.firstChild(of: script)
         else { return }
         structured.read(tree.text(of: code))

@@ -62,7 +62,8 @@ struct PageTitle {
 
     /// Where a title may end and the name of the site begin: at words that are a sign, and at colons.
     private static func cuts(_ title: String) -> [(before: String, sign: Character, behind: String)] {
-        let words = ["|", "｜", "»"].reduce(title) { $0.replacing($1, with: " \($1) ") }.split(separator: " ")
+        let between = ["|", "｜", "»"].filter(title.has)
+        let words = between.reduce(title) { $0.replacing($1, with: " \($1) ") }.split(separator: " ")
         var cuts: [(before: String, sign: Character, behind: String)] = []
         for (index, word) in words.enumerated() where cuts.count < 12 {
             guard let sign = word.last, word.count == 1 ? signs.contains(sign) : sign == ":" else { continue }

@@ -33,7 +33,7 @@ struct StructuredData {
         if let value = try? JSONReader.read(bytes) { return value }
         // Programs put the script into a comment or a CDATA section, or leave line ends in strings; what is broken otherwise
         // says nothing.
-        if let section = text.firstRange(of: "CDATA[") {
+        if text.hasBytes("CDATA["), let section = text.firstRange(of: "CDATA[") {
             let rest = text[section.upperBound...]
             bytes = Array(rest[..<(rest.firstRange(of: "]]>")?.lowerBound ?? rest.endIndex)].utf8)
         }

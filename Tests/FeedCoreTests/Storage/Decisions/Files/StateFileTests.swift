@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"rssium\":\"state\",", "{", "not a state file: its first line is no head"),
+        ("{\"rssium\":\"state\",", "{", "not a state file: its first line is not a head"),
         ("\"version\":1,", "", "not a state file: its head has no version"),
         ("\"version\":1,", "\"version\":2,", "written by a newer rssium"),
         ("\"machine\":\"3f9a1c20\"", "\"machine\":\"A\"", "not a state file: its head has no machine"),
