@@ -85,8 +85,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// The first and the last second of the years 1 to 9999.
-    static let first = Timestamp(seconds: -62_135_596_800)
-    static let last = Timestamp(seconds: 253_402_300_799)
+    package static let first = Timestamp(seconds: -62_135_596_800)
+    package static let last = Timestamp(seconds: 253_402_300_799)
 
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {

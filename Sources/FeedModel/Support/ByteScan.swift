@@ -14,7 +14,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The end of ASCII.
-    func endOfASCII(from start: Int) -> Int {
+    package func endOfASCII(from start: Int) -> Int {
         var place = start
         while place + 8 <= count, word(at: place) & tops == 0 { place += 8 }
         while place < count, self[place] < 0x80 { place += 1 }

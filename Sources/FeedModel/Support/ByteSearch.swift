@@ -1,7 +1,7 @@
 /// Searches bytes with the functions of the C library, which are fast.
 extension UnsafeBufferPointer where Element == UInt8 {
     /// The index of the next such byte, at `start` or behind it.
-    @inline(__always) package func index(of byte: UInt8, from start: Int) -> Int? {
+    @inlinable @inline(__always) package func index(of byte: UInt8, from start: Int) -> Int? {
         guard let baseAddress, start < count,
             let found = memchr(baseAddress + start, Int32(byte), count - start)
         else { return nil }
@@ -44,7 +44,7 @@ extension String {
 
 extension StringProtocol {
     /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes longer.
-    func begins(with bytes: StaticString) -> Bool {
+    package func begins(with bytes: StaticString) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.has(bytes, at: 0) } ?? hasPrefix("\(bytes)")
     }
 

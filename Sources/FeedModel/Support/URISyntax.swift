@@ -1,7 +1,7 @@
 /// Schemes and percent-encoding (RFC 3986), which links in feeds and addresses to fetch share.
-package enum URISyntax {
+@usableFromInline package enum URISyntax {
     /// The length of the scheme in bytes, without its colon (section 3.1); nil if the text has no scheme.
-    package static func schemeLength(in text: some Sequence<UInt8>) -> Int? {
+    @inlinable package static func schemeLength(in text: some Sequence<UInt8>) -> Int? {
         var length = 0
         for byte in text {
             if byte == UInt8(ascii: ":") { return length > 0 ? length : nil }

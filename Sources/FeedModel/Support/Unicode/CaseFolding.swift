@@ -80,7 +80,7 @@ public enum CaseFolding {
     }
 
     /// Appends one character of a text, folded.
-    static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+    package static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
         if scalar.isASCII {
             folded.append(ASCII.lowercased(UInt8(scalar.value)))
         } else if scalar.value < tableEnd {

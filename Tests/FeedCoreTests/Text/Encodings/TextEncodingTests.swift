@@ -1,7 +1,7 @@
 import FeedCore
 import Testing
 
-@testable import FeedModel
+@testable import FeedParsing
 
 @Suite struct TextEncodingTests {
     struct Sample: Sendable, CustomTestStringConvertible {

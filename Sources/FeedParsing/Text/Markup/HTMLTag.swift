@@ -2,14 +2,14 @@
 package struct HTMLTag {
     /// The name in lower case, packed: compare it with `HTMLTag.name("img")`.
     package let name: UInt64
-    package let isEnd: Bool
+    let isEnd: Bool
     /// The index after the name.
-    package let attributesStart: Int
+    let attributesStart: Int
     /// The index after the `>`; the end of the text where that is missing.
-    package let end: Int
+    let end: Int
 
     /// Reads the tag that begins with the `<` at `start`; nil if that is a less-than sign.
-    package init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+    init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
         guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
         (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
         var attributes = HTMLAttributes(bytes, from: index)
@@ -18,7 +18,7 @@ package struct HTMLTag {
     }
 
     /// The name of the tag at `start`, and the index after the name.
-    package static func start(
+    static func start(
         in bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (name: UInt64, isEnd: Bool, nameEnd: Int)? {
         var index = start + 1
@@ -34,15 +34,15 @@ package struct HTMLTag {
         return (packed, isEnd, index)
     }
 
-    package func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> HTMLAttributes {
+    func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> HTMLAttributes {
         HTMLAttributes(bytes, from: attributesStart)
     }
 
     /// Bytes of a tag in a line that are read at most: a quotation mark that is never closed reaches no further.
-    package static let longestInLine = 2048
+    static let longestInLine = 2048
 
     /// Where the last end tag of each element begins.
-    package static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
+    static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
         var ends: [UInt64: Int] = [:]
         var place = 0
         while let found = bytes.end(of: "</", from: place) {
@@ -84,13 +84,13 @@ package struct HTMLTag {
     }
 
     /// What the name of a tag means for the text around it.
-    package var kind: Kind {
+    var kind: Kind {
         let element = HTMLElement.of(name)
         if element.contains(.unseen) { return .hidden }
         return element.contains(.block) ? .block : element.contains(.inline) ? .inline : .unknown
     }
 
-    package enum Kind: UInt8 {
+    enum Kind: UInt8 {
         /// Part of a line of text.
         case inline
         /// Begins or ends a line of text.
@@ -101,12 +101,12 @@ package struct HTMLTag {
     }
 
     /// Elements without an end tag.
-    package static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isVoid(name.reduce(0, pack)) }
+    static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isVoid(name.reduce(0, pack)) }
 
-    package static func isVoid(_ name: UInt64) -> Bool { HTMLElement.of(name).contains(.void) }
+    static func isVoid(_ name: UInt64) -> Bool { HTMLElement.of(name).contains(.void) }
 
     /// Whether HTML has an element of this name.
-    package static func isKnown(_ name: UInt64) -> Bool { HTMLElement.of(name).isKnown }
+    static func isKnown(_ name: UInt64) -> Bool { HTMLElement.of(name).isKnown }
 
     /// Packs a name. Eight letters fit; the first ones of a longer name are folded in.
     package static func name(_ text: StaticString) -> UInt64 {
@@ -114,34 +114,34 @@ package struct HTMLTag {
     }
 
     /// Packs one more letter of a name.
-    @inline(__always) package static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
+    @inline(__always) static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
         (packed << 8 | packed >> 56) ^ UInt64(ASCII.lowercased(byte))
     }
 
-    @inline(__always) package static func isNameByte(_ byte: UInt8) -> Bool {
+    @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "<")
     }
 }
 
 /// Reads the attributes of a tag one by one.
-package struct HTMLAttributes {
+struct HTMLAttributes {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// After the last attribute, this is the index after the `>`.
     private(set) var index: Int
 
-    package struct Attribute {
+    struct Attribute {
         package let name: UInt64
-        package let nameRange: Range<Int>
+        let nameRange: Range<Int>
         /// The range of the value, without its quotes; empty without a value.
-        package let value: Range<Int>
+        let value: Range<Int>
     }
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         self.bytes = bytes
         index = start
     }
 
-    package mutating func next() -> Attribute? {
+    mutating func next() -> Attribute? {
         let count = bytes.count
         while index < count, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "/") { index += 1 }
         guard index < count else { return nil }

@@ -1,7 +1,7 @@
 /// Recognises files that are not text, by their magic bytes.
-package enum FileSignature {
+enum FileSignature {
     /// The kind of file, in words for the user; nil if its first bytes are not known.
-    package static func kind(of body: [UInt8]) -> String? {
+    static func kind(of body: [UInt8]) -> String? {
         signatures.first { body.starts(with: $0.bytes) }?.name
     }
 
@@ -9,7 +9,7 @@ package enum FileSignature {
     static func isName(_ words: String) -> Bool { signatures.contains { $0.name == words } }
 
     /// Whether many of the first characters do not occur in text.
-    package static func isBinary(_ body: [UInt8]) -> Bool {
+    static func isBinary(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body.prefix(400), as: UTF8.self).unicodeScalars
         // The last character may be cut in two.
         let odd = text.dropLast().count { scalar in

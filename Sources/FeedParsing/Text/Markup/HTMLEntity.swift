@@ -1,7 +1,7 @@
 /// The character references of HTML: `&eacute;`, `&#233;`, `&#xE9;`.
 package enum HTMLEntity {
     /// The character of a name, which is without the ampersand and the semicolon.
-    package static func value(named name: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    static func value(named name: UnsafeBufferPointer<UInt8>) -> UInt32? {
         // The most frequent ones are not looked up.
         switch name.count {
         case 2 where name[1] == UInt8(ascii: "t") && name[0] == UInt8(ascii: "l"): return 0x3C
@@ -16,7 +16,7 @@ package enum HTMLEntity {
     /// The character of the reference that begins with the ampersand at `start`, and the index after the reference.
     ///
     /// A name needs its semicolon, except the old names that pages write without one (`&copy 2026`).
-    package static func reference(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
+    static func reference(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (value: UInt32, end: Int)? {
         var index = start + 1
         guard index < bytes.count else { return nil }
         if bytes[index] == UInt8(ascii: "#") { return number(in: bytes, at: index + 1) }
@@ -53,7 +53,7 @@ package enum HTMLEntity {
     }
 
     /// Appends a character as UTF-8; a number that is not a character becomes U+FFFD.
-    package static func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    static func append(_ value: UInt32, to bytes: inout [UInt8]) {
         let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
         if scalar.isASCII {
             bytes.append(UInt8(scalar.value))
@@ -178,7 +178,7 @@ package enum HTMLEntity {
 
 extension [UInt8] {
     /// Appends a byte of text, escaped for HTML.
-    @inline(__always) package mutating func appendEscaped(_ byte: UInt8) {
+    @inline(__always) mutating func appendEscaped(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "&"): append(contentsOf: "&amp;".utf8)
         case UInt8(ascii: "<"): append(contentsOf: "&lt;".utf8)

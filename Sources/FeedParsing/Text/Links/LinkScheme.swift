@@ -16,7 +16,7 @@ package enum LinkScheme {
     }
 
     /// Whether the link can lead to a page: it is relative, of the web, or a file. That of `mailto:` cannot.
-    package static func mayBePage(_ link: String) -> Bool { kept(link, isLocal: true) != nil }
+    static func mayBePage(_ link: String) -> Bool { kept(link, isLocal: true) != nil }
 
     /// Whether the link begins with `http` or `https`, in lower case as nearly all do.
     package static func isWeb(_ link: String) -> Bool { link.begins(with: "https://") || link.begins(with: "http://") }

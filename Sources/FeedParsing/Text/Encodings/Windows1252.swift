@@ -17,7 +17,7 @@ package enum Windows1252 {
 
     /// The text with U+0080 to U+009F replaced by the characters that windows-1252 has there. They come from windows-1252
     /// that was decoded as Latin-1. Nil if the text has none, which is the usual case.
-    package static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var place = 0
         while let found = bytes.index(of: 0xC2, from: place) {
             if found + 1 < bytes.count, bytes[found + 1] < 0xA0 {

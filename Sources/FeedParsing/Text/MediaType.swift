@@ -13,7 +13,7 @@ public enum MediaType {
     /// The shortest, and of those the first: `jpg`, not `jpeg`.
     private static func rank(_ ending: String) -> (Int, String) { (ending.utf8.count, ending) }
 
-    package static func isPicture(_ address: String) -> Bool { of(address)?.hasPrefix("image/") == true }
+    static func isPicture(_ address: String) -> Bool { of(address)?.hasPrefix("image/") == true }
 
     /// The letters after the last period of the path, in lower case.
     private static func ending(of address: String) -> String? {

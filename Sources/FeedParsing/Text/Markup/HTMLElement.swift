@@ -1,63 +1,63 @@
 /// What HTML says of an element: how its tags change the open elements around them (section 13.2.6.4), and what it means
 /// for a line of text. This is the only list of HTML's elements; other tables only say what they do with some of them.
-package struct HTMLElement: OptionSet, Sendable {
+struct HTMLElement: OptionSet, Sendable {
     package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Without content and end tag.
-    package static let void = HTMLElement(rawValue: 1 << 0)
+    static let void = HTMLElement(rawValue: 1 << 0)
     /// "Special": an end tag of an unknown or inline element does not close it.
-    package static let special = HTMLElement(rawValue: 1 << 1)
-    package static let formatting = HTMLElement(rawValue: 1 << 2)
+    static let special = HTMLElement(rawValue: 1 << 1)
+    static let formatting = HTMLElement(rawValue: 1 << 2)
     /// Its start tag closes an open paragraph.
-    package static let closesParagraph = HTMLElement(rawValue: 1 << 3)
+    static let closesParagraph = HTMLElement(rawValue: 1 << 3)
     /// No end tag inside it closes what is outside it.
-    package static let scope = HTMLElement(rawValue: 1 << 4)
-    package static let heading = HTMLElement(rawValue: 1 << 5)
+    static let scope = HTMLElement(rawValue: 1 << 4)
+    static let heading = HTMLElement(rawValue: 1 << 5)
     /// In the head of a page until the body begins.
-    package static let head = HTMLElement(rawValue: 1 << 6)
+    static let head = HTMLElement(rawValue: 1 << 6)
     /// Its content is text, in which only its own end tag counts.
-    package static let code = HTMLElement(rawValue: 1 << 7)
+    static let code = HTMLElement(rawValue: 1 << 7)
     /// As `code`, with references.
-    package static let textOnly = HTMLElement(rawValue: 1 << 8)
+    static let textOnly = HTMLElement(rawValue: 1 << 8)
     /// `caption colgroup col tbody thead tfoot tr td th`.
-    package static let tablePart = HTMLElement(rawValue: 1 << 9)
+    static let tablePart = HTMLElement(rawValue: 1 << 9)
     /// Whatever is directly in it and no part of a table belongs before the table.
-    package static let tableParent = HTMLElement(rawValue: 1 << 10)
+    static let tableParent = HTMLElement(rawValue: 1 << 10)
     /// `tbody thead tfoot`.
-    package static let tableSection = HTMLElement(rawValue: 1 << 11)
-    package static let cell = HTMLElement(rawValue: 1 << 12)
-    package static let foreign = HTMLElement(rawValue: 1 << 13)
+    static let tableSection = HTMLElement(rawValue: 1 << 11)
+    static let cell = HTMLElement(rawValue: 1 << 12)
+    static let foreign = HTMLElement(rawValue: 1 << 13)
     /// HTML may be in it though it is in SVG or MathML.
-    package static let integration = HTMLElement(rawValue: 1 << 14)
+    static let integration = HTMLElement(rawValue: 1 << 14)
     /// Ends SVG and MathML around it.
-    package static let breaksOut = HTMLElement(rawValue: 1 << 15)
+    static let breaksOut = HTMLElement(rawValue: 1 << 15)
     /// Where it begins, formatting that was left open goes on outside it, as it is invisible.
-    package static let outsideFormatting = HTMLElement(rawValue: 1 << 16)
+    static let outsideFormatting = HTMLElement(rawValue: 1 << 16)
     /// Stays where it is in a table.
-    package static let allowedInTable = HTMLElement(rawValue: 1 << 17)
+    static let allowedInTable = HTMLElement(rawValue: 1 << 17)
 
     /// Part of a line of text.
     static let inline = HTMLElement(rawValue: 1 << 18)
     /// Begins or ends a line of text.
     static let block = HTMLElement(rawValue: 1 << 19)
     /// Has no text that is shown.
-    package static let unseen = HTMLElement(rawValue: 1 << 20)
+    static let unseen = HTMLElement(rawValue: 1 << 20)
     /// Hides all text up to its end. Where that is missing, `the <button> element` is what the text is about.
-    package static let hiding = HTMLElement(rawValue: 1 << 21)
+    static let hiding = HTMLElement(rawValue: 1 << 21)
     /// As `hiding`, but a block ends it.
-    package static let hidingInline = HTMLElement(rawValue: 1 << 22)
+    static let hidingInline = HTMLElement(rawValue: 1 << 22)
     /// Obsolete or rare. Its end tag may be missing.
     static let rare = HTMLElement(rawValue: 1 << 23)
 
     /// Whether authors of today know it.
-    package var isKnown: Bool { !isDisjoint(with: [.inline, .block, .unseen]) }
+    var isKnown: Bool { !isDisjoint(with: [.inline, .block, .unseen]) }
 
     /// Whether its tags end a line of text. An unknown element may be a block of a page's own.
-    package var isLine: Bool { isDisjoint(with: [.inline, .unseen]) }
+    var isLine: Bool { isDisjoint(with: [.inline, .unseen]) }
 
     /// - Parameter name: packed by `HTMLTag.name`; empty for an element that HTML does not have.
-    package static func of(_ name: UInt64) -> HTMLElement { names.place(of: name).map { elements[$0] } ?? [] }
+    static func of(_ name: UInt64) -> HTMLElement { names.place(of: name).map { elements[$0] } ?? [] }
 
     private static let names = HTMLCodes(Array(known.keys))
     private static let elements = names.codes.map { known[$0] ?? [] }

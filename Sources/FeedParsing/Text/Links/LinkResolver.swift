@@ -14,7 +14,7 @@ package enum LinkResolver {
     }
 
     /// Resolves one of many references with the same base.
-    package static func resolve(_ reference: String, against base: LinkBase?) -> String? {
+    static func resolve(_ reference: String, against base: LinkBase?) -> String? {
         guard let link = cleaned(reference) else { return nil }
         guard !isAbsolute(link), let base else { return link }
         return Reference(link).joined(to: base)
@@ -128,7 +128,7 @@ package enum LinkResolver {
 }
 
 /// The base that relative references are resolved against, parsed once.
-package struct LinkBase {
+struct LinkBase {
     fileprivate let reference: Reference
     /// The path up to its last slash, without dots.
     fileprivate let folder: String
@@ -137,7 +137,7 @@ package struct LinkBase {
     private static let maxLength = 8_192
 
     /// Nil if the text cannot be a base.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         guard let cleaned = LinkResolver.cleaned(text) else { return nil }
         reference = Reference(cleaned)
         folder = String(Reference.withoutDots(reference.folder))

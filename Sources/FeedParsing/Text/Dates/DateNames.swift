@@ -1,5 +1,5 @@
 /// What the words of a date mean.
-package enum DateWord {
+enum DateWord {
     case month(Int)
     /// Counted from Sunday, which is 0. Only English ones: the others say nothing that the date does not say.
     case weekday(Int)
@@ -7,7 +7,7 @@ package enum DateWord {
     case filler
 
     /// - Parameter word: folded as `CaseFolding` does: in lower case, without accents.
-    package init?(_ word: String) {
+    init?(_ word: String) {
         if let known = DateNames.words[word] {
             self = known
         } else if let month = DateNames.month(word) {

@@ -148,7 +148,7 @@ package enum UTF8Text {
 
 extension [UInt8] {
     /// Appends a character in UTF-8.
-    @inline(__always) package mutating func append(_ scalar: Unicode.Scalar) {
+    @inline(__always) mutating func append(_ scalar: Unicode.Scalar) {
         append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 }

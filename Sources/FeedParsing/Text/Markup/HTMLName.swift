@@ -51,8 +51,8 @@ public struct HTMLNames: Sendable {
 }
 
 /// A list of packed names that finds the index of each.
-package struct HTMLCodes: Sendable {
-    package let codes: [UInt64]
+struct HTMLCodes: Sendable {
+    let codes: [UInt64]
     /// The index of a code by its hash, or -1. At least half of the slots are empty, so a search is short.
     private let slots: [Int16]
     private let shift: UInt64

@@ -68,7 +68,7 @@ extension ParseError {
     }
 
     /// The first line of libxml2's message, without ` line 12` at its end: the line is given separately.
-    package static func withoutLine(_ message: String) -> String {
+    static func withoutLine(_ message: String) -> String {
         let reason = message.split(whereSeparator: \.isNewline).first ?? message[...]
         let words = reason.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 2, words.last.flatMap({ Int($0) }) != nil, words[words.count - 2] == "line" else {
