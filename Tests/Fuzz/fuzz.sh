@@ -46,7 +46,14 @@ for module in FeedModel FeedParsing FeedFetching FeedStore FeedCore; do
 done
 if is_older "$folder/program" Sources/rssium Tests/Fuzz "${libraries[@]}"; then
     echo 'building the trials' >&2
+    # What SwiftPM makes of `.embedInCode` in Package.swift.
+    {
+        echo 'enum PackageResources { static let WellKnownFeeds_txt: [UInt8] = ['
+        od -An -v -tu1 Sources/rssium/Commands/Feeds/WellKnownFeeds.txt | sed 's/[0-9][0-9]*/&,/g'
+        echo '] }'
+    } > "$folder/PackageResources.swift"
     compile -module-name rssium -emit-executable $(find Sources/rssium Tests/Fuzz -name '*.swift') \
+        "$folder/PackageResources.swift" \
         "${libraries[@]}" -lsqlite3 -o "$folder/program"
 fi
 
