@@ -32,7 +32,7 @@ public struct FetchAddress: Hashable, Sendable {
     }
 
     /// The reason for refusing `exec:` in an address.
-    public static let programRefusal = "a program, which only --exec names"
+    public static let programRefusal = "an address cannot be a program; `rssium add --exec 'PROGRAM ARGS...'` adds one"
 
     /// The address of a local file, by its absolute path. `?`, `#` and `%` belong to the path.
     public init(path: String) throws(FetchError) {

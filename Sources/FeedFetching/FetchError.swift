@@ -79,7 +79,7 @@ public enum FetchError: Error, Hashable, Sendable {
         if case .offline = self { true } else { false }
     }
 
-    /// Why, in words for the user: `the name example.org is not known`.
+    /// Why, in words for the user: `the host name example.org does not exist`.
     public var message: String {
         switch self {
         case .offline(let why), .refused(let why), .connection(let why), .tls(let why), .handshake(let why),
@@ -87,8 +87,8 @@ public enum FetchError: Error, Hashable, Sendable {
             .address(let why),
             .file(let why), .disk(let why), .program(let why), .password(let why), .library(let why):
             why
-        case .unknownHost(let host): "the name \(host) is not known"
-        case .unknownProxy(let host): "the name of the proxy, \(host), is not known"
+        case .unknownHost(let host): "the host name \(host) does not exist"
+        case .unknownProxy(let host): "the host name of the proxy, \(host), does not exist"
         case .privateNetwork(let host): "\(host) is in a private network, and the server that names it is not"
         case .timeout(let limit, tries: 2): "no answer, tried twice for \(FetchError.words(for: limit))"
         case .timeout(let limit, _), .late(let limit): "no answer in \(FetchError.words(for: limit))"
@@ -98,7 +98,7 @@ public enum FetchError: Error, Hashable, Sendable {
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
         case .held(let host, let until): "\(host) has asked to be left alone until \(until.rfc3339)"
-        case .coding(let name): "the answer has a Content-Encoding that is not known here: \(name)"
+        case .coding(let name): "the answer has an unknown Content-Encoding: \(name)"
         case .cancelled: "cancelled"
         }
     }

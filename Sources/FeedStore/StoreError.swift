@@ -79,7 +79,8 @@ public enum StoreError: Error, Hashable, Sendable {
                 + (feeds.count > 10 ? " and \(feeds.count - 10) more" : "") + "; name one by its id"
         case .isView(let name): "no feed \(name): it is a view, as in `rssium list @\(name)`"
         case .noSuchArticle(let name): "no article \(name)"
-        case .noSuchCategory(let name): "no category \(name): `rssium category` lists them"
+        case .noSuchCategory(let name):
+            "no category \(name): `rssium category` lists them, `rssium edit FEED --category NAME` creates one"
         case .categoryExists(let name): "the category \(name) exists already"
         case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
         case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
@@ -111,7 +112,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .readOnly(let path): "cannot write to \(path): it is read-only"
         case .busy: "another rssium is writing; try again"
         case .damaged(let path, let why):
-            "\(path) is damaged: \(why); `rssium doctor --repair` saves what can be saved"
+            "\(path) is damaged: \(why); `rssium --db \(path) doctor --repair` saves what can be saved"
         case .cannotRecover(let path, let why): "cannot repair \(path): \(why)"
         case .diskFull: "the disk is full"
         case .noTemporaryFile(let why): why

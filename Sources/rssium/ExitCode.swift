@@ -17,9 +17,9 @@ enum ExitCode: Int32, CaseIterable {
         case .done: "done"
         case .failed: "failed, or something that was named does not exist"
         case .usage: "the command line is wrong; nothing was done"
-        case .feedsFailed: "the refresh finished, but at least one feed or account failed"
-        case .locked: "another refresh, sync or mail of the cursor is running; nothing was done"
-        case .offline: "offline; stored feeds and articles are unchanged"
+        case .feedsFailed: "the refresh or sync finished, but at least one feed or account failed"
+        case .locked: "a refresh, sync, or mail with this cursor is running; nothing was done"
+        case .offline: "offline: no network or no name server; stored data is unchanged"
         case .interrupted: "ended by SIGINT (Ctrl-C); finished work is stored"
         case .terminated: "ended by SIGTERM; finished work is stored"
         }

@@ -35,7 +35,7 @@ public final class FeedServer: Sendable {
 
     /// Listens on a free port of 127.0.0.1. With a greeting it speaks first, like a server of another protocol.
     public init(greeting: [UInt8] = []) {
-        guard let listener = Loopback.listen() else { preconditionFailure("no port of 127.0.0.1 can be listened on") }
+        guard let listener = Loopback.listener() else { preconditionFailure("no port of 127.0.0.1 can be listened on") }
         self.listener = listener
         self.greeting = greeting
         port = Loopback.port(of: listener)
@@ -103,7 +103,7 @@ public final class FeedServer: Sendable {
 extension FeedServer {
     private func accept() {
         while true {
-            guard let connection = Loopback.accept(listener) else { return }
+            guard let connection = Loopback.nextConnection(to: listener) else { return }
             let number = state.change { state -> Int? in
                 guard !state.isStopped else { return nil }
                 state.open.insert(connection)
@@ -126,7 +126,7 @@ extension FeedServer {
     /// Serves one connection, request by request.
     private func converse(over connection: Int32, number: Int) {
         var rest: [UInt8] = []
-        _ = Loopback.send(greeting, over: connection)
+        _ = Loopback.sendAll(greeting, over: connection)
         while let text = Loopback.readHead(from: connection, rest: &rest),
             var request = ReceivedRequest(text, connection: number)
         {
@@ -176,7 +176,7 @@ extension FeedServer {
         for step in steps {
             switch step {
             case .send(let bytes):
-                guard Loopback.send(bytes, over: connection) else { return false }
+                guard Loopback.sendAll(bytes, over: connection) else { return false }
             case .wait(let gate):
                 let isStopped = state.change { state in
                     state.gates.append(gate)

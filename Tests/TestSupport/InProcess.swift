@@ -32,7 +32,7 @@ enum InProcess {
         var stdout = OutputStream(output.read)
         var stderr = Optional(OutputStream(error.read))
         while stdout.isOpen || stderr?.isOpen == true {
-            _ = OutputStream.read(&stdout, &stderr, milliseconds: -1)
+            _ = OutputStream.readEither(&stdout, &stderr, milliseconds: -1)
         }
         thread.join()
         return code.change { $0 }.map { code in

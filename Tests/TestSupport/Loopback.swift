@@ -22,16 +22,9 @@ public final class ClosedPort: Sendable {
 
 /// The socket calls on 127.0.0.1 that the server needs.
 enum Loopback {
-    static func listen() -> Int32? {
+    static func listener() -> Int32? {
         guard let socket = bound() else { return nil }
-        #if canImport(Glibc)
-            let code = Glibc.listen(socket, 512)
-        #elseif canImport(Musl)
-            let code = Musl.listen(socket, 512)
-        #else
-            let code = Darwin.listen(socket, 512)
-        #endif
-        return code == 0 ? socket : nil
+        return listen(socket, 512) == 0 ? socket : nil
     }
 
     static func port(of socket: Int32) -> Int {
@@ -43,15 +36,9 @@ enum Loopback {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    static func accept(_ listener: Int32) -> Int32? {
+    static func nextConnection(to listener: Int32) -> Int32? {
         while true {
-            #if canImport(Glibc)
-                let connection = Glibc.accept(listener, nil, nil)
-            #elseif canImport(Musl)
-                let connection = Musl.accept(listener, nil, nil)
-            #else
-                let connection = Darwin.accept(listener, nil, nil)
-            #endif
+            let connection = accept(listener, nil, nil)
             if connection >= 0 { return prepared(connection) }
             guard errno == EINTR || errno == ECONNABORTED else { return nil }
         }
@@ -96,7 +83,7 @@ enum Loopback {
         return Array(rest[..<length])
     }
 
-    static func send(_ bytes: [UInt8], over connection: Int32) -> Bool {
+    static func sendAll(_ bytes: [UInt8], over connection: Int32) -> Bool {
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else
@@ -104,7 +91,7 @@ enum Loopback {
         #endif
         var sent = 0
         while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { platformSend(connection, $0, flags) }
+            let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
             guard count > 0 else { return false }
             sent += count
         }
@@ -164,16 +151,6 @@ enum Loopback {
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         return address
-    }
-
-    private static func platformSend(_ connection: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
-        #if canImport(Glibc)
-            Glibc.send(connection, bytes.baseAddress, bytes.count, flags)
-        #elseif canImport(Musl)
-            Musl.send(connection, bytes.baseAddress, bytes.count, flags)
-        #else
-            Darwin.send(connection, bytes.baseAddress, bytes.count, flags)
-        #endif
     }
 }
 

@@ -16,9 +16,9 @@ struct OutputStream {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func read() {
+    mutating func readSome() {
         var piece = [UInt8](repeating: 0, count: 64 << 10)
-        let count = Self.read(descriptor, &piece)
+        let count = read(descriptor, &piece, piece.count)
         // Reading a terminal that no program has open any more is an error.
         if count > 0 { bytes += piece[..<count] } else { shut() }
     }
@@ -28,24 +28,14 @@ struct OutputStream {
         isOpen = false
     }
 
-    private static func read(_ descriptor: Int32, _ piece: inout [UInt8]) -> Int {
-        #if canImport(Glibc)
-            Glibc.read(descriptor, &piece, piece.count)
-        #elseif canImport(Musl)
-            Musl.read(descriptor, &piece, piece.count)
-        #else
-            Darwin.read(descriptor, &piece, piece.count)
-        #endif
-    }
-
     /// Reads what two streams have; waits for it for so many milliseconds, or without a limit for -1. False if nothing came.
-    static func read(_ stdout: inout OutputStream, _ stderr: inout OutputStream?, milliseconds: Int32) -> Bool {
+    static func readEither(_ stdout: inout OutputStream, _ stderr: inout OutputStream?, milliseconds: Int32) -> Bool {
         var waiting = [stdout, stderr].compactMap { stream in
             stream.flatMap { $0.isOpen ? pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) : nil }
         }
         guard poll(&waiting, nfds_t(waiting.count), milliseconds) != 0 else { return false }
         for item in waiting where item.revents != 0 {
-            if item.fd == stdout.descriptor { stdout.read() } else { stderr?.read() }
+            if item.fd == stdout.descriptor { stdout.readSome() } else { stderr?.readSome() }
         }
         return true
     }
@@ -62,20 +52,10 @@ enum Pipes {
 
     static func make() -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
-        let code = systemPipe(&ends)
+        let code = pipe(&ends)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         precondition(code == 0, "no pipe can be made")
         return (ends[0], ends[1])
-    }
-
-    private static func systemPipe(_ ends: inout [Int32]) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.pipe(&ends)
-        #elseif canImport(Musl)
-            Musl.pipe(&ends)
-        #else
-            Darwin.pipe(&ends)
-        #endif
     }
 }
 

@@ -37,6 +37,20 @@ public struct Program: Sendable {
             self.code = code
         }
 
+        /// Nothing but success.
+        public static let silent = Ending()
+
+        /// Success, and these lines on standard output; the last line break is not given.
+        public static func printed(_ text: String) -> Ending { Ending(stdout: text + "\n") }
+
+        /// Success, and these lines on standard error.
+        public static func told(_ text: String) -> Ending { Ending(stderr: text + "\n") }
+
+        /// The one line of an error.
+        public static func error(_ text: String, _ code: Int32 = 1) -> Ending {
+            Ending(stderr: "rssium: \(text)\n", code: code)
+        }
+
         /// The lines of standard output, without line breaks.
         public var lines: [String] { Ending.lines(of: stdout) }
         public var errorLines: [String] { Ending.lines(of: stderr) }
@@ -57,7 +71,7 @@ public struct Program: Sendable {
     public func run(arguments: [String], input: String? = nil) async -> Ending {
         guard !needsProcess else { return await runAlone(arguments: arguments, input: input) }
         return await Turns.take {
-            InProcess.run(arguments, self, input: input) ?? start(arguments, input: input).waitForEnd(within: 60)
+            InProcess.run(arguments, self, input: input) ?? start(arguments, input: input).waitForEnd(within: 600)
         }
     }
 
@@ -68,7 +82,7 @@ public struct Program: Sendable {
     }
 
     @discardableResult
-    public func runAlone(arguments: [String], input: String? = nil, seconds: Int = 60) async -> Ending {
+    public func runAlone(arguments: [String], input: String? = nil, seconds: Int = 600) async -> Ending {
         await Turns.take { start(arguments, input: input).waitForEnd(within: seconds) }
     }
 
@@ -80,7 +94,7 @@ public struct Program: Sendable {
 
     /// Runs a shell command line, in which `rssium` is the built program.
     @discardableResult
-    public func shell(_ line: String, input: String? = nil, seconds: Int = 60) async -> Ending {
+    public func shell(_ line: String, input: String? = nil, seconds: Int = 600) async -> Ending {
         await Turns.take {
             RunningProgram("/bin/sh", ["-c", line], self, .files(input: input)).waitForEnd(within: seconds)
         }
@@ -88,7 +102,7 @@ public struct Program: Sendable {
 
     /// Runs `rssium` on a terminal of 80 columns with typed input; `stdout` is everything on the screen.
     @discardableResult
-    public func runOnTerminal(_ arguments: String..., typing: String = "", seconds: Int = 60) async -> Ending {
+    public func runOnTerminal(_ arguments: String..., typing: String = "", seconds: Int = 600) async -> Ending {
         await Turns.take {
             RunningProgram(Program.path, arguments, self, .terminal(typing: typing)).waitForEnd(within: seconds)
         }
@@ -106,7 +120,7 @@ public struct Program: Sendable {
 
     /// Runs `rssium` on a terminal of this size that it controls; `stdout` is everything on the screen.
     @discardableResult
-    public func run(arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 60) async -> Ending {
+    public func run(arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 600) async -> Ending {
         await Turns.take {
             RunningProgram(Program.path, arguments, self, .ownTerminal(screen)).waitForEnd(within: seconds)
         }
@@ -140,6 +154,15 @@ public struct Program: Sendable {
         all["LLVM_PROFILE_FILE"] = Program.inherited("LLVM_PROFILE_FILE").map { _ in "/dev/null" }
         all.merge(environment) { $1 }
         return all.compactMapValues(\.self)
+    }
+
+    /// Whether the machine has a program. A vim without expressions does not count.
+    public static func isInstalled(_ name: String) -> Bool {
+        (inherited("PATH") ?? "").split(separator: ":").contains { folder in
+            guard let file = realpath("\(folder)/\(name)", nil) else { return false }
+            defer { free(file) }
+            return access(file, X_OK) == 0 && !String(cString: file).hasSuffix("/vim.tiny")
+        }
     }
 
     /// A variable of the process of the tests.

@@ -102,7 +102,7 @@ public final class RunningProgram: @unchecked Sendable {
     ///
     /// - Parameter body: runs at once, even while tasks of other tests keep this task from running.
     public func waitForOutput(
-        bytes: Int = 1, seconds: Int = 60, then body: @escaping @Sendable () -> Void = {}
+        bytes: Int = 1, seconds: Int = 600, then body: @escaping @Sendable () -> Void = {}
     ) async {
         await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
@@ -114,7 +114,7 @@ public final class RunningProgram: @unchecked Sendable {
     /// Waits until standard output or the terminal has this text, or has ended.
     ///
     /// - Parameter answer: typed at once, even while tasks of other tests keep this task from running.
-    public func waitForOutput(of text: String, seconds: Int = 60, thenType answer: String = "") async {
+    public func waitForOutput(of text: String, seconds: Int = 600, thenType answer: String = "") async {
         await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
             while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
@@ -123,7 +123,7 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Waits for the end of the program; at the timeout it kills the program and what that has started.
-    public func end(within seconds: Int = 60) async -> Program.Ending {
+    public func end(within seconds: Int = 600) async -> Program.Ending {
         await BlockingThread.run { [self] in waitForEnd(within: seconds) }
     }
 
@@ -166,7 +166,7 @@ public final class RunningProgram: @unchecked Sendable {
         let left = ContinuousClock.now.duration(to: deadline).components
         guard left.seconds >= 0, left.attoseconds >= 0 else { return false }
         let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-        return OutputStream.read(&stdout, &stderr, milliseconds: Int32(clamping: milliseconds))
+        return OutputStream.readEither(&stdout, &stderr, milliseconds: Int32(clamping: milliseconds))
     }
 }
 

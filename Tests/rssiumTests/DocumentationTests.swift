@@ -24,8 +24,7 @@ import Testing
     }
 
     @Test func `every option in the text exists`() {
-        let options = Set(
-            (Option.global + CommandTableTests.all.flatMap(\.command.options)).map { "--" + $0.name })
+        let options = Set((Option.global + CommandTableTests.all.flatMap(\.command.options)).map { "--" + $0.name })
         let named = guide.spans.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("--") }.map(String.init)
         #expect(Set(named).subtracting(options) == [])
     }

@@ -74,7 +74,7 @@ public enum URLList {
         guard word.utf8.count < SingleLineText.maxLength else { return "an address that is too long" }
         let word = word.lowercased()
         if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
-            return "a command; nothing imported is run"
+            return "a program, which import never runs"
         }
         if word.hasPrefix("query:") { return "a query of newsboat, not a feed" }
         return isPath(word) || word.contains(":") || beginsWithHost(word) ? nil : notAddress
@@ -89,7 +89,7 @@ public enum URLList {
     static func isBroken(_ refusal: SubscriptionList.Refusal) -> Bool { refusal.reason == brokenLine }
 
     /// Why programs and filters of lists are not taken.
-    public static let programRefusal = "a command; nothing imported is run without --programs"
+    public static let programRefusal = "a program or a filter, which needs --programs"
 
     private static let brokenLine = "it contains a NUL byte"
     private static let notAddress = "not an address"

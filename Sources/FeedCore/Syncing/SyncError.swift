@@ -29,7 +29,7 @@ public enum SyncError: Error, Hashable, Sendable {
             "the server does not accept the user name or the password"
                 + (why.map { " (\($0))" } ?? ": some servers have a separate password for the API")
         case .headerIsLost:
-            "signed in, but the server does not see it: what stands in front of it drops the header Authorization"
+            "signed in, but the server does not see it: a proxy in front of it drops the header Authorization"
         case .held(let seconds): "the server has asked for a pause of \(seconds) s"
         case .answer(let why), .password(let why): why
         case .status(let status, let why):

@@ -5,6 +5,8 @@
 final class LargeBodies: Sendable {
     /// A body up to this size stays in memory.
     static let smallLimit = 256 << 10
+    /// What a body up to this size has taken, the next ones use.
+    private static let hugeLimit = 2 << 20
 
     /// For one at a time: parsing takes several times the size of a body.
     let permit = AsyncSemaphore(permits: 1)
@@ -25,10 +27,13 @@ final class LargeBodies: Sendable {
         guard let file = response.file else { return await work(response) }
         let head = consume response
         let result = await permit.withPermit { () async -> Result<Value, FetchError> in
+            var size = 0
             // Gives the memory back to the system.
-            defer { CurlLibrary.returnFreeMemory() }
+            defer { if size > LargeBodies.hugeLimit { CurlLibrary.returnFreeMemory() } }
             do throws(FetchError) {
-                return .success(await work(try head.withBody(from: file)))
+                let response = try head.withBody(from: file)
+                size = response.body.count
+                return .success(await work(response))
             } catch {
                 return .failure(error)
             }

@@ -13,8 +13,8 @@ enum HTMLLinks {
             var result: [UInt8] = []
             var (copied, tagEnd) = (0, 0)
             // A tag may be in the tree several times. Those of the page itself are not in the order of the others.
-            for node in tree.nodes where node.start >= tagEnd && node.end > 0 && !pageNames.contains(node.name) {
-                guard node.kind == .element else { continue }
+            for node in tree.nodes where node.kind == .element && node.start >= tagEnd && node.end > 0 {
+                guard !pageNames.contains(node.name) else { continue }
                 tagEnd = Int(node.end)
                 let tag = UnsafeBufferPointer(rebasing: bytes[node.range])
                 var attributes = HTMLAttributes(ofTag: tag)

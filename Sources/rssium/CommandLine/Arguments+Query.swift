@@ -15,8 +15,15 @@ extension Arguments {
             case .word where context.messages.terminal.isTerminal:
                 let meaning = doubt.text == "NOT" ? "-word excludes one" : "words side by side must all be present"
                 context.messages.notice("\(doubt.text) is searched for as a word: \(meaning)")
-            case .prefix where doubt.text.utf8.count > 2:
-                guard let known = SpellingSuggestion.nearest(to: doubt.text, among: Query.scopes) else { break }
+            case .prefix where doubt.text.utf8.count > 1:
+                guard doubt.text.utf8.count > 2,
+                    let known = SpellingSuggestion.nearest(to: doubt.text, among: Query.scopes)
+                else {
+                    guard context.messages.terminal.isTerminal else { break }
+                    let known = Query.scopes.map { $0 + ":" }.joined(separator: ", ")
+                    context.messages.notice("\(doubt.text): is searched for as a word; the fields are \(known)")
+                    break
+                }
                 let message = "unknown field \(doubt.text):, did you mean \(known):, or quotes around the word?"
                 throw wrong(message, in: text, at: doubt.place, topic: "query")
             default: break

@@ -59,6 +59,6 @@ enum NameArgument {
             return "a category name must be one line of text, not \"\(shown)\""
         }
         guard name.count <= maxCategoryCharacters else { return tooLong }
-        return name.lowercased() == "none" ? "a category cannot be named none, which stands for no category" : nil
+        return name.lowercased() == "none" ? "a category cannot be named none: that means no category" : nil
     }
 }

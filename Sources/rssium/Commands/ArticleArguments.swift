@@ -36,6 +36,7 @@ struct ArticleArguments {
                 }
             }
         }
+        if !problems.isEmpty, let hint = try context.quotingHint(selection.words) { problems.append(hint) }
         for name in selection.feeds {
             do {
                 try append(feed: name, context, articles)

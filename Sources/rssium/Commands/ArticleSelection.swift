@@ -66,8 +66,8 @@ struct ArticleSelection {
         category = arguments[Self.category]
         if let text = arguments[Self.search] { query.search = try arguments.query(from: text, context) }
         if let label = arguments[Self.label] {
-            let labelled = Query(label: try NameArgument.label(label, arguments))
-            query.search = query.search.map(labelled.and) ?? labelled
+            let labeled = Query(label: try NameArgument.label(label, arguments))
+            query.search = query.search.map(labeled.and) ?? labeled
         }
         query.since = arguments[Self.since]?.since
         query.until = arguments[Self.until]?.until ?? arguments[Self.before]?.before
@@ -90,7 +90,8 @@ struct ArticleSelection {
             throw arguments.wrong("\(arguments.fullName) needs articles: ids, -, \(options) or --all")
         }
         let refused: String?
-        if words.contains(where: ArticleArguments.areArticles) {
+        let areIDs = words.contains(where: ArticleArguments.areArticles)
+        if areIDs {
             refused =
                 scopes.isEmpty
                 ? filters.first { arguments.has($0) }?.name
@@ -98,6 +99,8 @@ struct ArticleSelection {
         } else {
             refused = words.isEmpty ? nil : scopes.first { $0 != feed.name && arguments.has(named: $0) }
         }
-        if let refused { throw arguments.wrong("--\(refused) and ids cannot be used together") }
+        if let refused {
+            throw arguments.wrong("--\(refused) and \(areIDs ? "ids" : "a FEED") cannot be used together")
+        }
     }
 }

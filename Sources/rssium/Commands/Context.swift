@@ -148,7 +148,7 @@ struct Context: ~Copyable {
 
     /// Prints a list, and a hint on a terminal where the list is empty.
     mutating func printList<Item>(
-        _ items: [Item], _ layout: ListOptions<Item>, ifEmpty hint: String? = nil
+        _ items: some Collection<Item>, _ layout: ListOptions<Item>, ifEmpty hint: String? = nil
     ) throws {
         page()
         var writer = ItemWriter(layout, on: output.terminal, at: now)

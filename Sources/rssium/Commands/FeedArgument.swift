@@ -14,7 +14,7 @@ extension Context {
     func feed(_ typed: String, in store: borrowing Store, for purpose: FeedPurpose) throws -> Feed {
         let name = typed.trimmed
         if let view = try view(name, in: store), try !store.feedTitles().contains(where: { $0.title == name }) {
-            let message = "@\(view.name) is a view: it stands for articles to show or mark, not for a feed here"
+            let message = "@\(view.name) is a view, and this command needs a feed"
             throw UsageError(message, command: "view")
         }
         do {
@@ -55,6 +55,14 @@ extension Context {
             }
             return feeds
         }
+    }
+
+    /// Advice for a title of several words that was typed without quotes. Nil where the words together name no feed.
+    func quotingHint(_ words: [String]) throws -> String? {
+        let title = words.joined(separator: " ")
+        let store = try self.store(.reading)
+        guard words.count > 1, try !store.feeds(titled: title).isEmpty else { return nil }
+        return "put a title of several words in quotes: '\(title)'"
     }
 
     /// The word as an error message quotes it: without secrets, and shortened if it is a long number.

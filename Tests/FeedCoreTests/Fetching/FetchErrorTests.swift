@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FetchErrorTests {
     @Test(arguments: [
-        (FetchError.unknownHost("example.org"), "the name example.org is not known"),
+        (FetchError.unknownHost("example.org"), "the host name example.org does not exist"),
         (.timeout(.seconds(30)), "no answer in 30 s"), (.timeout(.milliseconds(200)), "no answer in 0.2 s"),
         (.timeout(.seconds(30), tries: 2), "no answer, tried twice for 30 s"), (.late(.seconds(5)), "no answer in 5 s"),
         (.slow(.seconds(60)), "the answer was not complete in 60 s"),

@@ -76,7 +76,8 @@ import Testing
         server.serve("/feed.xml", .silence)
         var request = try Request.loopback(server.url("/feed.xml"))
         request.timeout = .milliseconds(200)
-        await #expect(throws: FetchError.late(.milliseconds(200))) { try await fetcher.fetch(request) }
+        let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
+        #expect(error == .late(.milliseconds(200)) || error == .timeout(.milliseconds(200)))
         // Where nothing arrived in time, there is none.
         #expect(server.requests.count <= 1)
     }
@@ -85,8 +86,7 @@ import Testing
         server.serve(
             "/feed.xml",
             .raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 30_000)).dripping(1, everyMilliseconds: 20))
-        server.serve(
-            "/body", .document([UInt8](repeating: 32, count: 1_000_000)).dripping(100, everyMilliseconds: 50))
+        server.serve("/body", .document([UInt8](repeating: 32, count: 1_000_000)).dripping(100, everyMilliseconds: 50))
         for path in ["/feed.xml", "/body"] {
             var request = try Request.loopback(server.url(path))
             request.timeout = .milliseconds(300)
@@ -159,10 +159,7 @@ import Testing
 
     @Test(arguments: [
         (403, "the proxy answered 403 Forbidden"),
-        (
-            407,
-            "the proxy answered 407 Proxy Authentication Required: put the user and the password into refresh.proxy"
-        ),
+        (407, "the proxy answered 407 Proxy Authentication Required: put the user and the password into refresh.proxy"),
     ])
     func `a proxy that opens no tunnel is named`(status: Int, words: String) async throws {
         proxy.serve("feeds.invalid:443", .status(status))

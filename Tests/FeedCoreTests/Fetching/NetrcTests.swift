@@ -50,9 +50,7 @@ import Testing
         #expect(login("example.org", "bob", password: "mine") == "bob:mine")
     }
 
-    @Test(arguments: [
-        "", "machine", "login ann password x", "machine a login", "machine a \"", "macdef x\nmachine a",
-    ])
+    @Test(arguments: ["", "machine", "login ann password x", "machine a login", "machine a \"", "macdef x\nmachine a"])
     func `an invalid file has no entries`(text: String) {
         #expect(login("a", of: text) == nil)
     }

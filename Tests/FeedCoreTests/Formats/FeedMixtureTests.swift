@@ -113,8 +113,7 @@ import Testing
     }
 
     @Test func `an entry may have an enclosure of RSS`() throws {
-        let article = try #require(
-            try atom("<enclosure url='/a.mp3' type='audio/mpeg' length='12'/>").articles.first)
+        let article = try #require(try atom("<enclosure url='/a.mp3' type='audio/mpeg' length='12'/>").articles.first)
         #expect(article.enclosures == [Enclosure(url: "https://a.example/a.mp3", type: "audio/mpeg", size: 12)])
     }
 

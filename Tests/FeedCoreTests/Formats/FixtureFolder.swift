@@ -1,33 +1,17 @@
+import Foundation
+
 @testable import FeedCore
 
 /// The documents under Tests/FeedCoreTests/Fixtures, found from where this file was compiled.
 enum FixtureFolder {
     private static let path = #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Fixtures/"
 
-    static func bytes(_ name: String) -> [UInt8]? {
-        guard let file = fopen(path + name, "rb") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            guard count > 0 else { return bytes }
-            bytes.append(contentsOf: buffer[..<count])
-        }
-    }
+    static func bytes(_ name: String) -> [UInt8]? { try? File.read(path + name) }
 
     /// The names in a folder that end so, in order.
     static func names(in folder: String, ending: String) -> [String] {
-        guard let directory = opendir(path + folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(ending) { names.append(folder + "/" + name.dropLast(ending.count)) }
-        }
-        return names.sorted()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path + folder)) ?? []
+        return names.filter { $0.hasSuffix(ending) }.map { folder + "/" + $0.dropLast(ending.count) }.sorted()
     }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeedCore
@@ -218,13 +219,5 @@ private struct World {
 }
 
 extension Timestamp {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`.
-    fileprivate var httpDate: String {
-        let civil = civil
-        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let clock = [civil.hour, civil.minute, civil.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return "\(days[civil.weekday]), \(civil.day) \(months[civil.month - 1]) \(civil.year) "
-            + clock.joined(separator: ":") + " GMT"
-    }
+    fileprivate var httpDate: String { GoogleReaderText.httpDate(seconds) }
 }

@@ -4,12 +4,17 @@ import Testing
 @testable import FeedCore
 
 @Suite struct RefreshLockTests {
-    @Test func `only one process holds the lock, and the other learns since when`() throws {
+    @Test(arguments: [RefreshLock.Purpose.refresh, .prune, .repair])
+    func `only one process holds the lock, and the other learns since when and what for`(
+        purpose: RefreshLock.Purpose
+    ) throws {
         let folder = TemporaryFolder()
         let path = folder.file("a.db")
         do {
-            let lock = try RefreshLock(database: path, at: Sample.now)
-            #expect(throws: LockHeld(seconds: 5)) { _ = try RefreshLock(database: path, at: Sample.now + 5) }
+            let lock = try RefreshLock(database: path, for: purpose, at: Sample.now)
+            #expect(throws: LockHeld(seconds: 5, for: purpose)) {
+                _ = try RefreshLock(database: path, at: Sample.now + 5)
+            }
             withExtendedLifetime(lock) {}
         }
         _ = try RefreshLock(database: path, at: Sample.now + 9)
@@ -29,17 +34,6 @@ import Testing
         #expect(throws: StoreError.cannotOpen(path: "/proc/none/a.db.lock", why: "No such file or directory")) {
             _ = try RefreshLock(database: "/proc/none/a.db", at: Sample.now)
         }
-    }
-
-    @Test(arguments: [RefreshLock.Purpose.refresh, .prune, .repair])
-    func `the other process learns what the lock is held for`(purpose: RefreshLock.Purpose) throws {
-        let folder = TemporaryFolder()
-        let path = folder.file("a.db")
-        let lock = try RefreshLock(database: path, for: purpose, at: Sample.now)
-        #expect(throws: LockHeld(seconds: 5, for: purpose)) {
-            _ = try RefreshLock(database: path, at: Sample.now + 5)
-        }
-        withExtendedLifetime(lock) {}
     }
 
     @Test func `a file that is not a lock is neither overwritten nor locked`() throws {

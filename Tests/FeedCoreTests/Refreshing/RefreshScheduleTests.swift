@@ -186,15 +186,13 @@ import Testing
         asked: Int64, later: Int64, isHeld: Bool
     ) {
         let feed = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + asked) }
-        #expect(
-            (RefreshSchedule(of: feed, settings: Self.settings).backoff(at: Sample.now + later) != nil) == isHeld)
+        #expect((RefreshSchedule(of: feed, settings: Self.settings).backoff(at: Sample.now + later) != nil) == isHeld)
     }
 
     @Test func `a list shows the due time or the end of a back-off, and nothing for unscheduled feeds`() {
         let held = Self.feed { $0.hold = HostBackoff(since: Sample.now, until: Sample.now + Self.day) }
         #expect(held.timed(by: Self.settings, at: Sample.now).refresh.nextDue == Sample.now + Self.day)
-        #expect(
-            Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
+        #expect(Self.feed().timed(by: Self.settings, at: Sample.now).refresh.nextDue == time(of: Self.feed()))
         var settings = Self.settings
         settings.isInBackground = false
         #expect(Self.feed().timed(by: settings, at: Sample.now).refresh.nextDue == nil)

@@ -95,9 +95,7 @@ import Testing
         #expect(try store.feed(feeds[1].id) == feeds[1])
     }
 
-    @Test func `updates that come together share a transaction, and are reported after its commit`()
-        async throws
-    {
+    @Test func `updates that come together share a transaction, and are reported after its commit`() async throws {
         let writer = try writer(gathered: 3, within: .seconds(3600))
         // The second feed has an error that shows only at the commit.
         try store.database.execute(

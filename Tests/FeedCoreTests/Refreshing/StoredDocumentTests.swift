@@ -78,9 +78,7 @@ import Testing
     }
 
     /// Whatever a document repeats, a second refresh finds nothing new, in any order.
-    @Test(arguments: 0..<60) func `a repeated document changes nothing`(seed: UInt64)
-        throws
-    {
+    @Test(arguments: 0..<60) func `a repeated document changes nothing`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
         let items = (0..<dice.roll(12) + 1).map { _ in
             item(
@@ -132,8 +130,7 @@ extension FeedUpdate {
     static func sample(
         of feed: Feed, items: [String], settings: FeedSettings = FeedSettings(userAgent: "test")
     ) throws -> FeedUpdate {
-        let body = Array(
-            "<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
+        let body = Array("<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
         return FeedUpdate(
             of: feed, fetched: .response(Response(status: 200, url: feed.url, body: body)),
             parsed: .success(try FeedParser.parse(body, base: feed.url.text)), bodyHash: StableHash.of(body),

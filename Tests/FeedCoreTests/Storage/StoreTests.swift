@@ -67,23 +67,6 @@ import Testing
         #expect(try store.insertSample(Sample.draft("One", guid: "1"), into: second) > article)
     }
 
-    @Test func `a feed is found by id, URL, title or part of a title`() throws {
-        let store = try Store.scratch(in: path)
-        let swift = try store.addSample("https://swift.example/feed", nickname: "Swift Weekly")
-        let rust = try store.addSample("https://rust.example/feed", nickname: "Rust Weekly")
-        let exact = try store.addSample("https://weekly.example/feed", nickname: "Weekly")
-        #expect(try store.feed(named: "\(swift.rawValue)").id == swift)
-        #expect(try store.feed(named: "https://rust.example/feed").id == rust)
-        #expect(try store.feed(named: "Weekly").id == exact)
-        #expect(try store.feed(named: "SWIFT").id == swift)
-        #expect(throws: StoreError.noSuchFeed("zig")) { try store.feed(named: "zig") }
-        #expect(throws: StoreError.fitsSeveral("week", feeds: ["2 Rust Weekly", "1 Swift Weekly", "3 Weekly"])) {
-            try store.feed(named: "week")
-        }
-        let many = StoreError.fitsSeveral("a", feeds: (1...400).map { "\($0) A" })
-        #expect(many.message.hasSuffix("9 A, 10 A and 390 more; name one by its id"))
-    }
-
     @Test func `an article is read back as it was stored`() throws {
         let store = try Store.scratch(in: path)
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")

@@ -62,8 +62,7 @@ import Testing
             <outline text='A folder' xmlUrl=''><outline text='A' xmlUrl='https://a.org/'/></outline>
             <outline text='An empty folder'></outline><outline/><outline htmlUrl='https://y.org/'/></body></opml>
             """)
-        #expect(
-            list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
+        #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
             list.refused.map { [$0.text, $0.reason] } == [
                 ["L", "a link, not a feed"], ["https://x.org/o", "another list, not a feed"],
@@ -79,9 +78,7 @@ import Testing
         #expect(try read(cut) == [Subscription(url: "https://x.org/a", category: "F")])
         #expect(try list(cut).isCutOff)
         #expect(try list("<opml><body><outline xmlUrl='https://x.org/a'/>").isCutOff)
-        #expect(
-            try !list("<opml><body><outline xmlUrl='https://x.org/a'/></body></OPML>\n<!-- end -->")
-                .isCutOff)
+        #expect(try !list("<opml><body><outline xmlUrl='https://x.org/a'/></body></OPML>\n<!-- end -->").isCutOff)
         #expect(try !list("<opml version='2.0'/>").isCutOff)
     }
 
@@ -119,14 +116,10 @@ import Testing
                     $0.isFavorite = true
                     $0.isPaused = true
                 })
-        #expect(
-            list.subscriptions.last
-                == with(Subscription(url: "https://b.org/", title: "B")) { $0.interval = "-5" })
+        #expect(list.subscriptions.last == with(Subscription(url: "https://b.org/", title: "B")) { $0.interval = "-5" })
     }
 
-    private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void)
-        -> Subscription
-    {
+    private func with(_ subscription: Subscription, _ change: (inout Subscription) -> Void) -> Subscription {
         var subscription = subscription
         change(&subscription)
         return subscription

@@ -47,17 +47,6 @@ import Testing
         #expect(found == ["Bread id:b https://a.example/b https://a.example/b", "Soup id:s - id:s"])
     }
 
-    @Test(arguments: ["feed a b\n", "feed '", "\\", "feed \"$", "a ", "feeds() {", "[feed.a]\nurl=b\n"])
-    func `a config takes time in proportion to its length`(piece: String) {
-        let read = { (bytes: [UInt8]) in
-            _ = SfeedConfig(bytes)
-            _ = RSS2EmailConfig(bytes)
-        }
-        let growth = Growth.ofTime(
-            from: 5000, making: { Array(String(repeating: piece, count: $0).utf8) }, read)
-        #expect(growth < Growth.limit, "\(growth)")
-    }
-
     // MARK: rss2email
 
     @Test func `the sections of rss2email that are feeds are subscriptions`() {

@@ -29,21 +29,6 @@ import Testing
         #expect(articles.map(\.isRead) == [false, true, false, true])
     }
 
-    @Test func `marks that are made while the run asks win, even over what it sent`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        bench.server.addArticle(to: feed, "One")
-        try await bench.link()
-        try await bench.sync()
-        try bench.mark("One", .read)
-        bench.server.fail(.unread, .after { _ in try? bench.mark("One", .unread) }, times: 1)
-        try await bench.sync()
-        #expect(try bench.readTitles() == [])
-        try await bench.sync()
-        #expect(try bench.readTitles() == [] && bench.account.pending == 0)
-        #expect(bench.server.readTitles == [])
-    }
-
     @Test func `a mark waits through failures, and the run says why`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")

@@ -28,33 +28,12 @@ import Testing
             starred: isStarred ? [StatePlanTests.id] : [], lastMark: 5, sent: Set(sent), evidence: evidence)
     }
 
-    @Test func `where the server has not changed nothing changes here`() {
-        #expect(plan(unread: true).decide(item(), []) == nil)
-        #expect(plan().decide(item(read: true), []) == nil)
-        #expect(plan(starred: true).decide(item(read: true, starred: true), []) == nil)
-    }
-
-    @Test func `what changed on the server changes here`() {
-        let read = plan().decide(item(), [])
-        #expect(read?.set == [.read] && read?.item.isRead == true)
-        let unread = plan(unread: true).decide(item(read: true), [])
-        #expect(unread?.set == [.unread] && unread?.item.isRead == false)
-        let starred = plan(unread: true, starred: true).decide(item(), [])
-        #expect(starred?.set == [.starred] && starred?.item.isStarred == true)
-    }
-
     @Test func `what waits wins, and is confirmed when the list shows it`() {
         // Another client has read it and put it back.
         let against = plan(unread: true).decide(item(read: true), [mark(.read)])
         #expect(against?.set == [] && against?.confirmed == [] && against?.item.isRead == false)
         let shown = plan().decide(item(), [mark(.read)])
         #expect(shown?.set == [] && shown?.confirmed == [mark(.read)] && shown?.item.isRead == true)
-    }
-
-    @Test func `a mark that was sent and is not shown is counted, one that was not sent is not`() {
-        let sent = plan(unread: true, sent: [mark(.read)]).decide(item(), [mark(.read)])
-        #expect(sent?.unconfirmed == [mark(.read)] && sent?.set == [])
-        #expect(plan(unread: true).decide(item(), [mark(.read)]) == nil)
     }
 
     @Test func `the lists say nothing about a mark that was made after they were asked for`() {

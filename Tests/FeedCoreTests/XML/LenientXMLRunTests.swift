@@ -70,8 +70,7 @@ import Testing
     @Test(arguments: ["</description>", "]]</description>", "]] ></description>", "]></description>\n"])
     func `a section without end takes no other article`(end: String) throws {
         let next = "<title>Z</title><description><![CDATA[dz]]></description>"
-        let feed = try Self.rss(
-            "<item><title>A</title><description><![CDATA[<p>x\(end)</item>\n<item>\(next)</item>")
+        let feed = try Self.rss("<item><title>A</title><description><![CDATA[<p>x\(end)</item>\n<item>\(next)</item>")
         #expect(feed.articles.map(\.title) == ["A", "Z"])
         #expect(feed.articles.first?.text == .html("<p>x"))
         #expect(feed.articles.last?.text == .html("dz"))

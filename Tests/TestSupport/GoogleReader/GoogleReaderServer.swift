@@ -161,8 +161,7 @@ extension GoogleReaderServer {
     }
 
     func json(_ text: String, status: Int = 200) -> Answer {
-        .status(
-            status, headers: [("Content-Type", "application/json; charset=UTF-8"), date], body: Array(text.utf8))
+        .status(status, headers: [("Content-Type", "application/json; charset=UTF-8"), date], body: Array(text.utf8))
     }
 
     private var date: (String, String) {

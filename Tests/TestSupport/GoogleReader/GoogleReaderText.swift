@@ -7,7 +7,7 @@
 #endif
 
 /// The texts of the API: form fields, JSON strings, dates.
-enum GoogleReaderText {
+public enum GoogleReaderText {
     /// The fields of `application/x-www-form-urlencoded`, in their order.
     static func fields(of text: some StringProtocol) -> [(name: String, value: String)] {
         text.split(separator: "&", omittingEmptySubsequences: true).map { pair in
@@ -50,7 +50,7 @@ enum GoogleReaderText {
     }
 
     /// A date as HTTP writes it (RFC 9110, section 5.6.7).
-    static func httpDate(_ seconds: Int64) -> String {
+    public static func httpDate(_ seconds: Int64) -> String {
         var time = time_t(seconds)
         var parts = tm()
         gmtime_r(&time, &parts)

@@ -79,8 +79,7 @@ import Testing
     @Test(arguments: ArticleDocument.allCases)
     func `articles become a document`(document: ArticleDocument) throws {
         try expectLinear(from: 50, making: Self.articles) { articles in
-            _ = try ArticleWriterTests.printed(
-                articles, ListOptions(format: .tsv, document: document))
+            _ = try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: document))
         }
     }
 

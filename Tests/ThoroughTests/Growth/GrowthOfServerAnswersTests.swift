@@ -21,25 +21,26 @@ import Testing
 
     private static let id = #""id":"tag:google.com,2005:reader/item/0000000000000001""#
 
-    private static func answer(_ name: String, _ start: String, _ unit: String, _ end: String) -> HostileInput {
-        HostileInput(name, 500) { length in
-            Array((start + String(repeating: unit, count: length) + end).utf8)
-        }
-    }
-
     private static let answers = [
-        answer("ids", #"{"itemRefs":["#, #"{"id":"1"},"#, #"{"id":"2"}]}"#),
-        answer("an id without an end", #"{"itemRefs":[{"id":""#, "1", ""),
-        answer("feeds", #"{"subscriptions":["#, #"{"id":"feed/1","title":"＆"},"#, #"{"id":"feed/2"}]}"#),
-        answer("folders", #"{"subscriptions":[{"id":"feed/1","categories":["#, #"{"label":"a"},"#, #"{}]}]}"#),
-        answer("articles", #"{"items":["#, "{\(id)},", "{\(id)}]}"),
-        answer("enclosures", "{\"items\":[{\(id),\"enclosure\":[", #"{"href":"https://a.example/&amp;"},"#, "{}]}]}"),
-        answer("categories", "{\"items\":[{\(id),\"categories\":[", #""user/-/","a","#, #""b"]}]}"#),
-        answer(
-            "figures",
-            "{\"items\":[{\(id),\"enclosure\":[{\"href\":\"https://a.example/\"}],\"content\":{\"content\":\"",
-            #"<figure class=\"enclosur\">"#, #""}}]}"#),
-        answer("pages that name an address", "", #""greader":""#, ""),
-        answer("lines", "", "Auth\n", ""),
+        HostileInput("ids", 500, #"{"id":"1"},"#, in: (#"{"itemRefs":["#, #"{"id":"2"}]}"#)),
+        HostileInput("an id without an end", 500, "1", in: (#"{"itemRefs":[{"id":""#, "")),
+        HostileInput(
+            "feeds", 500, #"{"id":"feed/1","title":"＆"},"#, in: (#"{"subscriptions":["#, #"{"id":"feed/2"}]}"#)),
+        HostileInput(
+            "folders", 500, #"{"label":"a"},"#,
+            in: (#"{"subscriptions":[{"id":"feed/1","categories":["#, #"{}]}]}"#)),
+        HostileInput("articles", 500, "{\(id)},", in: (#"{"items":["#, "{\(id)}]}")),
+        HostileInput(
+            "enclosures", 500, #"{"href":"https://a.example/&amp;"},"#,
+            in: ("{\"items\":[{\(id),\"enclosure\":[", "{}]}]}")),
+        HostileInput("categories", 500, #""user/-/","a","#, in: ("{\"items\":[{\(id),\"categories\":[", #""b"]}]}"#)),
+        HostileInput(
+            "figures", 500, #"<figure class=\"enclosur\">"#,
+            in: (
+                "{\"items\":[{\(id),\"enclosure\":[{\"href\":\"https://a.example/\"}],\"content\":{\"content\":\"",
+                #""}}]}"#
+            )),
+        HostileInput("pages that name an address", 500, #""greader":""#),
+        HostileInput("lines", 500, "Auth\n"),
     ]
 }

@@ -21,21 +21,22 @@ import Testing
     private static let entry = "[true,\(stamp)]"
     private static let head = #"{"rssium":"state","version":1,"machine":"3f9a1c20","name":"a"}"# + "\n"
 
-    private static func file(_ name: String, _ start: String, _ unit: String, _ end: String) -> HostileInput {
-        HostileInput(name, 500) { length in
-            Array((head + start + String(repeating: unit, count: length) + end).utf8)
-        }
-    }
-
     private static let files = [
-        file("the same article", "", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"read\":\(entry)}\n", ""),
-        file("the same feed", "", "{\"feed\":\"a.org\",\"on\":\(entry)}\n", ""),
-        file("end lines", "", "{\"end\":1}\n", ""), file("empty lines", "", "\n", ""),
-        file("nested lists", "{\"feed\":", "[", ""), file("nested objects", "", "{\"a\":", "\n"),
-        file("a long text", "{\"category\":\"", "a\\u0001", "\"}\n"),
-        file("labels", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{", "\"a\":\(entry),", "\"b\":\(entry)}}\n"),
-        file("lines of labels", "", "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{\"a\\u0061\":\(entry)}}\n", ""),
-        file("queries", "", "{\"rule\":\"drop\",\"query\":\"((((((a\",\"on\":\(entry)}\n", ""),
+        HostileInput(
+            "the same article", 500, "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"read\":\(entry)}\n", in: (head, "")),
+        HostileInput("the same feed", 500, "{\"feed\":\"a.org\",\"on\":\(entry)}\n", in: (head, "")),
+        HostileInput("end lines", 500, "{\"end\":1}\n", in: (head, "")),
+        HostileInput("empty lines", 500, "\n", in: (head, "")),
+        HostileInput("nested lists", 500, "[", in: (head + "{\"feed\":", "")),
+        HostileInput("nested objects", 500, "{\"a\":", in: (head, "\n")),
+        HostileInput("a long text", 500, "a\\u0001", in: (head + "{\"category\":\"", "\"}\n")),
+        HostileInput(
+            "labels", 500, "\"a\":\(entry),",
+            in: (head + "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{", "\"b\":\(entry)}}\n")),
+        HostileInput(
+            "lines of labels", 500, "{\"article\":\"4be0c1d2e3f4a5b6c7d8\",\"labels\":{\"a\\u0061\":\(entry)}}\n",
+            in: (head, "")),
+        HostileInput("queries", 500, "{\"rule\":\"drop\",\"query\":\"((((((a\",\"on\":\(entry)}\n", in: (head, "")),
         HostileInput("other articles", 500) { length in
             let lines = (0..<length).map { number in
                 let digits = String(String(number, radix: 16).reversed())

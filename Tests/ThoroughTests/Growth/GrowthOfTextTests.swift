@@ -76,16 +76,10 @@ import Testing
 
     // MARK: Documents
 
-    @Test(arguments: json)
-    func `a feed of JSON takes as much longer as it is longer`(input: HostileInput) {
+    @Test(arguments: json + encoded)
+    func `a document takes as much longer as it is longer, or ends when cancelled`(input: HostileInput) async {
         expectLinear(input) { _ = try? FeedParser.parse($0, base: nil) }
-    }
-
-    @Test(arguments: json)
-    func `reading a feed of JSON ends when its task is cancelled`(input: HostileInput) async {
         let document = input.largest
-        // iconv loads the tables of an encoding when it is first used.
-        _ = try? FeedParser.parse(input.make(1), base: nil)
         await expectEndAfterCancelling { _ = try? FeedParser.parse(document, base: nil) }
     }
 
@@ -115,19 +109,6 @@ import Testing
         },
         HostileInput("escaped marks in an item", 500, "&<\\u0001", in: (rss.0 + "{\"title\":\"", "\"}]}}}")),
     ]
-
-    @Test(arguments: encoded)
-    func `text of any encoding takes as much longer as it is longer`(input: HostileInput) {
-        expectLinear(input) { _ = try? FeedParser.parse($0, base: nil) }
-    }
-
-    @Test(arguments: encoded)
-    func `reading text of any encoding ends when its task is cancelled`(input: HostileInput) async {
-        let document = input.largest
-        // iconv loads the tables of an encoding when it is first used.
-        _ = try? FeedParser.parse(input.make(1), base: nil)
-        await expectEndAfterCancelling { _ = try? FeedParser.parse(document, base: nil) }
-    }
 
     private static func encoded(_ name: String, _ size: Int, _ piece: [UInt8], as encoding: String? = nil)
         -> HostileInput
@@ -166,6 +147,8 @@ import Testing
         expectLinear(input) { bytes in
             _ = try? OPML.read(bytes)
             _ = URLList.read(bytes)
+            _ = SfeedConfig(bytes)
+            _ = RSS2EmailConfig(bytes)
         }
     }
 
@@ -189,5 +172,8 @@ import Testing
         HostileInput("addresses", 200, "http://a.example\n"),
         HostileInput("quotes", 500, "\""), HostileInput("backslashes in quotes", 500, "\\", in: ("\"", "")),
         HostileInput("empty lines", 1000, "\n"), HostileInput("words", 500, "a "), HostileInput("hosts", 500, "a."),
+        HostileInput("calls of sfeed", 500, "feed a b\n"), HostileInput("quotes of sfeed", 500, "feed '"),
+        HostileInput("variables of sfeed", 500, "feed \"$"), HostileInput("functions of sfeed", 500, "feeds() {"),
+        HostileInput("sections of rss2email", 500, "[feed.a]\nurl=b\n"),
     ]
 }

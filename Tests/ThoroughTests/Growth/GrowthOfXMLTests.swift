@@ -13,12 +13,8 @@ import Testing
     }
 
     @Test(arguments: wellFormed + broken + prologs)
-    func `a feed takes as much longer as it is longer`(input: HostileInput) {
+    func `a feed takes as much longer as it is longer, or ends when cancelled`(input: HostileInput) async {
         expectLinear(input, Self.parse)
-    }
-
-    @Test(arguments: wellFormed + broken + prologs)
-    func `reading a feed ends when its task is cancelled`(input: HostileInput) async {
         let document = input.largest
         await expectEndAfterCancelling { Self.parse(document) }
     }

@@ -12,8 +12,7 @@ import Testing
         let shelf = SubscribedProgram()
         let issue = Issue()
         shelf.server.answer { request in issue.answer(to: request.path) }
-        await shelf.program.run(
-            "import", "-", input: feeds.map { shelf.server.url("/\($0)") }.joined(separator: "\n"))
+        await shelf.program.run("import", "-", input: feeds.map { shelf.server.url("/\($0)") }.joined(separator: "\n"))
         let usual = try await time { try #require(await shelf.program.run("refresh").code == 0) }
         await shelf.program.run("mark", "starred", "--search", "title:first")
         await shelf.program.run("mark", "read", "--search", "title:first")

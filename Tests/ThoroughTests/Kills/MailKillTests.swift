@@ -17,7 +17,7 @@ import Testing
     private func mail(_ words: [String], within usual: Duration, _ dice: inout Dice) async throws -> Int {
         for kills in 0... {
             let isLast = kills == 12
-            let time = isLast ? .seconds(60) : usual * Double(dice.roll(1001)) / 1000
+            let time = isLast ? .seconds(600) : usual * Double(dice.roll(1001)) / 1000
             let ending = await program.start(["mail"] + words).end(within: time)
             if ending.code == 0 { return kills }
             try #require(ending.code == -1 && !isLast, "\(ending)")
@@ -111,7 +111,7 @@ import Testing
         #expect(
             second
                 == Program.Ending(
-                    stderr: "rssium: another mail of the cursor mail is running; nothing was done\n", code: 4))
+                    stderr: "rssium: another mail with the cursor mail is running; nothing was done\n", code: 4))
         #expect(await program.run("mail", "--print", "--cursor", "other").code == 0)
         #expect(await program.run("refresh").code == 0)
         await program.shell("echo >gate")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import rssiumTests
@@ -60,5 +61,5 @@ struct RecipeExpectation: Sendable, CustomTestStringConvertible {
     var testDescription: String { heading }
 
     /// The programs that are missing on this machine.
-    var missing: [String] { needs.filter { !RecipeHome.hasProgram($0) } }
+    var missing: [String] { needs.filter { !Program.isInstalled($0) } }
 }

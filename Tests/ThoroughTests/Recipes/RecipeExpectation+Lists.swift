@@ -19,10 +19,7 @@ extension RecipeExpectation {
                 rssium list --all --limit 1 --fields flags,title
                 """,
             seen: ["50\tU\tThe Daily\tDaily 2", "1", "http://example.org/Daily-2", "S\tDaily 2"]),
-        RecipeExpectation(
-            "One after the other", keys: "nn",
-            look: "rssium list --category News --count",
-            seen: ["0"]),
+        RecipeExpectation("One after the other", keys: "nn", look: "rssium list --category News --count", seen: ["0"]),
         RecipeExpectation(
             "Read aloud",
             look: "head -n 1 espeak-ng.input; rssium list --category News --fields title",

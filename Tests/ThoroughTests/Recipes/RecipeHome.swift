@@ -23,8 +23,8 @@ final class RecipeHome: Sendable {
         ])
         server.answer { RecipePages.answer($0.path) }
         for (name, script) in RecipeHome.standIns { tools.write(script, to: name) }
-        if !RecipeHome.hasProgram("rsync") { tools.write(RecipeHome.rsync, to: "rsync") }
-        let names = RecipeHome.standIns.map(\.name) + (RecipeHome.hasProgram("rsync") ? [] : ["rsync"])
+        if !Program.isInstalled("rsync") { tools.write(RecipeHome.rsync, to: "rsync") }
+        let names = RecipeHome.standIns.map(\.name) + (Program.isInstalled("rsync") ? [] : ["rsync"])
         await program.shell("cd \(tools.path) && chmod +x \(names.joined(separator: " "))")
         program.folder.write("[user]\nname = Ann\nemail = ann@example.org\n", to: ".gitconfig")
         program.folder.write(RecipePages.feed("Notes", ["Note 1"]), to: "notes.xml")
@@ -67,15 +67,6 @@ final class RecipeHome: Sendable {
         default:
             let script = tools.write("set -e\n. \"$RECIPE\" >\"$PRINTED\"\nset +e\n\(look)\n", to: "script")
             return await program.shell("exec \(recipe.language) '\(script)'")
-        }
-    }
-
-    /// Whether the machine has a program. A vim without expressions does not count.
-    static func hasProgram(_ name: String) -> Bool {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.contains { folder in
-            let file = URL(filePath: "\(folder)/\(name)").resolvingSymlinksInPath()
-            return access(file.path, X_OK) == 0 && file.lastPathComponent != "vim.tiny"
         }
     }
 

@@ -30,12 +30,4 @@ import Testing
             Issue.record("not tried: \(expectation.heading) needs \(expectation.missing.joined(separator: " and "))")
         }
     }
-
-    @Test func `a block belongs to the heading above it`() {
-        let recipes = Recipe.recipes(
-            in: "# A\n\ntext\n\n## B c\n\n```sh\n# no heading\nls\n```\n\n## D\n```vim\nx\n```\n")
-        #expect(recipes.map(\.heading) == ["B c", "D"])
-        #expect(recipes.map(\.language) == ["sh", "vim"])
-        #expect(recipes.map(\.code) == ["# no heading\nls\n", "x\n"])
-    }
 }

@@ -85,7 +85,7 @@ struct PageInBrowserTests {
             program,
             "--blink-settings=preferredColorScheme=\(scheme == "dark" ? 0 : 1) --window-size=1400,1000 "
                 + "--virtual-time-budget=10000 --dump-dom frame.html")
-        let start = try #require(ending.stdout.range(of: "<title>measured|"))
+        let start = try #require(ending.stdout.firstRange(of: "<title>measured|"))
         let measured = ending.stdout[start.upperBound...].prefix { $0 != "<" }.split(separator: "|").map(String.init)
         try #require(measured.count == 5, "\(measured)")
         #expect(measured[1] == "\(width)")
@@ -93,12 +93,5 @@ struct PageInBrowserTests {
         let text = scheme == "dark" ? "rgb(228, 226, 222)" : "rgb(36, 33, 29)"
         #expect(measured[2] == text && measured[4] == text)
         #expect(measured[3] == (scheme == "dark" ? "rgb(20, 21, 23)" : "rgb(246, 245, 242)"))
-    }
-}
-
-extension String {
-    fileprivate func range(of text: String) -> Range<Index>? {
-        guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return nil }
-        return start..<index(start, offsetBy: text.count)
     }
 }

@@ -24,14 +24,11 @@ import Testing
             name: "category", group: .feeds, summary: "categories",
             options: [limit],
             subcommands: [
-                Command(
-                    name: "list", group: .feeds, summary: "list",
-                    options: [limit], run: { _ in .done }),
+                Command(name: "list", group: .feeds, summary: "list", options: [limit], run: { _ in .done }),
                 Command(
                     name: "add", group: .feeds, summary: "add", operands: [Operand(.text, "NAME")],
                     options: [Flag.text("color", .text, "a color")], run: { _ in .done }),
-                Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _ in
-                    .done
+                Command(name: "rm", group: .feeds, summary: "remove", operands: [Operand(.text, "NAME")]) { _ in .done
                 },
             ],
             run: { _ in .done }),

@@ -8,8 +8,7 @@ import Testing
         let program = Program()
         let ending = await program.shell("ulimit -v 2000000; rssium \(command) < /dev/zero")
         let name = command.hasSuffix("-") ? "standard input" : "/dev/zero"
-        #expect(
-            ending == Program.Ending(stderr: "rssium: cannot read \(name): it has more than 64 MiB\n", code: 1))
+        #expect(ending == .error("cannot read \(name): it has more than 64 MiB"))
     }
 
     @Test(arguments: ["-", "/dev/zero"])

@@ -60,14 +60,7 @@ struct FakeSystem {
     var crontab: [UInt8]? { bytes("crontab") }
 
     /// What a file in the home has; nil where there is none.
-    func bytes(_ name: String) -> [UInt8]? {
-        guard let file = fopen(program.folder.file(name), "rb") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
-        return bytes
-    }
+    func bytes(_ name: String) -> [UInt8]? { try? File.read(program.folder.file(name)) }
 
     func text(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
 

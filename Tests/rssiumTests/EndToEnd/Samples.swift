@@ -16,9 +16,7 @@ extension Program {
     func makeDatabase() async { await run("import", "-", input: "<opml version='2.0'><body/></opml>") }
 
     /// `doctor --repair` runs the `sqlite3` program.
-    static let hasSQLite = ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in
-        access(folder + "sqlite3", X_OK) == 0
-    }
+    static let hasSQLite = isInstalled("sqlite3")
 
     /// Writes the file `.noise` into the home folder: random bytes, the same in each run.
     func writeNoise() {

@@ -19,7 +19,7 @@ final class SubscribedProgram: Sendable {
 
     /// Serves an RSS feed with these titles, newest first, and subscribes to it.
     func subscribe(_ path: String = "/feed.xml", title: String = "A feed", _ items: [String] = ["One"]) async {
-        server.serve(path, .document(SubscribedProgram.rss(title, items)))
+        server.serve(path, .feed(title, items))
         let ending = await program.run("add", server.url(path))
         precondition(ending.code == 0, ending.stderr)
     }
@@ -69,6 +69,17 @@ final class SubscribedProgram: Sendable {
     func ask(_ sql: String) throws -> String { try program.ask(sql) }
 }
 
+extension Answer {
+    /// The feed of `SubscribedProgram.rss`.
+    static func feed(
+        _ title: String, _ items: [String], more: String = "", etag: String? = nil, lastModified: String? = nil,
+        headers: [(String, String)] = []
+    ) -> Answer {
+        let text = SubscribedProgram.rss(title, items, more: more)
+        return .document(text, etag: etag, lastModified: lastModified, headers: headers)
+    }
+}
+
 extension Program {
     /// What the database says to a question of SQL, as `SubscribedProgram.ask`.
     func ask(_ sql: String) throws -> String {
@@ -89,16 +100,12 @@ extension Program.Ending {
     /// Standard error with the time that the summary tells taken out: it is never the same.
     var report: [String] {
         errorLines.map { line in
-            guard let place = line.range(ofLast: " in "), line.hasPrefix("refreshed "), line.hasSuffix("s") else {
+            guard let place = line.ranges(of: " in ").last?.lowerBound, line.hasPrefix("refreshed "),
+                line.hasSuffix("s")
+            else {
                 return line
             }
             return String(line[..<place])
         }
-    }
-}
-
-extension String {
-    fileprivate func range(ofLast text: String) -> String.Index? {
-        indices.last { self[$0...].hasPrefix(text) }
     }
 }

@@ -14,9 +14,7 @@ import Testing
         article.url = "https://example.org/1"
         article.externalURL = "https://elsewhere.org/"
         article.category = "News"
-        article.authors = [
-            Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org"),
-        ]
+        article.authors = [Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org")]
         article.excerpt = "An excerpt"
         article.text = .html("<p>Hi</p>")
         article.summary = .html("An <i>excerpt</i>")
@@ -28,8 +26,7 @@ import Testing
         article.image = "https://example.org/i.png"
         article.language = "en"
         article.enclosures = [
-            Enclosure(
-                url: "https://example.org/a.mp3", type: "audio/mpeg", size: 9, duration: 60, title: "T"),
+            Enclosure(url: "https://example.org/a.mp3", type: "audio/mpeg", size: 9, duration: 60, title: "T"),
             Enclosure(url: "https://example.org/b"),
         ]
         return article
@@ -67,14 +64,11 @@ import Testing
     ])
     func `each field has its text`(field: String, expected: String) throws {
         let layout = ListOptions(format: .tsv, fields: Article.fields[field], hasHeader: true)
-        #expect(
-            try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
-                == "\(field)\n\(expected)\n")
+        #expect(try ArticleWriterTests.printed([ArticleWriterTests.full], layout) == "\(field)\n\(expected)\n")
     }
 
     @Test func `an item omits absent members`() throws {
-        let line = try ArticleWriterTests.printed(
-            [ArticleWriterTests.full], ListOptions(format: .jsonl))
+        let line = try ArticleWriterTests.printed([ArticleWriterTests.full], ListOptions(format: .jsonl))
         #expect(
             line == """
                 {"id":"tag:1","url":"https://example.org/1","external_url":"https://elsewhere.org/",\
@@ -94,8 +88,7 @@ import Testing
     @Test func `HTML is sanitized on its way out`() throws {
         var article = ArticleWriterTests.bare(1, guid: "g")
         article.text = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
-        let line = try ArticleWriterTests.printed(
-            [article], ListOptions(format: .jsonl))
+        let line = try ArticleWriterTests.printed([article], ListOptions(format: .jsonl))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
     }
 

@@ -40,13 +40,4 @@ import Testing
 
                 """)
     }
-
-    @Test func `json is one array, empty or not`() throws {
-        let layout = ListOptions<Feed>(format: .json)
-        #expect(try ItemWriterTests.printed([], layout) == "[]\n")
-        let text = try ItemWriterTests.printed([ItemWriterTests.feed(1), ItemWriterTests.feed(2)], layout)
-        let lines = text.split(separator: "\n")
-        #expect(lines.count == 4)
-        #expect(lines[0] == "[" && lines[3] == "]")
-    }
 }

@@ -1,7 +1,7 @@
-import FeedCore
-import TestSupport
+import Foundation
 import Testing
 
+@testable import FeedCore
 @testable import rssium
 
 /// Articles as the engines and people of the web write them, each with its text and its Markdown.
@@ -37,20 +37,9 @@ private struct ArticleFixture {
     /// `make article-fixtures` writes the present output; read the differences before you commit them.
     static let areWritten = getenv("RSSIUM_WRITE_FIXTURES") != nil
 
-    static let names: [String] = {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            for ending in [".html", ".txt"] where name.hasSuffix(ending) {
-                names.append(String(name.dropLast(ending.count)))
-            }
-        }
-        return names.sorted()
-    }()
+    static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter {
+        $0.hasSuffix(".html") || $0.hasSuffix(".txt")
+    }.map { String($0.prefix { $0 != "." }) }
 
     init?(_ name: String) {
         self.name = name
@@ -66,21 +55,10 @@ private struct ArticleFixture {
     func expected(_ kind: String) -> String? { ArticleFixture.text("\(name).\(kind)") }
 
     func write(_ text: String, as kind: String) {
-        guard let file = fopen(ArticleFixture.folder + "\(name).\(kind)", "wb") else { return }
-        defer { fclose(file) }
-        let bytes = Array(text.utf8)
-        fwrite(bytes, 1, bytes.count, file)
+        try? File.replace(ArticleFixture.folder + "\(name).\(kind)", with: Array(text.utf8), mode: 0o644)
     }
 
     private static func text(_ name: String) -> String? {
-        guard let file = fopen(folder + name, "rb") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes.append(contentsOf: buffer[..<count])
-        }
+        (try? File.read(folder + name)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

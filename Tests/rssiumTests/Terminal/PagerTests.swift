@@ -21,11 +21,6 @@ import Testing
         #expect(Pager.words(of: "LESS='-R' less") == ["/bin/sh", "-c", "LESS='-R' less"])
     }
 
-    @Test(arguments: ["", " ", "cat", " cat "])
-    func `an empty command and cat mean no pager`(command: String) {
-        #expect(Pager(command, on: Terminal(isTerminal: true)) == nil)
-    }
-
     @Test func `without a terminal that can move its cursor there is no pager`() {
         #expect(Pager("less", on: Terminal(isTerminal: true, canRedraw: false)) == nil)
         #expect(Pager("less", on: Terminal(isTerminal: false)) == nil)
@@ -37,20 +32,6 @@ import Testing
         #expect(Pager.variables(Environment(["LESS": "-FX", "LV": "-z"])) == ["LESS": "-RK -FX"])
         #expect(Pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK")
         #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK -i")
-    }
-
-    @Test(arguments: ["/nonexistent/pager", "nonexistent-pager -R", "/dev/null"])
-    func `without the pager the text is shown`(command: String) throws {
-        let terminal = Terminal(isTerminal: true)
-        let pager = try #require(Pager(command, on: terminal))
-        var hasPaged = true
-        let text = try captured(on: terminal) { output in
-            output.page(Paging(pager, isList: false, in: .process, Messages(in: .process)))
-            for line in PagerTests.lines { try output.line(line) }
-            try output.flush()
-            hasPaged = output.hasPaged
-        }
-        #expect(text == PagerTests.text && !hasPaged)
     }
 
     @Test func `the rows of a text are those that it takes on the screen`() {

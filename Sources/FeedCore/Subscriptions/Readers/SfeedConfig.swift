@@ -31,7 +31,7 @@ public struct SfeedConfig {
             let shown = SingleLineText.clean(name.text + " " + address.text) ?? ""
             list.refused.append(
                 SubscriptionList.Refusal(
-                    line: line, text: shown, reason: "the shell makes its address, and nothing imported is run"))
+                    line: line, text: shown, reason: "a shell makes its address, and import runs no shell"))
             return
         }
         list.subscriptions.append(

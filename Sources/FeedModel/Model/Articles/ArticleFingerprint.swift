@@ -44,6 +44,10 @@ public struct ArticleFingerprint: Hashable, Sendable {
 
     private static let noText = StableHash.of("")
 
+    /// The part of a link's hash that its host alone decides. So an index has the links of a site side by side, and storing
+    /// a feed's articles changes few of its pages.
+    private static let hostBits = Int64(-1) << 48
+
     /// Hashes the link without its scheme, `www.`, a trailing slash, and tracking parameters; its host in lower case.
     package static func canonicalLink(_ link: String) -> Int64 {
         var link = link
@@ -56,6 +60,8 @@ public struct ArticleFingerprint: Hashable, Sendable {
             plain.reserveCapacity(bytes.count - start)
             for byte in bytes[start..<hostEnd] { plain.append((65...90).contains(byte) ? byte | 0x20 : byte) }
             if plain.starts(with: "www.".utf8) { plain.removeFirst(4) }
+            var host = StableHash()
+            plain.withUnsafeBytes { host.combine($0) }
             plain.append(contentsOf: bytes[hostEnd..<pathEnd])
             if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
             var separator = UInt8(ascii: "?")
@@ -66,7 +72,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
                 separator = UInt8(ascii: "&")
             }
             plain.append(contentsOf: bytes[fragmentStart...])
-            return StableHash.of(plain)
+            return host.value & hostBits | StableHash.of(plain) & ~hostBits
         }
     }
 }

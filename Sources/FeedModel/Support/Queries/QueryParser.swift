@@ -31,7 +31,7 @@ struct QueryParser {
         skipSpaces()
         guard index < characters.count else { throw QueryError("the query is empty", at: nil) }
         let node = try any()
-        guard index == characters.count else { throw QueryError("a ) without its (", at: index) }
+        guard index == characters.count else { throw QueryError("a ) without a (", at: index) }
         return node
     }
 
@@ -94,7 +94,7 @@ struct QueryParser {
             throw QueryError("more than \(Query.maxDepth) nested parentheses", at: start)
         }
         skipSpaces()
-        let isOpen = QueryError("a ( without its )", at: start)
+        let isOpen = QueryError("a ( that is not closed", at: start)
         guard index < characters.count else { throw isOpen }
         let node = try any()
         guard index < characters.count else { throw isOpen }

@@ -51,7 +51,7 @@ package struct QueryPattern: Hashable, Sendable {
             case ")":
                 // Within the parentheses that `RegularExpression` adds, it would end those.
                 guard groups.count > 1, var group = groups.popLast() else {
-                    throw Refusal("not a regular expression: a ) without its (")
+                    throw Refusal("not a regular expression: a ) without a (")
                 }
                 group.add(last)
                 last = group

@@ -21,6 +21,8 @@ public struct HTMLTree: Sendable {
         }
 
         public let kind: Kind
+        /// Whether the element has begun and not ended, while the tree is built.
+        var isOpen = false
         /// What HTML says of the element.
         let element: HTMLElement
         /// The packed name of an element.

@@ -6,8 +6,6 @@ struct HTMLTreeBuilder {
     private(set) var isComplete = true
     /// The open elements, from `html` on. There is always `html`.
     var open: [Index] = []
-    /// Whether an element is open, by its index.
-    private var isOpen: [Bool] = []
     /// Formatting elements that go on in the next block if their own end is missing; nil at the start of a cell.
     var formatting: [Index?] = []
     let html: Index
@@ -28,11 +26,11 @@ struct HTMLTreeBuilder {
         nodes.append(HTMLTree.Node(.document))
         nodes.append(HTMLTree.Node(Names.html, HTMLElement.of(Names.html)))
         nodes.append(HTMLTree.Node(Names.head, HTMLElement.of(Names.head)))
-        isOpen = [true, true, false]
         (html, head) = (1, 2)
         append(html, to: 0)
         append(head, to: html)
-        open = [html]
+        open.reserveCapacity(16)
+        push(html)
     }
 
     /// Reads a whole page.
@@ -87,12 +85,11 @@ struct HTMLTreeBuilder {
 
     var current: Index { open[open.count - 1] }
 
-    func isOpen(_ node: Index) -> Bool { isOpen[Int(node)] }
+    func isOpen(_ node: Index) -> Bool { nodes[Int(node)].isOpen }
 
     /// Adds an element that is nowhere yet.
     mutating func make(_ node: HTMLTree.Node) -> Index {
         nodes.append(node)
-        isOpen.append(false)
         return Index(nodes.count - 1)
     }
 
@@ -153,7 +150,7 @@ struct HTMLTreeBuilder {
 
     mutating func push(_ node: Index) {
         open.append(node)
-        isOpen[Int(node)] = true
+        nodes[Int(node)].isOpen = true
         count(name(node), 1)
     }
 
@@ -169,21 +166,21 @@ struct HTMLTreeBuilder {
     }
 
     mutating func replaceOpen(at place: Int, with node: Index) {
-        isOpen[Int(open[place])] = false
-        isOpen[Int(node)] = true
+        nodes[Int(open[place])].isOpen = false
+        nodes[Int(node)].isOpen = true
         open[place] = node
     }
 
     /// Removes an element from the open ones. Those inside it stay open.
     mutating func close(at place: Int) {
         let node = open.remove(at: place)
-        isOpen[Int(node)] = false
+        nodes[Int(node)].isOpen = false
         count(name(node), -1)
     }
 
     mutating func insertOpen(_ node: Index, at place: Int) {
         open.insert(node, at: place)
-        isOpen[Int(node)] = true
+        nodes[Int(node)].isOpen = true
     }
 
     mutating func pop() { close(at: open.count - 1) }

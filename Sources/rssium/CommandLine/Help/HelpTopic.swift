@@ -97,7 +97,7 @@ enum HelpTopic: String, CaseIterable {
 
     private static let aboutQuery: [Block] = [
         .paragraph(
-            "A QUERY chooses articles for list --search, mark --search, rule and views. Case and diacritics do not "
+            "A QUERY chooses articles for --search and rule. Case and diacritics do not "
                 + "matter: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
                 + "and 12:30 are phrases of two words, and C++ is the word C."),
         .rows([
@@ -113,8 +113,9 @@ enum HelpTopic: String, CaseIterable {
             ("title:/^re: /", "a POSIX extended regular expression, after any of these prefixes except text:"),
         ]),
         .paragraph(
-            "AND and NOT are ordinary words. A word before a colon that resembles a prefix, as in titel:foo, is an "
-                + "error; in quotes, it is searched for."),
+            "AND and NOT are ordinary words. So is any other word before a colon, but one that resembles a prefix, "
+                + "as in titel:foo, is an error unless it is in quotes. Instead of is:unread, use --unread, --read or "
+                + "--starred beside --search."),
         .paragraph(
             "A regular expression ignores case and sees the first 2,000 characters. It has at most 200 "
                 + "characters, repeat counts up to 100 that are not nested, and no back-references. Write a slash in it "
@@ -125,13 +126,21 @@ enum HelpTopic: String, CaseIterable {
                 + "QUERY for rule begins with -, put the options first, then --: rule add --star -- '-word'."),
     ]
 
+    /// What a FEED is, for the help of commands that take one.
+    static let feedEssentials = "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view."
+
     private static let aboutTimes: [Block] = [
         .rows([
-            ("FEED", "an id, a URL, a title or a part of a title; list, feeds and read take all feeds that match"),
+            (
+                "FEED",
+                "an id, a URL, a title, a part of a title, or @NAME for a view; list, feeds and read take all feeds that "
+                    + "match, other commands need a single one"
+            ),
             ("@NAME", "the articles of a view; replaces a FEED or an ID in commands that show or mark articles"),
             (
                 "ID",
-                "the id of an article; - reads ids from standard input, one per line; . is the article read last"
+                "the id of an article; - reads ids from standard input, one per line; . is the article that read or open showed "
+                    + "last"
             ),
             (
                 "TIME",

@@ -7,7 +7,7 @@ enum AccountAddition {
             throw context.wrong("account add needs --user")
         }
         guard context[AccountCommand.yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("account add needs --yes without a terminal")
+            throw context.wrong("without a terminal, account add needs --yes")
         }
         let name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
         let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)

@@ -72,11 +72,11 @@ enum AccountCommand {
     }
 
     private static func remove(_ context: inout Context) throws -> ExitCode {
-        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("account rm needs --yes without a terminal")
-        }
         let reading = try context.store(.reading)
         let account = try reading.account(named: context.arguments.operands[0])
+        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
+            throw context.wrong("without a terminal, account rm needs --yes")
+        }
         let lock = try RefreshLock(database: reading.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
         for loss in unsent(account) { context.messages.notice(loss) }

@@ -34,7 +34,7 @@ enum AccountEditing {
         let isGiven = AccountPasswordOption.isGiven(context)
         let known = isGiven ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, context) }
         guard let given = try known ?? AccountPasswordOption.read(for: user, context) else {
-            throw context.wrong("account edit needs --password-stdin or --password-command without a terminal")
+            throw context.wrong("without a terminal, account edit needs --password-stdin or --password-command")
         }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }

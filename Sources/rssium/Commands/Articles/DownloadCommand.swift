@@ -17,7 +17,7 @@ enum DownloadCommand {
                 + "the file gets \" (2)\".",
             "An incomplete file is called NAME.part. The next run continues it if the server can, or "
                 + "starts again if the file has changed there. Downloaded files are remembered (field "
-                + "downloaded of list) and fetched again only by ID with --force.",
+                + "downloaded of list) and fetched again only if you name them by id with --force.",
             "refresh.timeout is the longest that a server may be silent. A file has at most "
                 + "download.max-size. Nothing is fetched from this machine or a private network unless the "
                 + "feed is from there.",
@@ -43,13 +43,15 @@ enum DownloadCommand {
         "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
     private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
     private static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many files")
-    private static let force = Flag("force", "with ids: also files downloaded before")
+    private static let force = Flag("force", "with ids only: also files downloaded before")
     private static let dryRun = Flag("dry-run", "print the paths, but download nothing")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
         let isNamed = !selection.words.isEmpty
-        if context[force], !isNamed { throw context.wrong("--force needs ids") }
+        if context[force], !isNamed || !selection.words.allSatisfy(ArticleArguments.areArticles) {
+            throw context.wrong("--force needs ids")
+        }
         let folder = try absoluteFolder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }

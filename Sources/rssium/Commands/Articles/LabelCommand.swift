@@ -50,7 +50,7 @@ enum LabelCommand {
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
-        return try change(ArticleSelection(context.arguments, context), &context, "labelled") {
+        return try change(ArticleSelection(context.arguments, context), &context, "labeled") {
             store, ids throws(StoreError) in
             try store.label(ids, name)
         }
@@ -60,12 +60,12 @@ enum LabelCommand {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
         if !context[all] {
-            return try change(selection, &context, "unlabelled") { store, ids throws(StoreError) in
+            return try change(selection, &context, "unlabeled") { store, ids throws(StoreError) in
                 try store.unlabel(ids, name)
             }
         }
         guard try context.hasDatabase() else { throw StoreError.noSuchLabel(name) }
-        try printCount(try context.store(.writing).removeLabel(name), "unlabelled", &context)
+        try printCount(try context.store(.writing).removeLabel(name), "unlabeled", &context)
         return .done
     }
 
@@ -73,7 +73,7 @@ enum LabelCommand {
         let old = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let new = try NameArgument.label(context.arguments.operands[1], context.arguments)
         guard try context.hasDatabase() else { throw StoreError.noSuchLabel(old) }
-        try printCount(try context.store(.writing).renameLabel(old, to: new), "relabelled", &context)
+        try printCount(try context.store(.writing).renameLabel(old, to: new), "relabeled", &context)
         return .done
     }
 
@@ -92,7 +92,7 @@ enum LabelCommand {
         }
         for id in result.unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         for id in result.full {
-            context.messages.error("article \(id.rawValue) has \(Label.maxCount) labels, more than which none can have")
+            context.messages.error("article \(id.rawValue) has \(Label.maxCount) labels already, and cannot have more")
         }
         try printCount(result.changed, verb, &context)
         return given.problems.isEmpty && result.unknown.isEmpty && result.full.isEmpty ? .done : .failed

@@ -61,7 +61,10 @@ enum MailCommand {
         var query = try context.query(selection, in: store, for: .changing)
         if context.has(limit) { query.limit = context[limit] }
         let place = try place(context)
-        guard let newest = try store.newestArticle() else { return .done }
+        guard let newest = try store.newestArticle() else {
+            report(0, context)
+            return .done
+        }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
         try context.catchUpIndex(of: store, for: query)
         let run = MailRun(
@@ -71,10 +74,13 @@ enum MailCommand {
             cursor: isPeeking ? nil : cursor,
             marksRead: context[markRead], writer: try writer(context), now: context.now,
             width: context.settings.number(.readWidth) ?? textWidth)
-        let count = try run.handOver(from: store, asDigest: context[digest], to: place, &context.output)
-        let sum = count == 0 ? "no new article" : "mailed \(articles(count))"
-        if context.messages.terminal.isTerminal { context.messages.notice(sum) } else { context.messages.detail(sum) }
+        report(try run.handOver(from: store, asDigest: context[digest], to: place, &context.output), context)
         return .done
+    }
+
+    private static func report(_ mailed: Int, _ context: borrowing Context) {
+        let sum = mailed == 0 ? "no new articles" : "mailed \(count(mailed, "article"))"
+        if context.messages.terminal.isTerminal { context.messages.notice(sum) } else { context.messages.detail(sum) }
     }
 
     private static let unaskedLimit = 100
@@ -88,15 +94,13 @@ enum MailCommand {
         return try context.store(context.has(maildir) ? .refreshing : .writing)
     }
 
-    private static func articles(_ number: Int) -> String { count(number, "article") }
-
     private static func check(_ arguments: Arguments) throws(UsageError) {
         guard places.contains(where: { arguments.has($0) }) else {
             throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
         }
         try ListCursor.checkName(arguments)
         if let part = ArticleSelection.part(arguments), !arguments.has(cursor) {
-            throw arguments.wrong("\(part) needs --cursor NAME: what it leaves out is passed over for good")
+            throw arguments.wrong("\(part) needs --cursor NAME: the cursor also passes the articles that it leaves out")
         }
     }
 

@@ -99,7 +99,7 @@ struct MailRun: ~Copyable {
                 try writer.moveCursor(named: cursor, to: last, at: now)
             }
         } catch {
-            throw DeliveryError(noted, "it was handed over, but not noted: \(error.message)")
+            throw DeliveryError(noted, "it was delivered, but this could not be stored: \(error.message)")
         }
     }
 }

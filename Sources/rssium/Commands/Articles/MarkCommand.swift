@@ -11,9 +11,8 @@ enum MarkCommand {
                 + "--null) can be piped in.",
             "mark prints how many articles changed; in a pipe, only the number. Deleted articles come "
                 + "back only if `rssium undo` brings them back within 7 days.",
-            "A FEED is an id, a URL, a title or a part of a title; digits are an id or a whole title. A "
-                + "TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d "
-                + "or 1w.",
+            HelpTopic.feedEssentials + " Digits are an id or a whole title. A TIME is 2026-11-20, "
+                + "2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.",
             HelpTopic.queryEssentials,
         ],
         examples: [

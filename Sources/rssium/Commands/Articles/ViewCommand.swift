@@ -7,11 +7,13 @@ enum ViewCommand {
         details: [
             "A view saves filters of list under a name, with a limit and an order. Use @NAME where a "
                 + "command shows or marks articles: as a FEED in list, read --feed and feeds, as an ID in "
-                + "mark, label, read and open. Further options narrow it. A view has only unread articles, "
-                + "unless it or the command asks for others. Ages such as --since 2d count back from the time "
-                + "of use.",
+                + "mark, label, read and open. Further options narrow it. Ages such as --since 2d count back "
+                + "from the time of use.",
+            "A view has only unread articles, unless it or the command asks for others. --starred, "
+                + "--label, --modified and --sort read include read articles, as in list.",
             "edit replaces all filters of the view. With only --name, it keeps them.",
-            "A NAME has letters, digits, - and _. A view keeps feeds by id, so they may be renamed.",
+            "A NAME has letters, digits, - and _. A view keeps feeds by id, so they may be renamed. It "
+                + "cannot contain another view.",
         ],
         examples: [
             Command.Example("rssium view add morning --category News --since 1d", "save filters as a view"),
@@ -39,7 +41,9 @@ enum ViewCommand {
         options: savedOptions, exclusive: ArticleSelection.exclusive, run: add)
 
     private static let newName = Flag.text("name", placeholder: "NEW", "the new name")
-    private static let savedOptions = ArticleSelection.filters + ArticleOrder.options
+    /// A view names feeds and no other views.
+    private static let feed = Flag.texts(ArticleSelection.feed.name, .feed, "only articles of this feed")
+    private static let savedOptions = [feed] + ArticleSelection.filters.dropFirst() + ArticleOrder.options
     private static let layoutOptions = ListOptions<ViewRow>.options()
 
     /// The filters of a view, parsed as `view add` takes them.

@@ -11,7 +11,7 @@ enum AddCommand {
             "Several URLs are fetched in parallel. add prints the id and the title of each new feed. If "
                 + "a URL fails or is already subscribed to, the others are still added, and the exit code is "
                 + "1. URLs that differ only in tracking parameters such as utm_source are the same feed.",
-            "- reads lines from standard input and takes the first field of each line that is a URL, as "
+            "With -, add reads lines from standard input and takes the first field of each that is a URL, as "
                 + "in the output of `rssium discover`.",
             "With --exec, the feed is the output of a program. With --filter or --items, add uses the "
                 + "URL itself, not a feed that it advertises. "
@@ -54,7 +54,7 @@ enum AddCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let program = try DocumentOptions.program(context.arguments)
         guard (program == nil) != context.arguments.operands.isEmpty else {
-            throw context.wrong(program == nil ? "add needs a URL" : "--exec takes the place of a URL")
+            throw context.wrong(program == nil ? "add needs a URL" : "--exec and a URL cannot be used together")
         }
         let filter = try DocumentOptions.filter(context.arguments)
         let xpaths = try DocumentOptions.xpaths(context.arguments)
@@ -173,7 +173,9 @@ private struct Addition {
         } catch {
             let url = SecretMask.word(names[found.place])
             var reason = ErrorMessage.reason(of: error)
-            if case FeedFinderError.page = error {
+            // A local page is on no host, and save does not take it.
+            let isRemote = (try? FeedSource(names[found.place], context))?.address.url.isRemote == true
+            if case FeedFinderError.page = error, isRemote {
                 reason +=
                     "; `rssium discover \(url)` also looks elsewhere on its host, and `rssium save \(url)` keeps the page"
             }

@@ -5,13 +5,13 @@ enum ListCommand {
     static let command = Command(
         name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
         details: [
-            "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view. --starred, "
-                + "--label, --modified, --new and --sort read include read articles unless --unread or --read "
-                + "is given.",
-            "--new lists the articles stored since the last list --new with the same cursor, oldest "
-                + "first. A new cursor starts before the first article. The cursor moves after everything is "
-                + "printed; with --limit, it moves only to the last article printed. Several scripts, each "
-                + "with its own cursor, can process every article once.",
+            HelpTopic.feedEssentials + " --starred, --label, --modified, --new and --sort read include read "
+                + "articles unless --unread or --read is given.",
+            "--new lists the articles stored since the last list --new, oldest first. rssium remembers the "
+                + "last article of that list under the name of a cursor. Several scripts, each with its own "
+                + "--cursor, can process every article once. A new cursor starts before the first article. A "
+                + "cursor moves after everything is printed; with --limit, it moves only to the last article "
+                + "printed.",
             "--unique leaves out an article if another one with the same URL, or with the same title and "
                 + "text, was stored before it in another of the chosen feeds.",
             "--format html prints one page for a browser. --format atom and --format json print a feed.",
@@ -42,7 +42,7 @@ enum ListCommand {
     private static let noUnique = Flag("no-unique", "include duplicates, even if list.unique is yes")
     private static let perFeed = Flag.number(
         "per-feed", 1...Int.max, "at most this many articles of each feed, newest first")
-    static let new = Flag("new", "only articles stored since the last list --new")
+    static let new = Flag("new", "only articles stored since the last list --new with this cursor")
     static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))")
     static let peek = Flag("peek", "do not move the cursor")
     private static let count = Flag("count", "print only the number of articles")

@@ -8,12 +8,14 @@ enum ReadCommand {
             "Without an ID, read shows the newest unread article of the given feeds and filters. It "
                 + "exits with 1 if no article matches. --starred and --label include read articles, as in "
                 + "list. An article is marked read after it is printed in full; `rssium undo` takes that back.",
-            "IDs can be lists and ranges, such as 3,5,9-12. The ID . is the article that read or open "
-                + "showed last. Any other word is a FEED. This applies to all commands that take ids.",
+            "In all commands that take ids, IDs can be lists and ranges, such as 3,5,9-12. The ID . is the "
+                + "article that read or open showed last. Any other word is a FEED. Of each FEED, and of each "
+                + "--feed beside it, read shows the newest unread article.",
             "On a terminal, text that does not fit the screen goes through the pager: read.pager, else "
-                + "$PAGER, else less -R. Ctrl-C in the pager ends rssium with exit code 130.",
+                + "$PAGER, else less -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium "
+                + "with exit code 130.",
             "--each shows the chosen articles one by one and waits for a key after each: "
-                + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
+                + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")
                 + ". An article is marked read when you go on from it, not before.",
             "Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if "
                 + "the article fits the screen or no pager is used. Otherwise, chafa draws them with "
@@ -93,11 +95,10 @@ enum ReadCommand {
     ) throws -> [ArticleID] {
         let limit = context[each] ? nil : 1
         if selection.words.isEmpty { return try chosen(by: selection, limit: limit, context) }
-        var named = selection
-        named.feeds = []
-        let given = try ArticleArguments(named, context) { feed, context in
-            named.feeds = [feed] + selection.feeds
-            return try chosen(by: named, limit: limit, context)
+        let given = try ArticleArguments(selection, context) { feed, context in
+            var ofFeed = selection
+            ofFeed.feeds = [feed]
+            return try chosen(by: ofFeed, limit: limit, context)
         }
         for problem in given.problems {
             context.messages.error(problem)
@@ -113,7 +114,9 @@ enum ReadCommand {
         let isOfAll =
             selection.words.isEmpty && !context[oldest]
             && !ArticleSelection.filters.contains { context.arguments.has($0) }
-        return isOfAll ? Wording.noUnreadArticles : "no such articles there"
+        if isOfAll { return Wording.noUnreadArticles }
+        let isUnread = selection.state == nil && !(selection.words + selection.feeds).contains { $0.hasPrefix("@") }
+        return isUnread ? "no unread article matches; --all includes read ones" : "no article matches"
     }
 
     /// The articles that the filters and FEEDs choose, in the order in which they are read.

@@ -50,7 +50,7 @@ struct ReadTexts {
         case .failure(let error):
             hasFailed = true
             let what = "cannot read the page of article \(id.rawValue)"
-            context.messages.error("\(what): \(error.message); showing what the feed said")
+            context.messages.error("\(what): \(error.message); showing the feed's text")
         }
         return article
     }

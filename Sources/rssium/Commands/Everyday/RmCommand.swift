@@ -21,7 +21,7 @@ enum RmCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         guard let losses = try losses(context.arguments.operands, context) else { return .failed }
         guard context[yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("rm needs --yes without a terminal")
+            throw context.wrong("without a terminal, rm needs --yes")
         }
         if !context[yes], !isConfirmed(losses, context.messages) {
             context.messages.notice("nothing was removed")

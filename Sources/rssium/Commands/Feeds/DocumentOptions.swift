@@ -60,7 +60,7 @@ enum DocumentOptions {
         let edit = try xpathsEdit(arguments)
         guard let xpaths = edit?.applied(to: nil) else {
             if edit?.items != nil { throw arguments.wrong("--items expects an XPath") }
-            if edit != nil { throw arguments.wrong("--item-title and the like need --items") }
+            if edit != nil { throw arguments.wrong("--item-title and the other --item options need --items") }
             return nil
         }
         return xpaths

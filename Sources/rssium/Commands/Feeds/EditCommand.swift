@@ -60,7 +60,7 @@ enum EditCommand {
         let name = context.arguments.operands[0]
         let before = try context.feed(name, in: context.store(.reading), for: .changing)
         if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
-            throw context.wrong("the feed has no --items, which the others start from")
+            throw context.wrong("the other --item options need --items, and the feed has none")
         }
         if let code = try check(&edit, of: before, context) { return code }
         let store = try context.store(.writing)
@@ -74,7 +74,8 @@ enum EditCommand {
         }
         try store.retime([before.id], context)
         let after = try store.feed(before.id)
-        let changes = EditCommand.changes(from: before, to: after, edit)
+        var changes = EditCommand.changes(from: before, to: after, edit)
+        if context[force], before.url != after.url { changes.append("not checked") }
         let subject = "feed \(after.id.rawValue), \(after.title): "
         context.messages.notice(subject + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")))
         return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
@@ -98,11 +99,19 @@ enum EditCommand {
             if case StoreError.feedExists(let other, let title) = error {
                 why = "it is that of feed \(other.rawValue), \(title)"
             } else {
-                why = "\(ErrorMessage.reason(of: error)); --force changes the URL without this check"
+                why = ErrorMessage.reason(of: error) + advice(on: error, given.url == feed.url ? nil : url)
             }
             context.messages.error("cannot edit feed \(feed.id.rawValue): \(SecretMask.word(url)): \(why)")
             return ExitCode(for: error)
         }
+    }
+
+    /// What to do about a new URL that serves no feed; the URL that the feed has needs no `--force`.
+    private static func advice(on error: any Error, _ newURL: String?) -> String {
+        guard let newURL else { return "; nothing was changed" }
+        let hasDocument = (error as? FeedFinderError)?.isOfFetching == false
+        let search = hasDocument ? "`rssium discover \(SecretMask.word(newURL))` looks for its feeds, and " : ""
+        return "; nothing was changed; \(search)--force sets the URL without this check"
     }
 
     /// Edits the feed. Returns why it cannot be done, or nil.

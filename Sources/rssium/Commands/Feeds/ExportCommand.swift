@@ -12,9 +12,9 @@ enum ExportCommand {
                 + "title, \"~title\". It has no intervals, favorites and XPaths. Passwords are never exported.",
             "Feeds with a program or a filter are left out and named unless --programs is given, because "
                 + "an import of the list would run them. XPaths are written as FreshRSS reads them.",
-            "The format state is the text that machines share: subscriptions, categories, rules, and "
-                + "read and starred marks, one per line. `rssium import` merges it. See "
-                + "docs/several-machines.md.",
+            "The format state is the text that machines share: subscriptions, categories, rules, views, "
+                + "labels, and read and starred marks, one decision per line. It has no feeds with a "
+                + "program or a filter, of local files or of accounts. `rssium import` merges it. See docs/several-machines.md.",
         ],
         examples: [
             Command.Example("rssium export > subscriptions.opml", "move to another reader or machine"),
@@ -32,7 +32,7 @@ enum ExportCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let isState = context[format] == "state"
         if isState, context[programs] {
-            throw UsageError("--programs goes with opml and urls: no state has programs", command: "export")
+            throw UsageError("--programs works only with --format opml and urls", command: "export")
         }
         let store = try context.store(.reading)
         context.page()
@@ -41,6 +41,7 @@ enum ExportCommand {
                 try context.output.write(String(decoding: $0, as: UTF8.self))
             }
             try context.output.flush()
+            note(try store.feeds().filter { $0.runsProgram || $0.url.scheme == .file }, context)
             return .done
         }
         let all = try store.feeds([.description, .site, .category]).filter { $0.url != .saved }
@@ -53,7 +54,8 @@ enum ExportCommand {
             try OPMLWriter.write(groups, to: &context.output)
         }
         try context.output.flush()
-        note(leftOut, pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
+        note(leftOut, context)
+        note(pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
         return .done
     }
 
@@ -71,12 +73,18 @@ enum ExportCommand {
         }
     }
 
-    /// Tells what the document does not have.
-    private static func note(_ leftOut: [Feed], pages: Int, secrets: Int, _ context: borrowing Context) {
+    /// Names the feeds that are not exported.
+    private static func note(_ leftOut: [Feed], _ context: borrowing Context) {
+        let advice = context[format] == "state" ? "--format opml --programs exports it" : "--programs exports it"
         for feed in leftOut {
-            let what = feed.filter == nil ? "it is a program" : "it has a filter"
-            context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); see --programs")
+            let source = feed.url.scheme == .file ? "it is a local file" : "it is a program"
+            let what = feed.filter == nil ? source : "it has a filter"
+            context.messages.notice("not exported: feed \(feed.id.rawValue), \(feed.title): \(what); \(advice)")
         }
+    }
+
+    /// Names the properties of feeds that are not exported.
+    private static func note(pages: Int, secrets: Int, _ context: borrowing Context) {
         if pages > 0, context[format] == "urls" {
             context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
         }

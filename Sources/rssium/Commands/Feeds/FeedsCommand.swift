@@ -5,7 +5,7 @@ enum FeedsCommand {
     static let command = Command(
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         details: [
-            "A FEED is an id, a URL, a title or a part of a title. Without a FEED, feeds lists all feeds.",
+            HelpTopic.feedEssentials + " Without a FEED, feeds lists all feeds.",
             "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a "
                 + "row), held (the server asked rssium to wait), paused, gone (HTTP 410) or never (not "
                 + "refreshed yet).",
@@ -122,7 +122,9 @@ enum FeedsCommand {
     }
 
     /// Sorts by the order, then by id, newest first. Titles are compared without case and diacritics.
-    private static func sorted(_ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]) -> [Feed] {
+    private static func sorted(
+        _ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
+    ) -> some Collection<Feed> {
         let places = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in
@@ -140,6 +142,6 @@ enum FeedsCommand {
             if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
             return left.id > right.id
         }
-        return ordered.map { feeds[$0.index] }
+        return ordered.lazy.map { feeds[$0.index] }
     }
 }

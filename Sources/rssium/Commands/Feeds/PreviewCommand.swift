@@ -6,8 +6,8 @@ enum PreviewCommand {
         name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
         details: [
             "A SOURCE is a URL, a path, or - for standard input. For a web page, preview shows the feed "
-                + "that the page advertises. Nothing is stored. The ids are the positions of the articles in "
-                + "the document, from 1.",
+                + "that the page advertises. Nothing is stored. The number of an "
+                + "article is its position in the document, from 1; it is not an id.",
             "--base-url and --content-type replace the URL and the encoding that a server would give.",
             "With --exec, preview shows the output of a program. With --filter or --items, it uses the "
                 + "document itself, not a feed that it advertises. "
@@ -38,7 +38,10 @@ enum PreviewCommand {
         let program = try DocumentOptions.program(context.arguments)
         guard let source = program?.url.text ?? context.arguments.operands.first,
             program == nil || context.arguments.operands.isEmpty
-        else { throw context.wrong(program == nil ? "preview needs a SOURCE" : "--exec takes the place of a SOURCE") }
+        else {
+            throw context.wrong(
+                program == nil ? "preview needs a SOURCE" : "--exec and a SOURCE cannot be used together")
+        }
         let base = try DocumentOptions.base(context.arguments)?.text
         let charset = context[contentType].flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset

@@ -82,7 +82,7 @@ enum RuleCommand {
             throw StoreError.noSuchRule(word.isEmpty ? "''" : ArgumentText.shown(word))
         }
         try context.store(.writing).removeRule(RuleID(rawValue: number))
-        context.messages.notice("removed the rule \(number)")
+        context.messages.notice("removed rule \(number)")
         return .done
     }
 

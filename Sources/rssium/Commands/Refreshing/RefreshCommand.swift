@@ -10,10 +10,12 @@ enum RefreshCommand {
                 + "wait). It tries a paused or gone feed if you name it.",
             "--due is for schedules. It fetches the feeds whose interval has passed: their own, else "
                 + "refresh.interval. A server can ask for a longer interval. The interval doubles with each "
-                + "failure in a row, up to a day. Failures count once per interval, so a manual refresh does "
-                + "not delay a feed. A success ends the delay. A feed without new articles for 30 days is "
-                + "fetched once a day. A delay of up to 10% spreads the feeds. Favorites come first, then the "
-                + "feeds read most recently, then those that publish most often.",
+                + "failure in a row, up to a day; a success resets it. Failures count once per interval, so "
+                + "further tries by hand do not make it longer. A feed without new articles for 30 days is "
+                + "fetched once a day. Each interval is up to 10% longer, so that feeds are not all due at the "
+                + "same time. Favorites come first, then the feeds read most recently, then those that "
+                + "publish most often. With --unmetered-only, refresh does nothing while the connection is "
+                + "metered.",
             "On a terminal, refresh shows its progress. At the end it prints a summary and each failed "
                 + "feed to standard error. With --quiet, for cron, it reports a feed once after the third "
                 + "failure in a row, and once when the feed works again.",
@@ -26,7 +28,8 @@ enum RefreshCommand {
         ],
         examples: [
             Command.Example(
-                "rssium refresh --due --quiet --time-limit 5m", "the command that `rssium schedule on` runs"),
+                "rssium refresh --due --quiet --time-limit 5m --unmetered-only",
+                "the command that `rssium schedule on` runs"),
             Command.Example("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
             Command.Example("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
         ],

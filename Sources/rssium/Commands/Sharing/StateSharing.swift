@@ -54,7 +54,7 @@ struct StateSharing {
 
     private func chosenFolder() throws(UsageError) -> String {
         guard let folder else {
-            throw UsageError("no folder is set; `rssium config sync.folder DIR` sets one that other machines see too")
+            throw UsageError("no folder is set; `rssium config sync.folder DIR` sets one that other machines also see")
         }
         return folder
     }
@@ -79,18 +79,18 @@ struct StateSharing {
         if outcome.furtherNotices > 0 { context.messages.notice("and \(outcome.furtherNotices) more") }
         if outcome.isNewMachine {
             context.messages.notice(
-                "another copy of this database writes to the folder: this one is a machine of its own now")
+                "another copy of this database writes to the folder, so this one now counts as a new machine")
         }
     }
 
-    /// `12 articles, 1 subscription or category changed`; nil where nothing has.
+    /// `the marks of 12 articles, and 1 feed, category or rule`; nil where nothing has changed.
     static func summary(of changes: DecisionMerge.Changes) -> String? {
         var parts: [String] = []
-        if changes.articles > 0 { parts.append("marks of \(count(changes.articles, "article"))") }
+        if changes.articles > 0 { parts.append("the marks of \(count(changes.articles, "article"))") }
         if changes.others > 0 {
             parts.append(count(changes.others, "feed, category or rule", "feeds, categories or rules"))
         }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        return parts.isEmpty ? nil : parts.joined(separator: ", and ")
     }
 
     /// Reports what of a single file was left.

@@ -8,7 +8,7 @@ enum ConfigCommand {
             "Without a KEY, config lists all settings with their values, their defaults and the sources "
                 + "of the values. With a KEY, it prints the value. With a VALUE, it changes the config file, "
                 + "and keeps its comments and order. refresh.header can have several values: each VALUE is "
-                + "added.",
+                + "added. The folder of sync.folder must exist.",
             "--feed prints or changes the settings of one feed, which override the config file. It works "
                 + "with settings \(Setting.perFeedWords). Secrets are shown as ***.",
         ],
@@ -82,6 +82,10 @@ enum ConfigCommand {
         }
         // `Context` has reported why the config file cannot be read.
         guard context.configError == nil else { return .failed }
+        if setting.key == Setting.syncFolder.key, access(context.paths.resolved(value) + "/.", F_OK) != 0 {
+            context.messages.error("cannot set \(setting.key): there is no folder \(value); create it first")
+            return .failed
+        }
         try ConfigFile.change(context.paths.config()) { file in
             if setting.isRepeatable {
                 file.appendIfAbsent(setting.key, value)

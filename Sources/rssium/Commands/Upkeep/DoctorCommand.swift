@@ -66,7 +66,7 @@ enum DoctorCommand {
             context.messages.notice(
                 "nothing is written before these triggers are removed: sqlite3 does so (DROP TRIGGER)")
         } else if check.isDamaged {
-            context.messages.notice("`rssium doctor --repair` repairs what can be repaired")
+            context.messages.notice("`rssium --db \(path) doctor --repair` repairs what can be repaired")
         }
         if check.findings.isEmpty { context.messages.notice("\(path) is sound") }
         reportMissingTools(context)
@@ -98,24 +98,34 @@ enum DoctorCommand {
     private static func repair(_ path: String, fromState: Bool, _ context: inout Context) throws -> ExitCode {
         let copy = StateCopy.newest(of: path)
         if fromState, copy == nil {
-            context.messages.error("cannot repair \(path): \(path).state is missing or incomplete")
+            context.messages.error("cannot repair \(path): \(path).state is missing or incomplete; \(lastResort)")
             return .failed
         }
+        let program = RecoverProgram(for: path, in: context.surroundings)
         do {
-            return try run(try Repair(database: path, fromState: fromState), copy, &context)
+            return try run(try Repair(database: path, fromState: fromState), copy, with: program, &context)
         } catch let error as StoreError {
-            guard let copy, error.isOfLostContent else { throw error }
-            context.messages.error(
-                "\(error.message); `rssium doctor --repair --from-state` rebuilds feeds and marks from \(copy.path)")
+            guard error.isOfLostContent else { throw error }
+            if copy == nil, case .notADatabase = error { throw error }
+            let next = copy.map {
+                "`rssium --db \(path) doctor --repair --from-state` rebuilds feeds and marks from \($0.path)"
+            }
+            let other = program.lacksRecover ? "; \(otherProgram)" : ""
+            context.messages.error("\(error.message)\(other); \(next ?? lastResort)")
             return .failed
         }
     }
 
-    private static func run(_ repair: Repair, _ copy: StateCopy.Found?, _ context: inout Context) throws -> ExitCode {
+    private static let otherProgram = "another sqlite3 may save more: this system's lacks .recover"
+    private static let lastResort =
+        "put a copy that `rssium backup` made in its place, or move it away and import the feeds again"
+
+    private static func run(
+        _ repair: Repair, _ copy: StateCopy.Found?, with program: RecoverProgram, _ context: inout Context
+    ) throws -> ExitCode {
         let lock = try RefreshLock(database: repair.path, for: .repair, at: context.now)
         // Held until the repair ends.
         defer { withExtendedLifetime(lock) {} }
-        let program = RecoverProgram(for: repair.path, in: context.surroundings)
         let signals = SignalCatcher.removing(repair.temporaryFiles) { program.kill() }
         defer { signals.stop() }
         var line = ProgressLine(context.messages)
@@ -130,7 +140,7 @@ enum DoctorCommand {
         if let saved = report.saved {
             let code = try show(saved, restored, report, &context)
             if program.lacksRecover, !saved.isComplete {
-                context.messages.notice("a sqlite3 that can do .recover may save more: this system's cannot")
+                context.messages.notice(otherProgram)
             }
             return code
         }

@@ -18,7 +18,8 @@ enum StatusCommand {
         examples: [
             Command.Example("rssium status --format json | jq .unread", "print the number of unread articles"),
             Command.Example(
-                "rssium status --format json | jq -r '.failing[].feed_url'", "print the URLs of feeds that fail"),
+                "rssium status --format json | jq -r '.failed[].feed_url'",
+                "print the URLs of feeds whose last refresh failed"),
         ],
         options: [
             format
@@ -104,7 +105,7 @@ private struct Status {
     private var reliability: Reliability { Reliability(of: feeds, at: now) }
     /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
     /// own line says why.
-    private var failing: [Feed] {
+    private var failed: [Feed] {
         feeds.filter { $0.isFetchedHere && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
     }
 
@@ -174,9 +175,9 @@ private struct Status {
     }
 
     private func failingLines(on terminal: Terminal) -> [StyledText] {
-        guard !failing.isEmpty else { return [] }
-        var lines = [StyledText(), StyledText("failing", .bold)]
-        for feed in failing {
+        guard !failed.isEmpty else { return [] }
+        var lines = [StyledText(), StyledText("last refresh failed", .bold)]
+        for feed in failed {
             var line = StyledText("  \(feed.id.rawValue)  ", .dim)
             line.append(feed.title, .bold)
             line.append("  " + (feed.refresh.error ?? "gone (HTTP 410)"), .colored(.ansi(.red)))
@@ -185,7 +186,7 @@ private struct Status {
             lines += StatusRow.lines(line, on: terminal, hanging: 4)
         }
         // A refresh leaves out held feeds.
-        let tried = failing.filter { !$0.isHeld(at: now) }
+        let tried = failed.filter { !$0.isHeld(at: now) }
         guard !tried.isEmpty else { return lines }
         return lines + StatusRow.lines(StyledText("  " + Wording.command(toTry: tried), .dim), on: terminal, hanging: 4)
     }
@@ -243,7 +244,7 @@ private struct Status {
             }
             json.key("schedule")
             writeSchedule(to: &json)
-            write(failing, as: "failing", to: &json) { write($0, to: &$1) }
+            write(failed, as: "failed", to: &json) { write($0, to: &$1) }
             write(full, as: "at_unread_limit", to: &json) { writeUnread(of: $0, to: &$1) }
             write(cursors, as: "cursors", to: &json) { write($0, to: &$1) }
             write(accounts, as: "accounts", to: &json) { Account.fields.writeJSON($0, Listing(now: now), &$1) }

@@ -81,7 +81,7 @@ struct Setting: Sendable {
         "how many of a feed's newest articles are kept; none keeps all")
     static let keepDays = Setting(
         "keep.days", .limit(1...1_000_000), default: "none",
-        "how many days articles are kept; none keeps them for ever"
+        "how many days articles are kept; none keeps them forever"
     )
     static let keepUnread = Setting(
         "keep.unread", .limit(0...Int.max, or: ["yes", "no"]), default: "1000",

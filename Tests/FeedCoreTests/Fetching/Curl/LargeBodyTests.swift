@@ -32,8 +32,7 @@ import Testing
                 let request = try request(path)
                 group.addTask { [fetcher] in (place, try await fetcher.fetch(request).body) }
             }
-            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(
-                \.value)
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
         }
     }
 
@@ -121,13 +120,10 @@ import Testing
         await #expect(waiting.value == .failure(.cancelled))
         gate.open()
         #expect(try await first.value == LargeBodyTests.body.count)
-        #expect(
-            try await fetchAll(["/waiting", "/held"]) == [LargeBodyTests.body, LargeBodyTests.body])
+        #expect(try await fetchAll(["/waiting", "/held"]) == [LargeBodyTests.body, LargeBodyTests.body])
     }
 
-    @Test func `no temporary file is left, and the user is told where none can be created`()
-        async throws
-    {
+    @Test func `no temporary file is left, and the user is told where none can be created`() async throws {
         server.serve("/large", .document(LargeBodyTests.body))
         #expect(try await fetchAll(["/large"]).map(\.count) == [LargeBodyTests.body.count])
         let lost = FetchLoop(hostJobs: 1, folders: [folder.file("none")])
@@ -147,8 +143,7 @@ import Testing
         try #require(descriptor >= 0)
         let file = BodyFile(descriptor, byteLimit: 1)
         #expect(
-            throws: FetchError.disk(
-                "a large document cannot be kept in a temporary file: no space left on device")
+            throws: FetchError.disk("a large document cannot be kept in a temporary file: no space left on device")
         ) {
             try [UInt8(1)].withUnsafeBytes { try file.append($0) }
         }

@@ -6,8 +6,7 @@ import Testing
 @Suite struct NetworkLimitTests {
     private func allows(_ url: String, at address: String, feed: String) throws -> Bool {
         let limit = NetworkLimit(feed: try #require(WebAddress(feed)))
-        return limit.allows(
-            try #require(NetworkAddress(literal: address)), for: try #require(WebAddress(url)))
+        return limit.allows(try #require(NetworkAddress(literal: address)), for: try #require(WebAddress(url)))
     }
 
     @Test(arguments: [

@@ -76,9 +76,7 @@ import Testing
         let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
         try store.mark([article], as: .read, at: Sample.now)
         let other = try #require(FeedKey(written: "a.example/feed"))
-        try merge([
-            StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]), moved(from: other),
-        ])
+        try merge([StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]), moved(from: other)])
         #expect(try store.article(article).labels == ["later"])
         #expect(try Array(lines().keys) == [key(other, guid: "1")])
         try merge([StateLine(key(own, guid: "1"), [.read: decision(.bool(false))])])

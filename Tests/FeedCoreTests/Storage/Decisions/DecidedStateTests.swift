@@ -50,25 +50,6 @@ import Testing
         }
     }
 
-    @Test mutating func `machines that have read the same files agree, whatever their clocks say`() {
-        for _ in 0..<30 {
-            var machines = Self.machines()
-            for now in 0..<60 {
-                let place = dice.roll(3)
-                _ = machines[place].decide(
-                    dice.roll(2) == 0, about: Self.labels[dice.roll(4)].text, at: 1_000_000_000 + Int64(now),
-                    isAuto: dice.roll(3) == 0)
-                if dice.roll(4) == 0 { machines[dice.roll(3)].state.merge(machines[place].state) }
-            }
-            let files = machines.map(\.state)
-            for place in machines.indices {
-                for file in files.shuffled(using: &dice) { machines[place].state.merge(file) }
-            }
-            #expect(machines[0].state == machines[1].state)
-            #expect(machines[1].state == machines[2].state)
-        }
-    }
-
     @Test mutating func `what a person decided is not undone by a file that had not seen it more than by its clock`() {
         for _ in 0..<50 {
             var machines = Self.machines()

@@ -34,8 +34,7 @@ import Testing
     @Test func `a person comes before a rule, then the time counts, then the machine, then the value`() {
         func stamp(_ milliseconds: Int64, _ machine: MachineID, isAuto: Bool = false, _ value: Bool = false) -> Decision
         {
-            Decision(
-                .bool(value), at: DecisionTime(milliseconds: milliseconds), by: machine, isAutomatic: isAuto)
+            Decision(.bool(value), at: DecisionTime(milliseconds: milliseconds), by: machine, isAutomatic: isAuto)
         }
         let order = [
             stamp(9, small, isAuto: true), stamp(9, great, isAuto: true), stamp(10, small, isAuto: true),

@@ -72,8 +72,7 @@ final class SharingSimulation {
             let machine = try Machine(path, folder: root.file("folder\(number)"), skew: skew)
             // The first two are copies of one that has not shared anything yet.
             if number > 1 {
-                try machine.store.database.run(
-                    "UPDATE own_machine SET code = ?1", .integer(Int64(dice.roll(1 << 30))))
+                try machine.store.database.run("UPDATE own_machine SET code = ?1", .integer(Int64(dice.roll(1 << 30))))
             }
             machines.append(machine)
         }

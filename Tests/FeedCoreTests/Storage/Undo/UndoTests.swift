@@ -341,8 +341,7 @@ import Testing
         try DatabaseCopy.make(of: store.path, at: path)
         let decided = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
         let twin = try Store(path: path, access: .writing, decidingAt: decided)
-        try twin.database.execute(
-            "INSERT INTO own_machine(code) VALUES (7)")
+        try twin.database.execute("INSERT INTO own_machine(code) VALUES (7)")
         return twin
     }
 

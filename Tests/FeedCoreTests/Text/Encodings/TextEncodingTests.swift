@@ -1,4 +1,5 @@
 import FeedCore
+import TestSupport
 import Testing
 
 @testable import FeedParsing
@@ -64,9 +65,7 @@ import Testing
         #expect(TextEncoding(label: name) != nil)
     }
 
-    @Test(arguments: [
-        "", "-", "nonsense", "utf-8//TRANSLIT x", String(repeating: "x", count: 5000), "xxxxxxxx",
-    ])
+    @Test(arguments: ["", "-", "nonsense", "utf-8//TRANSLIT x", String(repeating: "x", count: 5000), "xxxxxxxx"])
     func `an unknown label is refused`(name: String) {
         #expect(TextEncoding(label: name) == nil)
     }
@@ -77,9 +76,7 @@ import Testing
         #expect(TextEncoding(label: "iso-8859-9") == .iconv("CP1254"))
     }
 
-    @Test(arguments: [
-        "ISO-8859-1", "windows-1251", "Shift_JIS", "gb2312", "us-ascii", "utf-16", "nonsense",
-    ])
+    @Test(arguments: ["ISO-8859-1", "windows-1251", "Shift_JIS", "gb2312", "us-ascii", "utf-16", "nonsense"])
     func `valid UTF-8 under another label is UTF-8`(label: String) {
         let body = Array(document("Größere Städte, schöne Häuser – 日本語のニュース", encoding: label).utf8)
         let decoded = TextEncoding.utf8(body, charset: label)
@@ -130,9 +127,7 @@ import Testing
         #expect(text(body, charset: "iso-8859-1") == "<t>\u{AB} surdoué\u{A0}»</t>")
     }
 
-    @Test(arguments: [
-        "surdou\u{E9}\u{A0}»", "surdou\u{E9}\u{A0}», dou\u{E9}\u{A0}», n\u{E9}\u{A0}», d\u{E9}j\u{E0}",
-    ])
+    @Test(arguments: ["surdou\u{E9}\u{A0}»", "surdou\u{E9}\u{A0}», dou\u{E9}\u{A0}», n\u{E9}\u{A0}», d\u{E9}j\u{E0}"])
     func `French in Latin-1 that is nearly all valid UTF-8 is Latin-1`(words: String) {
         let body = document(words).unicodeScalars.map { UInt8($0.value) }
         #expect(TextEncoding.needsDecoding(body, charset: nil) || words.contains("j"))
@@ -195,19 +190,13 @@ import Testing
     }
 
     @Test func `any bytes give valid UTF-8 with all markup`() {
-        var state: UInt64 = 42
+        var dice = Dice(seed: 42)
         for round in 0..<300 {
-            var body = Array("<rss>".utf8)
-            for _ in 0..<(round % 97) {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                body.append(UInt8(truncatingIfNeeded: state >> 56) | 0x80)
-            }
-            body += Array("</rss>".utf8)
+            let body = Array("<rss>".utf8) + dice.bytes(round % 97).map { $0 | 0x80 } + Array("</rss>".utf8)
             let label = TextEncodingTests.names[round % TextEncodingTests.names.count]
             let decoded = TextEncoding.utf8(body, charset: round % 2 == 0 ? nil : label).bytes
             #expect(String(validating: decoded, as: UTF8.self) != nil)
-            #expect(
-                decoded.starts(with: Array("<rss>".utf8)) && decoded.suffix(6) == Array("</rss>".utf8))
+            #expect(decoded.starts(with: Array("<rss>".utf8)) && decoded.suffix(6) == Array("</rss>".utf8))
         }
     }
 

@@ -16,9 +16,7 @@ import Testing
             ("-0", .integer(0)), ("[[],{}]", .array([.array([]), .object([:])])),
             (
                 #"{"a":[1,{"b":null}],"c":"d"}"#,
-                .object([
-                    "a": .array([.integer(1), .object(["b": .null])]), "c": .string("d"),
-                ])
+                .object(["a": .array([.integer(1), .object(["b": .null])]), "c": .string("d")])
             ),
             (#"{"a":1,"a":2}"#, .object(["a": .integer(2)])),
             (#""\u00e9 \ud83d\ude00 \\u0000 \n""#, .string("é 😀 \\u0000 \n")),

@@ -5,19 +5,6 @@ import Testing
 
 /// What servers do wrong: nothing is lost here, each fault is named, and the next good sync makes up for it.
 @Suite struct SyncFaultTests {
-    @Test func `a redirect of a mark is an error: the request would arrive without its content`() async {
-        let linked = await LinkedProgram.linked()
-        await linked.mark("read", "Apples")
-        linked.server.fail(.editTag, .answer(.redirect(301, to: linked.server.base + "/reader/api/0/edit-tag")))
-        let ending = await linked.sync()
-        #expect(ending.code == 3)
-        #expect(ending.stderr.contains("redirect"))
-        #expect(await linked.pending == "1\n")
-        linked.server.heal()
-        await linked.sync()
-        #expect(linked.server.readTitles.contains("Apples"))
-    }
-
     @Test func `an OK that does nothing is sent again, and given up with a warning after five whole runs`() async {
         let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
@@ -33,16 +20,6 @@ import Testing
         linked.server.heal()
         #expect(!(await linked.sync().stderr.contains("did not keep")))
         #expect(await linked.articles.contains("- Apples"))
-    }
-
-    @Test func `a database that was locked during the push gets the marks with the next sync`() async {
-        let linked = await LinkedProgram.linked()
-        await linked.mark("starred", "Apples", "Beans")
-        linked.server.fail(.editTag, .pretend, times: 1)
-        #expect(await linked.sync().code == 0)
-        #expect(await linked.sync().code == 0)
-        #expect(linked.server.starredTitles == ["Apples", "Beans", "Spring"])
-        #expect(await linked.pending == "0\n")
     }
 
     @Test func `a server that reads only 50 fields of a form gets all marks all the same`() async {

@@ -22,9 +22,7 @@ import Testing
         #expect(ending.summary == "synced 1 account: 1 new article, 3 marks sent")
         #expect(linked.server.readTitles == ["Apples", "Neap"])
         #expect(linked.server.starredTitles == ["Beans", "Storm"])
-        #expect(
-            await linked.articles
-                == ["- Apples", "- Neap", "U Carrots", "U Spring", "US Beans", "US Storm"])
+        #expect(await linked.articles == ["- Apples", "- Neap", "U Carrots", "U Spring", "US Beans", "US Storm"])
         #expect(await linked.pending == "0\n")
     }
 
@@ -43,7 +41,7 @@ import Testing
         let publisher = SubscribedProgram(linked.program)
         await publisher.subscribe("/a.xml", title: "Local", ["One"])
         await linked.link()
-        publisher.server.serve("/a.xml", .document(SubscribedProgram.rss("Local", ["Two", "One"])))
+        publisher.server.serve("/a.xml", .feed("Local", ["Two", "One"]))
         linked.server.addArticle(to: linked.server.feeds[0].id, "Dill")
         let ending = await linked.program.run("refresh", "--print-new", "--fields", "title")
         #expect(ending.summary == "refreshed 1 of 1 feed, synced 1 account: 2 new articles, 0 marks sent")
@@ -58,16 +56,18 @@ import Testing
     @Test func `a schedule syncs an account when its interval is over`() async throws {
         let linked = await LinkedProgram.linked()
         let asked = linked.server.calls.count
-        #expect(await linked.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
         #expect(linked.server.calls.count == asked)
         linked.program.folder.write("sync.interval = 1s\n", to: "config")
         try linked.program.alter("UPDATE account SET last_attempted = last_attempted - 10")
-        #expect(await linked.program.run("refresh", "--due", "--quiet") == Program.Ending())
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
         #expect(linked.server.calls.count > asked)
     }
 
     @Test func `one sync at a time`() async {
         let linked = await LinkedProgram.linked()
+        // The other commands take long on a busy machine.
+        await linked.program.run("config", "refresh.timeout", "1h")
         let gate = Gate()
         let count = linked.server.requests.count
         linked.server.fail(.unread, .wait(gate), times: 1)
@@ -106,6 +106,8 @@ import Testing
     @Test func `a mark made while marks are sent stays`() async {
         let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
+        // The other commands take long on a busy machine.
+        await linked.program.run("config", "refresh.timeout", "1h")
         let gate = Gate()
         let count = linked.server.requests.count
         linked.server.fail(.editTag, .wait(gate), times: 1)

@@ -32,12 +32,6 @@ import Testing
         #expect(await program.run("list", "--all", "--count").stdout == "0\n")
     }
 
-    @Test func `a malformed header line is not quoted, because it may contain a secret`() async {
-        let ending = await Program().run("config", "refresh.header", "Authorization Bearer s3cr3t")
-        #expect(ending.code == 2)
-        #expect(!ending.stderr.contains("s3cr3t"))
-    }
-
     @Test func `an id can have spaces around it`() async {
         let program = Program()
         program.folder.write(Self.document(guid: "g1", title: "A", text: "x"), to: "a.xml")

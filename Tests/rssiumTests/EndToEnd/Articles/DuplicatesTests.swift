@@ -47,7 +47,6 @@ import Testing
         await program.run("config", "list.unique", "yes")
         #expect(await list() == ["Other\tTwin"])
         #expect(await list("--no-unique").count == 3)
-        #expect(await program.run("list", "--unique", "--no-unique").code == 2)
     }
 
     @Test func `a link of several articles of a feed makes no duplicates, nor does an empty text`() async {

@@ -56,8 +56,7 @@ import Testing
         #expect(await ids("--new", "--peek") == ["4"])
     }
 
-    @Test(
-        arguments: [">/dev/full", ">&-", "--format json >/dev/full", "--format html >/dev/full"])
+    @Test(arguments: [">/dev/full", ">&-", "--format json >/dev/full", "--format html >/dev/full"])
     func `articles that could not be printed are listed again`(destination: String) async {
         let ending = await program.shell("rssium list --new " + destination)
         #expect(ending.code == 1)

@@ -8,7 +8,7 @@ import Testing
     /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
     private static func shelf() async -> SubscribedProgram {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple", ["Three", "Two", "One"])
-        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("Banana", ["Four"])))
+        shelf.server.serve("/b.xml", .feed("Banana", ["Four"]))
         await shelf.program.run("add", "--category", "Fruit", shelf.server.url("/b.xml"))
         await shelf.program.run("read", "2")
         await shelf.program.run("mark", "starred", "3")
@@ -53,10 +53,10 @@ import Testing
 
     @Test func `a count is a number and nothing else`() async {
         let shelf = await Self.shelf()
-        #expect(await shelf.program.run("list", "--count") == Program.Ending(stdout: "3\n"))
-        #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == Program.Ending(stdout: "2\n"))
-        #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == Program.Ending(stdout: "2\n"))
-        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == Program.Ending(stdout: "0\n"))
+        #expect(await shelf.program.run("list", "--count") == .printed("3"))
+        #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == .printed("2"))
+        #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == .printed("2"))
+        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == .printed("0"))
     }
 
     @Test func `a header, other columns, and records that end with NUL`() async {
@@ -79,7 +79,7 @@ import Testing
         #expect(
             await Program(environment: ["RSSIUM_DB": nil]).run("list", "--format", "json").stdout.contains(
                 "\"items\":["))
-        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--format", "jsonl") == Program.Ending())
+        #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--format", "jsonl") == .silent)
     }
 
     @Test func `a document can itself be subscribed to`() async {
@@ -94,7 +94,10 @@ import Testing
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""), (["a"], ""),
         (["fruit"], "rssium: no feed Fruit: it is a category, as in `rssium list --category Fruit`\n"),
-        (["--category", "None"], "rssium: no category None: `rssium category` lists them\n"),
+        (
+            ["--category", "None"],
+            "rssium: no category None: `rssium category` lists them, `rssium edit FEED --category NAME` creates one\n"
+        ),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {
         let ending = await Self.shelf().program.run(arguments: ["list"] + words)
@@ -135,7 +138,7 @@ import Testing
 
     @Test func `an empty list hints at a command that shows something`() async {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
+        shelf.server.serve("/a.xml", .feed("A", []))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
         func said(_ words: String...) async -> [String] {
             await seen(shelf.program.run(arguments: ["list"] + words, on: .init()))
@@ -145,8 +148,7 @@ import Testing
         await shelf.subscribe("/b.xml", title: "B", ["One"])
         #expect(await said("--read") == ["no read articles; `rssium list` lists the unread ones"])
         #expect(await said("--new").last?.contains("One") == true)
-        #expect(
-            await said("--new") == ["no new articles since the last list --new; `rssium refresh` fetches new ones"])
+        #expect(await said("--new") == ["no new articles since the last list --new; `rssium refresh` fetches new ones"])
         await shelf.program.run("mark", "read", "--all")
         #expect(await said("--format", "json", "B").last == "no unread article matches; --all shows others")
         #expect(await said("--search", "nothing") == ["no article matches; `rssium list --all` lists all articles"])
@@ -171,12 +173,6 @@ import Testing
         #expect(await shelf.program.runOnTerminal("list").stdout.contains("\u{1B}["))
         #expect(await !shelf.program.runOnTerminal("list", "--color", "never").stdout.contains("\u{1B}"))
         #expect(await shelf.program.run("list", "--format", "text", "--color", "always").stdout.contains("\u{1B}["))
-        var plain = shelf.program
-        plain.environment = ["NO_COLOR": "1"]
-        #expect(await !plain.runOnTerminal("list").stdout.contains("\u{1B}"))
-        var forced = shelf.program
-        forced.environment = ["CLICOLOR_FORCE": "1"]
-        #expect(await forced.run("list", "--format", "text").stdout.contains("\u{1B}["))
     }
 
     @Test func `only a terminal gets a hint about old content`() async throws {

@@ -5,13 +5,9 @@ import Testing
 /// `rssium read` through a pager on a terminal, the built program.
 @Suite struct PagerCommandTests {
     /// Whether the pager of most users is there.
-    static let hasLess = has("less")
+    static let hasLess = Program.isInstalled("less")
     /// The shell of most users.
-    static let hasBash = has("bash")
-
-    private static func has(_ program: String) -> Bool {
-        ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains { (folder: String) in access(folder + program, X_OK) == 0 }
-    }
+    static let hasBash = Program.isInstalled("bash")
 
     private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async
         -> SubscribedProgram

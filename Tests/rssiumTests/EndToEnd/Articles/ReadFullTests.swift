@@ -32,7 +32,7 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.stderr
-                == "rssium: cannot read the page of article 1: HTTP 404 Not Found; showing what the feed said\n")
+                == "rssium: cannot read the page of article 1: HTTP 404 Not Found; showing the feed's text\n")
         #expect(ending.stdout.contains("It began at the harbour.\n") && ending.stdout.contains("lit the lantern"))
         #expect(await program.run("list", "--fields", "id").stdout == "3\n")
     }
@@ -66,9 +66,5 @@ import Testing
         #expect(ending.code == 1)
         #expect(publisher.asked == ["A"])
         #expect(await program.run("refresh").summary == "refreshed 0 of 0 feeds, 0 new articles, 1 held")
-    }
-
-    @Test func `both texts at once cannot be asked for`() async {
-        #expect(await program.run("read", "--full", "--feed-text", "1").code == 2)
     }
 }

@@ -35,7 +35,7 @@ import Testing
         #expect(await first("--feed", "A feed") == "Two")
         #expect(
             await program.run("read", "--category", "News")
-                == Program.Ending(stderr: "no such articles there\n", code: 1))
+                == Program.Ending(stderr: "no unread article matches; --all includes read ones\n", code: 1))
         await program.run("mark", "starred", "1")
         #expect(await first("--starred") == "One")
         #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))
@@ -69,6 +69,18 @@ import Testing
         #expect(await shelf.program.run("list", "--count").stdout == "2\n")
     }
 
+    @Test func `Markdown has a rule between articles, and marks them once it is written`() async {
+        let shelf = await Self.shelf()
+        #expect(await shelf.program.shell("rssium read --format markdown >/dev/full").code == 1)
+        let both = await shelf.program.run("read", "--format", "markdown", "--keep-unread", "9", "1", "2")
+        #expect(both.errorLines == ["rssium: no article 9"])
+        #expect(both.stdout.hasPrefix("# One\n") && both.stdout.contains("\n\nText of One\n\n---\n\n# Two\n\n"))
+        #expect(await shelf.program.run("list", "--count").stdout == "2\n")
+        let text = "# Two\n\nA feed\\\n2020-11-20 10:59\\\n<https://a.example/0>\n\nText of Two"
+        #expect(await shelf.program.run("read", "--format", "markdown") == .printed(text))
+        #expect(await shelf.program.run("list", "--count").stdout == "1\n")
+    }
+
     @Test func `a missing article is named, and the others are shown`() async {
         let shelf = await Self.shelf()
         let ending = await shelf.program.run("read", "99", "x", "1", "0", "2")
@@ -87,7 +99,7 @@ import Testing
         let ending = await shelf.program.shell("rssium list | rssium read -")
         #expect(ending.code == 0)
         #expect(ending.lines.filter { $0.hasPrefix("Text of") } == ["Text of Two", "Text of One"])
-        #expect(await shelf.program.run("read", "-", input: "") == Program.Ending())
+        #expect(await shelf.program.run("read", "-", input: "") == .silent)
         #expect(await shelf.program.run("read", "-", input: "1\n\n").code == 0)
         #expect(await shelf.program.run("read", "-", input: "1\r\n").code == 0)
     }

@@ -120,11 +120,11 @@ import Testing
         #expect(
             await program.run("import", "--from", "newsboat").stderr.contains("/.newsboat/cache.db: 1 article read"))
         let after = await program.shell("md5sum -c --quiet sums && ls .newsboat")
-        #expect(after == Program.Ending(stdout: "cache.db\nurls\n"))
+        #expect(after == .printed("cache.db\nurls"))
         folder.write("https://b.example/\n", to: ".config/newsboat/urls")
         let modern = await program.run("import", "--from", "newsboat")
         #expect(modern.stderr.contains("1 feed added"))
-        #expect(modern.stderr.contains("there is no \(folder.path)/.local/share/newsboat/cache.db: nothing is known"))
+        #expect(modern.stderr.contains("there is no \(folder.path)/.local/share/newsboat/cache.db, so no marks"))
     }
 
     @Test func `files that are missing or no one's are one line, and nothing is stored`() async {
@@ -132,11 +132,11 @@ import Testing
             let ending = await program.run("import", "--from", reader)
             #expect(ending.code == 1 && ending.errorLines.count == 1, "\(ending)")
             #expect(ending.stderr.hasPrefix("rssium: cannot read \(folder.path)/."))
+            let old = "no such file, and no \(folder.path)/.newsboat/urls; "
+            #expect(ending.stderr.contains(old) == (reader == "newsboat"), "\(ending)")
         }
         folder.write([0, 1, 2, 0], to: "urls")
         #expect(await program.run("import", "--from", "newsboat", ".").errorLines.count == 1)
-        #expect(await program.run("import", "--from", "newsbeuter").code == 2)
-        #expect(await program.run("import", "--from", "newsboat", "a", "b").code == 2)
         #expect(await program.run("feeds").stderr.contains("there is no database"))
     }
 
@@ -162,7 +162,7 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.stderr.contains(
-                "not imported: line 3: x $y: the shell makes its address, and nothing imported is run"))
+                "not imported: line 3: x $y: a shell makes its address, and import runs no shell"))
         #expect(ending.stderr.contains(".sfeed/urls: 2 articles read; 2 wait"))
         #expect(ending.stderr.contains("not imported: 1 read link that no feed's file in"))
         #expect(await flags() == ["Crane\t-", "Ferry\t-", "Storm\tU", "Umbrella\tU"])

@@ -14,10 +14,10 @@ import Testing
     }
 
     @Test func `views are listed with what they have`() async {
-        #expect(await program.run("view") == Program.Ending())
+        #expect(await program.run("view") == .silent)
         #expect(
             await program.run("view", "add", "news", "--category", "News")
-                == Program.Ending(stderr: "saved the view news: `rssium list @news` shows it\n"))
+                == .told("saved the view news: `rssium list @news` shows it"))
         await program.run("view", "add", "Old-Alpha_1", "Alpha", "--search", "it's OR old", "--until", "2021-01-01")
         #expect(
             await program.run("list", "old-alpha_1").stderr
@@ -39,17 +39,11 @@ import Testing
     }
 
     @Test func `a view is checked when it is added`() async {
-        #expect(await program.run("view", "add", "x", "Gamma").code == 1)
-        #expect(await program.run("view", "add", "x", "--category", "Arts").code == 1)
         #expect(await program.run("view", "add", "x", "--search", "(a").code == 2)
-        #expect(await program.run("view", "add", "x", "--since", "soon").code == 2)
-        #expect(await program.run("view", "add", "x", "--limit", "0").code == 2)
-        #expect(await program.run("view", "add", "x", "--all", "--read").code == 2)
         for name in ["", "@x", "a b", "a,b", "ü!"] {
             #expect(await program.run("view", "add", name).code == 2, "\(name)")
         }
-        #expect(await program.run("view", "add", "--", "-x").code == 2)
-        #expect(await program.run("view") == Program.Ending())
+        #expect(await program.run("view") == .silent)
         #expect(await program.run("view", "add", "été").code == 0)
         #expect(
             await program.run("view", "add", "été").stderr
@@ -103,16 +97,15 @@ import Testing
         await program.run("view", "add", "other")
         #expect(
             await program.run("view", "edit", "V", "Beta", "--unread")
-                == Program.Ending(stderr: "changed the view v: `rssium list @v` shows it\n"))
+                == .told("changed the view v: `rssium list @v` shows it"))
         #expect(await program.run("view", "--fields", "name,filters").stdout == "other\t\nv\t--unread Beta\n")
         #expect(
             await program.run("view", "edit", "v", "--name", "W")
-                == Program.Ending(stderr: "changed the view W, which was v: `rssium list @W` shows it\n"))
+                == .told("changed the view W, which was v: `rssium list @W` shows it"))
         #expect(await program.run("view", "edit", "w", "--name", "w").code == 0)
         #expect(await program.run("view", "--fields", "name,filters").stdout == "other\t\nw\t--unread Beta\n")
         #expect(await program.run("view", "edit", "w", "--name", "Other").stderr.contains("exists already"))
         #expect(await program.run("view", "edit", "w").code == 2)
-        #expect(await program.run("view", "edit", "none", "--all").code == 1)
     }
 
     @Test func `a view that goes by another date is narrowed, too`() async {
@@ -129,7 +122,6 @@ import Testing
         #expect(await program.run("mark", "starred", "@beta", "1").stdout == "2\n")
         #expect(await program.run("mark", "read", "--feed", "@beta").stdout == "1\n")
         #expect(await program.run("mark", "deleted", "@beta").stdout == "0\n")
-        #expect(await program.run("read", "--feed", "@beta").code == 1)
         await program.run("view", "add", "rest", "Alpha")
         #expect(await program.run("read", "--feed", "@rest", "--oldest").stdout.contains("old text"))
         #expect(
@@ -140,7 +132,7 @@ import Testing
 
     @Test func `what is not looked at or marked takes no view`() async {
         await program.run("view", "add", "v", "Alpha")
-        let line = "rssium: @v is a view: it stands for articles to show or mark, not for a feed here"
+        let line = "rssium: @v is a view, and this command needs a feed"
         for words in [
             ["rm", "@v", "--yes"], ["edit", "@v", "--title", "x"], ["refresh", "@v"], ["config", "--feed", "@v"],
             ["rule", "add", "x", "--feed", "@v", "--star"], ["view", "add", "w", "@v"],
@@ -169,7 +161,7 @@ import Testing
         await program.run("view", "add", "v", "--category", "news", "--search", "News")
         await program.run("category", "edit", "News", "--name", "Noise's")
         #expect(await program.run("view", "--fields", "filters").stdout == "--category 'Noise'\\''s' --search News\n")
-        #expect(await program.run("list", "@v") == Program.Ending())
+        #expect(await program.run("list", "@v") == .silent)
         await program.run("category", "rm", "Noise's", "--yes")
         let broken = await program.run("view")
         #expect(broken.stderr.hasPrefix("rssium: the view v names category Noise's, which was removed: "))

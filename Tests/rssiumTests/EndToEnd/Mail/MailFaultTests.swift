@@ -1,11 +1,6 @@
+import FeedCore
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// `rssium mail` where something fails: the first failure ends the run, and the next run goes on at that article.
 @Suite struct MailFaultTests {
@@ -78,7 +73,7 @@ import Testing
         program.folder.write(
             "sendmail.program = sh -c 'echo noise; echo first >&2; echo no route >&2; exit 75'\n", to: "config")
         let ending = await program.run("mail", "--to", "ann")
-        #expect(ending == Program.Ending(stderr: "rssium: cannot mail article 2 (Number 2): no route\n", code: 1))
+        #expect(ending == .error("cannot mail article 2 (Number 2): no route"))
         program.folder.write("sendmail.program = sh -c 'sleep 60'\nrefresh.timeout = 1s\n", to: "config")
         let late = await program.run("mail", "--to", "ann")
         #expect(late.code == 1 && late.stderr.hasSuffix("it was not done in 1 s\n"), "\(late)")

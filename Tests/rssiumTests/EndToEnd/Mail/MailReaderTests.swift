@@ -63,6 +63,6 @@ import Testing
         try #require(await program.run("add", "./feed.xml").code == 0)
         try #require(await program.run("mail", "--mbox", "box").code == 0)
         let ending = await program.shell("python3 check.py box \"$(command -v rssium)\"")
-        #expect(ending == Program.Ending(stdout: "\(Self.items.count)\n"), "\(ending.stderr)")
+        #expect(ending == .printed("\(Self.items.count)"), "\(ending.stderr)")
     }
 }

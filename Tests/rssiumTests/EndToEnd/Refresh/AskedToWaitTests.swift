@@ -27,8 +27,7 @@ import Testing
         shelf.server.answer { $0.path == "/" ? page : answer }
         let ending = await shelf.program.run("discover", shelf.server.url("/"))
         #expect(ending.code == 1)
-        #expect(
-            ending.stderr.contains("127.0.0.1:\(shelf.server.port) has asked to be left alone until 20"))
+        #expect(ending.stderr.contains("127.0.0.1:\(shelf.server.port) has asked to be left alone until 20"))
         // Two at once were under way.
         #expect(shelf.server.requests.count <= 3)
     }
@@ -47,10 +46,7 @@ import Testing
         #expect(shelf.server.requests.count < 8)
     }
 
-    @Test
-    func `the other addresses of a server that asks to wait are left out, and refreshes keep to it`()
-        async
-    {
+    @Test func `the other addresses of a server that asks to wait are left out, and refreshes keep to it`() async {
         await shelf.subscribe("/known.xml")
         await shelf.program.run("config", "refresh.host-jobs", "1")
         let urls = ["/a.xml", "/b.xml", "/c.xml"].map(shelf.server.url)
@@ -66,36 +62,10 @@ import Testing
         #expect(ending.errorLines.filter { $0.contains(left) }.count == 2)
         #expect(shelf.server.requests.count == 2)
         #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\n")
-        #expect(
-            await shelf.program.run("refresh").report == [
-                "refreshed 0 of 0 feeds, 0 new articles, 1 held"
-            ])
+        #expect(await shelf.program.run("refresh").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
         #expect(shelf.server.requests.count == 2)
         // Somebody who asks for one address means it.
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", [])))
+        shelf.server.serve("/a.xml", .feed("A", []))
         #expect(await shelf.program.run("add", urls[0]).stdout == "2\tA\n")
-    }
-
-    @Test
-    func
-        `a feed that was not had because it is held is due when the hold ends, like those not asked`()
-        async throws
-    {
-        for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
-        await shelf.program.run("config", "refresh.interval", "1d")
-        await shelf.program.run("config", "refresh.host-jobs", "1")
-        try shelf.program.alter(
-            "UPDATE feed_refresh SET last_attempted = last_attempted - 200000, next_due = next_due - 200000"
-        )
-        for path in ["/a.xml", "/b.xml"] {
-            shelf.server.serve(path, .status(429, headers: [("Retry-After", "120")]))
-        }
-        let count = shelf.server.requests.count
-        await shelf.program.run("refresh")
-        #expect(shelf.server.requests.count == count + 1)
-        let due = await shelf.program.run("feeds", "--fields", "next_due,state").lines
-        try #require(due.count == 2)
-        #expect(due[0] == due[1])
-        #expect(try shelf.ask("SELECT until - since FROM host_hold") == "120")
     }
 }

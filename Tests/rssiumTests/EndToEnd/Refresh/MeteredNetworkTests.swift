@@ -8,18 +8,15 @@ struct MeteredNetworkTests {
     /// One feed, which is due, and whose server nothing in the network of its own leads to.
     private func shelf() async throws -> SubscribedProgram {
         let shelf = await SubscribedProgram.subscribed()
-        try shelf.program.alter(
-            "UPDATE feed_refresh SET last_attempted = last_attempted - 9000, next_due = 0")
+        try shelf.program.alter("UPDATE feed_refresh SET last_attempted = last_attempted - 9000, next_due = 0")
         await shelf.program.run("config", "refresh.unmetered-only", "yes")
         return shelf
     }
 
-    @Test func `over a modem a schedule asks nobody, and says so to whoever wants to know`()
-        async throws
-    {
+    @Test func `over a modem a schedule asks nobody, and says so to whoever wants to know`() async throws {
         let shelf = try await shelf()
         let quiet = await shelf.program.shell(OwnNetwork.shell("wwan0", "rssium refresh --due"))
-        #expect(quiet == Program.Ending())
+        #expect(quiet == .silent)
         let verbose = await shelf.program.shell(OwnNetwork.shell("wwan0", "rssium refresh --due -v"))
         #expect(verbose.code == 0)
         #expect(verbose.errorLines.count == 1)

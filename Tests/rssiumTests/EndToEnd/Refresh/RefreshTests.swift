@@ -5,7 +5,7 @@ import Testing
 @Suite struct RefreshTests {
     @Test func `a refresh stores what is new and ends with a summary`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A feed", ["Three", "Two", "One"])))
+        shelf.server.serve("/a.xml", .feed("A feed", ["Three", "Two", "One"]))
         let ending = await shelf.program.run("refresh")
         #expect(ending.stdout.isEmpty)
         #expect(ending.code == 0)
@@ -21,15 +21,13 @@ import Testing
         shelf.server.serve("/a.xml", .status(404))
         shelf.server.serve("/b.xml", .document("<rss><channel><title>broken"))
         shelf.server.serve("/c.xml", .document("<html><body>Gone home</body></html>", type: "text/html"))
-        shelf.server.serve("/d.xml", .document(SubscribedProgram.rss("/d.xml", ["Two", "One"])))
+        shelf.server.serve("/d.xml", .feed("/d.xml", ["Two", "One"]))
         let ending = await shelf.program.run("refresh")
         #expect(ending.code == 3)
         let lines = ending.report.sorted()
         #expect(lines.count == 4)
         #expect(lines[0] == "refreshed 1 of 4 feeds, 1 new article, 3 failed")
-        #expect(
-            lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): "
-                + "HTTP 404 Not Found")
+        #expect(lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): " + "HTTP 404 Not Found")
         #expect(lines[2].hasPrefix("rssium: cannot refresh /b.xml (\(shelf.server.url("/b.xml"))): "))
         #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): not a feed: a web page")
         #expect(await shelf.titles.count == 5)
@@ -46,20 +44,17 @@ import Testing
         let count = shelf.server.requests.count
         #expect(
             await shelf.program.run("refresh", "ppl")
-                == Program.Ending(
-                    stderr: "rssium: ppl matches several feeds: 1 Apple, 2 Apple pie; name one by its id\n", code: 1))
+                == .error("ppl matches several feeds: 1 Apple, 2 Apple pie; name one by its id"))
         #expect(
             await shelf.program.run("refresh", "1", "Quince")
-                == Program.Ending(stderr: "rssium: no feed Quince: `rssium feeds` lists them\n", code: 1))
+                == .error("no feed Quince: `rssium feeds` lists them"))
         #expect(shelf.server.requests.count == count)
     }
 
     @Test func `without feeds there is nothing to do`() async {
         let program = Program()
         await program.makeDatabase()
-        #expect(
-            await program.run("refresh")
-                == Program.Ending(stderr: "no feeds yet; `rssium add URL` subscribes to one\n"))
+        #expect(await program.run("refresh") == .told("no feeds yet; `rssium add URL` subscribes to one"))
     }
 
     @Test func `verbose says of each feed what came`() async throws {
@@ -76,12 +71,12 @@ import Testing
 
     @Test func `new articles are printed in the formats of list`() async {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Three", "Two", "One"])))
+        shelf.server.serve("/a.xml", .feed("A", ["Three", "Two", "One"]))
         let ending = await shelf.program.run("refresh", "--print-new", "--fields", "id,title")
         #expect(ending.stdout == "2\tTwo\n3\tThree\n")
         #expect(ending.report == ["refreshed 1 of 1 feed, 2 new articles"])
-        #expect(await shelf.program.run("refresh", "--print-new", "-q") == Program.Ending())
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["Four"])))
+        #expect(await shelf.program.run("refresh", "--print-new", "-q") == .silent)
+        shelf.server.serve("/a.xml", .feed("A", ["Four"]))
         let json = await shelf.program.run("refresh", "--print-new", "--format", "jsonl", "-q")
         #expect(json.stdout.hasPrefix("{\"id\":\"Four\""))
         #expect(json.lines.count == 1)
@@ -103,8 +98,8 @@ import Testing
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
         await shelf.subscribe("/b.xml", title: "B", [])
         let gate = Gate()
-        shelf.server.serve("/a.xml", .document(SubscribedProgram.rss("A", ["One"])))
-        shelf.server.serve("/b.xml", .document(SubscribedProgram.rss("B", [])).after(gate))
+        shelf.server.serve("/a.xml", .feed("A", ["One"]))
+        shelf.server.serve("/b.xml", .feed("B", []).after(gate))
         let running = shelf.program.startOnTerminal(["refresh", "--print-new", "--format", "tsv", "--fields", "title"])
         await running.waitForOutput(of: "\r1 of 2, 1 new, waiting for B\u{1B}[K")
         gate.open()

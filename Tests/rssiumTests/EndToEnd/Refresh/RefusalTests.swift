@@ -14,9 +14,7 @@ import Testing
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         shelf.server.answer { _ in .status(status) }
         let (known, new) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
-        #expect(
-            await shelf.program.run("add", new)
-                == Program.Ending(stderr: "rssium: cannot add \(new): \(message)\n", code: 1))
+        #expect(await shelf.program.run("add", new) == .error("cannot add \(new): \(message)"))
         let refreshed = await shelf.program.run("refresh")
         #expect(refreshed.errorLines.first == "rssium: cannot refresh A (\(known)): \(message)")
         #expect(await shelf.program.run("feeds", "--fields", "error,success").stdout == "\(message)\t1/2\n")

@@ -28,10 +28,7 @@ import Testing
             "<meta charset", with: "<link rel=\"canonical\" href=\"/Fog.html\"><meta charset")
         for path in ["/Fog.html", "/amp/Fog"] { server.serve(path, .document(canonical, type: "text/html")) }
         server.serve("/short", .status(302, headers: [("Location", "/Fog.html")]))
-        server.serve(
-            "/Home.html",
-            .document(
-                canonical.replacing("\"/Fog.html\"", with: "\"/\""), type: "text/html"))
+        server.serve("/Home.html", .document(canonical.replacing("\"/Fog.html\"", with: "\"/\""), type: "text/html"))
         await program.run("save", url("Fog"))
         for again in [url("Fog") + "?utm_source=x#top", server.url("/amp/Fog"), server.url("/short")] {
             let ending = await program.run("save", "--label", "x", again)
@@ -150,9 +147,6 @@ import Testing
         let fields = ["--fields", "title,flags,labels,published"]
         let lines = await program.run(arguments: ["list", "--all", "--sort", "title"] + fields).lines
         let date = "2020-01-01T00:00:00Z"
-        #expect(
-            lines.sorted() == [
-                "Fog\tU\tnight owls,sea\t\(date)", "Ice\t-\t\t\(date)", "Sun\tUS\t\t\(date)",
-            ])
+        #expect(lines.sorted() == ["Fog\tU\tnight owls,sea\t\(date)", "Ice\t-\t\t\(date)", "Sun\tUS\t\t\(date)"])
     }
 }

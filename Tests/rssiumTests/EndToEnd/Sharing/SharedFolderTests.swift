@@ -81,8 +81,6 @@ import Testing
         #expect(await machines() == 0)
         #expect(try SharedFolder(path: sea.path).list(own: nil).files.isEmpty)
         #expect(await second.run("config", "sync.folder").code == 1)
-        #expect(await second.run("sync", "--folder", "off").code == 2)
-        #expect(await first.run("sync", "--folder", "on").code == 2)
     }
 
     @Test func `what is not right in the folder is named and left`() async {
@@ -102,6 +100,9 @@ import Testing
         #expect(refresh.stderr.split(separator: "\n").filter { $0.contains("cannot use sync.folder") }.count == 1)
         first.folder.write("", to: "config")
         #expect(await first.run("sync", "--folder").code == 2)
+        let said = "rssium: cannot set sync.folder: there is no folder \(sea.path)/none; create it first\n"
+        #expect(await first.run("config", "sync.folder", sea.path + "/none") == Program.Ending(stderr: said, code: 1))
+        #expect(await first.run("config", "sync.folder", sea.path).code == 0)
     }
 
     @Test func `an exchange says how many decisions it read and wrote`() async {

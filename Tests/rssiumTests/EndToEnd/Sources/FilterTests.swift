@@ -7,14 +7,14 @@ import Testing
         let shelf = SubscribedProgram()
         let program = shelf.program
         let filter = program.script("shout", "echo run >> ~/runs; sed 's/One/Uno/; s/Two/Due/'")
-        shelf.server.serve("/a", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
+        shelf.server.serve("/a", .feed("A", ["One"], etag: "\"1\""))
         #expect(await program.run("add", shelf.server.url("/a"), "--filter", filter).code == 0)
         #expect(await shelf.titles == ["Uno"])
         // A 304, and a body that is the same, run no filter.
         shelf.server.serve(
-            "/a", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""),
-            .document(SubscribedProgram.rss("A", ["One"]), etag: "\"2\""),
-            .document(SubscribedProgram.rss("A", ["Two", "One"]), etag: "\"3\""))
+            "/a", .feed("A", ["One"], etag: "\"1\""),
+            .feed("A", ["One"], etag: "\"2\""),
+            .feed("A", ["Two", "One"], etag: "\"3\""))
         #expect(await program.run("refresh").code == 0)
         #expect(shelf.server.requests.last?["If-None-Match"] == "\"1\"")
         #expect(await program.run("refresh").code == 0)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `the first refresh after edit of a filter reads the same document again`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a", title: "A", ["One"])
-        shelf.server.serve("/a", .document(SubscribedProgram.rss("A", ["One"]), etag: "\"1\""))
+        shelf.server.serve("/a", .feed("A", ["One"], etag: "\"1\""))
         await shelf.program.run("refresh")
         let filter = shelf.program.script("more", "sed 's/One/Uno/g'")
         #expect(await shelf.program.run("edit", "1", "--filter", filter).stderr == "feed 1, A: filter ~/more\n")

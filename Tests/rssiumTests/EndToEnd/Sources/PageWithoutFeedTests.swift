@@ -52,7 +52,6 @@ import Testing
         #expect(await shelf.program.run("refresh").code == 0)
         #expect(await shelf.titles == ["a"])
         #expect(await shelf.program.run("edit", "1", "--items", "none").stderr == "feed 1, Town hall: no XPaths\n")
-        #expect(await shelf.program.run("edit", "1", "--item-title", "a").code == 2)
     }
 
     @Test func `a wrong XPath is marked`() async {
@@ -91,7 +90,7 @@ import Testing
         shelf.program.folder.write("<li>a", to: "news.html")
         #expect(await shelf.program.run("add", "./news.html", "--items", "//li").code == 0)
         shelf.program.folder.write(String(repeating: "<li>a<b>c</b>", count: 30_000), to: "news.html")
-        shelf.server.serve("/other", .document(SubscribedProgram.rss("Other", ["New"])))
+        shelf.server.serve("/other", .feed("Other", ["New"]))
         await shelf.program.run("edit", "2", "--items", "//*[count(following::*) > count(preceding::*)]")
         await shelf.program.run("config", "refresh.timeout", "1s", "--feed", "2")
         // In a process of its own, with which the thread of the XPath ends.
@@ -100,7 +99,7 @@ import Testing
         let said = ": the document could not be read in 1 s; a longer refresh.timeout may help"
         #expect(ending.errorLines.first?.hasSuffix(said) == true, "\(ending)")
         await shelf.program.run("config", "refresh.timeout", "1h", "--feed", "2")
-        shelf.server.serve("/other", .document(SubscribedProgram.rss("Other", ["Newer"])))
+        shelf.server.serve("/other", .feed("Other", ["Newer"]))
         let running = shelf.program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput()
         running.send(signal: 15)

@@ -8,7 +8,7 @@ import Testing
     private static let words = "127.0.0.1 is in a private network, and the server that names it is not"
 
     init() {
-        server.serve("/inner.xml", .document(SubscribedProgram.rss("Inner", ["Secret"])))
+        server.serve("/inner.xml", .feed("Inner", ["Secret"]))
         program.folder.write("refresh.proxy = \(server.url(""))\n", to: "config")
     }
 
@@ -27,7 +27,7 @@ import Testing
     @Test func `a feed that begins to redirect there fails, and keeps its address`() async {
         defer { server.stop() }
         let url = "http://far.example/feed.xml"
-        server.serve(url, .document(SubscribedProgram.rss("Far", ["One"])))
+        server.serve(url, .feed("Far", ["One"]))
         await program.run("add", url)
         server.serve(url, .redirect(301, to: server.url("/inner.xml")))
         let ending = await program.run("refresh")

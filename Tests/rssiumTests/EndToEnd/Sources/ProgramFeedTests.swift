@@ -145,7 +145,7 @@ import Testing
                     "touch running/\(number); ls running | wc -l >> counts; while ! [ -e go ]; do sleep 0.05; done; rm running/\(number)"
             )
         }
-        shelf.server.serve("/web.xml", .document(SubscribedProgram.rss("Web", ["New"])))
+        shelf.server.serve("/web.xml", .feed("Web", ["New"]))
         let running = program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput(of: "New\n")
         await program.shell("touch go")
@@ -171,7 +171,6 @@ import Testing
         let line = program.feedScript("feed", ["One", "Two"])
         let ending = await program.run("preview", "--exec", line, "-n", "1")
         #expect(ending.lines.count == 1 && ending.stdout.contains("\tOne\t") && ending.code == 0)
-        #expect(await program.run("preview").code == 2)
         #expect(await program.run("preview", "x", "--exec", line).code == 2)
         #expect(await program.shell("ls rssium.db").code != 0)
     }

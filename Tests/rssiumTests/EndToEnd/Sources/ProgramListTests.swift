@@ -18,7 +18,12 @@ import Testing
     @Test func `the state has no programs`() async {
         let ending = await Program().run("export", "--format", "state", "--programs")
         #expect(ending.code == 2 && ending.stdout.isEmpty)
-        #expect(ending.stderr.contains("no state has programs"))
+        #expect(ending.stderr.contains("--programs works only with --format opml and urls"))
+        let program = Program()
+        await program.run("import", "-", "--programs", input: Self.opml)
+        let state = await program.run("export", "--format", "state")
+        #expect(!state.stdout.contains("touch") && state.errorLines.count == 2, "\(state)")
+        #expect(state.errorLines.allSatisfy { $0.hasSuffix("; --format opml --programs exports it") }, "\(state)")
     }
 
     @Test func `programs and filters of a list are refused by name, XPaths are taken`() async {
@@ -26,11 +31,10 @@ import Testing
         let ending = await program.run("import", "-", input: Self.opml)
         #expect(ending.code == 1)
         #expect(ending.errorLines.contains("2 feeds added, 0 present, 3 refused"))
-        #expect(ending.stderr.contains("exec:touch ~/ran 'a b': a command; nothing imported is run without --programs"))
-        #expect(ending.stderr.contains("https://a.example/f: a command; nothing imported is run without --programs"))
+        #expect(ending.stderr.contains("exec:touch ~/ran 'a b': a program or a filter, which needs --programs"))
+        #expect(ending.stderr.contains("https://a.example/f: a program or a filter, which needs --programs"))
         #expect(ending.stderr.contains("https://a.example/broken: the XPath //li[: invalid expression"))
-        #expect(
-            await program.run("feeds", "--fields", "title,source").lines.sorted() == ["Page\tpage", "Plain\thttp"])
+        #expect(await program.run("feeds", "--fields", "title,source").lines.sorted() == ["Page\tpage", "Plain\thttp"])
         #expect(
             await program.run("feeds", "Page", "--format", "jsonl").stdout.contains(
                 #""xpaths":{"items":"//li[@class=\"n\"]","title":"descendant::h2","link":"a/@href","text":".","#

@@ -13,9 +13,9 @@ import Testing
 
     @Test func `a sound database has no findings, nor has its backup`() async {
         let program = await Program.withTwoFeeds()
-        #expect(await program.run("doctor") == Program.Ending(stderr: "\(program.database) is sound\n"))
+        #expect(await program.run("doctor") == .told("\(program.database) is sound"))
         await program.run("backup", "copy.db")
-        #expect(await program.run("--db", "copy.db", "doctor") == Program.Ending(stderr: "copy.db is sound\n"))
+        #expect(await program.run("--db", "copy.db", "doctor") == .told("copy.db is sound"))
         let none = await program.run("--db", "none.db", "doctor")
         #expect(none.code == 1 && none.stderr.contains("there is no database at none.db"))
         #expect(await program.shell("ls").stdout.contains("none") == false)
@@ -62,8 +62,7 @@ import Testing
         for words in [["doctor"], ["doctor", "--repair"]] {
             #expect(
                 await program.run(arguments: ["--db", "alpha.xml/rssium.db"] + words)
-                    == Program.Ending(
-                        stderr: "rssium: cannot open alpha.xml/rssium.db: Not a directory\n", code: 1))
+                    == .error("cannot open alpha.xml/rssium.db: Not a directory"))
         }
     }
 

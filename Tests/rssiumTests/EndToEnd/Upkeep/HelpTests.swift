@@ -101,8 +101,7 @@ import Testing
         for (word, option) in [("yesterday", "--since yesterday"), ("3d", "--since 3d"), ("starred", "--starred")] {
             #expect(
                 await program.run("list", word)
-                    == Program.Ending(
-                        stderr: "rssium: no feed \(word), did you mean \(option)?; see rssium help list\n", code: 2))
+                    == .error("no feed \(word), did you mean \(option)?; see rssium help list", 2))
         }
         #expect(await program.run("list", "search").code == 1)
     }

@@ -26,8 +26,7 @@ import Testing
         #expect(read.code == 1)
         #expect(await program.shell(Self.unprivileged + "rssium read --keep-unread 1").code == 0)
         #expect(await program.shell(Self.unprivileged + "rssium mark read 1").code == 1)
-        let refused = Program.Ending(
-            stderr: "rssium: cannot write to \(program.database): it is read-only\n", code: 1)
+        let refused = Program.Ending.error("cannot write to \(program.database): it is read-only")
         for line in ["refresh", "mark read 1", "prune", "category add C", "rm 1 -y", "edit 1 --title T"] {
             #expect(await program.shell(Self.unprivileged + "rssium \(line)") == refused, "\(line)")
         }

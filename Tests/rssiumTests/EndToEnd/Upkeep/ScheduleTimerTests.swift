@@ -3,8 +3,7 @@ import Testing
 
 /// `rssium schedule`, the built program, with a systemd.
 @Suite struct ScheduleTimerTests {
-    private static let linger =
-        "it runs only while you are logged in; run `loginctl enable-linger` to run it always"
+    private static let linger = "it runs only while you are logged in; run `loginctl enable-linger` to run it always"
 
     @Test func `a timer is installed, replaced, shown and removed`() async throws {
         let home = await FakeSystem([.systemd, .crontab], environment: ["RSSIUM_DB": nil])
@@ -41,9 +40,7 @@ import Testing
             await home.program.run("status", "--format", "json").stdout.contains(
                 #""schedule":{"scheduler":"systemd","timer":"rssium.timer","every":7200,"#))
         home.program.folder.write("", to: "systemctl.calls")
-        #expect(
-            await home.program.run("schedule", "off")
-                == Program.Ending(stderr: "removed the systemd timer rssium.timer\n"))
+        #expect(await home.program.run("schedule", "off") == .told("removed the systemd timer rssium.timer"))
         #expect(await home.units == [])
         #expect(
             home.text("systemctl.calls") == """
@@ -54,7 +51,7 @@ import Testing
                 --user reset-failed rssium.timer rssium.service
 
                 """)
-        #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
+        #expect(await home.program.run("schedule", "off") == .told("no schedule is installed"))
     }
 
     @Test func `print shows the schedule and installs nothing`() async throws {
@@ -89,8 +86,7 @@ import Testing
         #expect(ending.code == 1 && ending.errorLines.count == 1)
         #expect(
             ending.stderr.hasPrefix("rssium: cannot ")
-                && ending.stderr.hasSuffix(
-                    " the timer: Failed to do that: it is broken\n")
+                && ending.stderr.hasSuffix(" the timer: Failed to do that: it is broken\n")
         )
         #expect(await home.units == [])
     }
@@ -103,7 +99,7 @@ import Testing
         #expect(on.code == 1)
         let said = "/rssium.timer is not from rssium and was left unchanged: its first line differs\n"
         #expect(on.stderr.hasSuffix(said), "\(on.stderr)")
-        #expect(await home.program.run("schedule", "off") == Program.Ending(stderr: "no schedule is installed\n"))
+        #expect(await home.program.run("schedule", "off") == .told("no schedule is installed"))
         #expect(await home.units == ["rssium.timer"])
         #expect(await home.program.run("schedule").lines.first == "schedule      none")
         await home.program.shell("cd .config/systemd/user; /bin/ln -sf /dev/null rssium.timer")

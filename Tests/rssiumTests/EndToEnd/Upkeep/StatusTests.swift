@@ -25,7 +25,7 @@ import Testing
         #expect(
             json.stdout.hasPrefix(
                 #"{"feeds":2,"articles":4,"unread":3,"starred":1,"queued":0,"states":{"ok":2,"retrying":0,"failing":0,"#
-                    + #""held":0,"paused":0,"gone":0,"never":0},"success":{"attempts":2,"successes":2},"schedule":{"scheduler":"none"},"failing":[],"#
+                    + #""held":0,"paused":0,"gone":0,"never":0},"success":{"attempts":2,"successes":2},"schedule":{"scheduler":"none"},"failed":[],"#
                     + #""at_unread_limit":[],"#
                     + #""cursors":[],"accounts":[],"machines":[],"left_files":[],"database":{"path":""#))
     }
@@ -47,7 +47,7 @@ import Testing
         let screen = await program.run(arguments: ["feeds"], on: .init()).stdout
         #expect(screen.contains("1 feed failing; `rssium refresh 2` tries it at once"), "\(screen)")
         let json = await program.run("status", "--format", "json")
-        #expect(json.stdout.contains(#""failing":[{"id":2,"title":"Beta","feed_url":"file://"#))
+        #expect(json.stdout.contains(#""failed":[{"id":2,"title":"Beta","feed_url":"file://"#))
         #expect(json.stdout.contains(#""exit_code":3,"asked":2,"refreshed":1,"failed":1,"#))
         await program.run("edit", "2", "--pause")
         #expect(await program.run("status").lines.first == "feeds         2: 1 paused")

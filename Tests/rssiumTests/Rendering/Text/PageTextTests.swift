@@ -57,43 +57,6 @@ import Testing
         #expect(PageText.lines(of: page, width: 40).map(\.plain) == ["Title", "─────"])
     }
 
-    @Test func `images on lines of their own have known lines and margins`() {
-        let image = Page.Image(alt: "A cat", address: "https://x.org/i.png", link: 1)
-        let span = Page.Span(content: .image(image))
-        let list = Page.Block.list(
-            Page.List(items: [Page.Item(blocks: [.paragraph([span]), .paragraph([text("a"), span])])]))
-        let head = [StyledText("Title")]
-        let shown = PageText.illustrated(Page(blocks: [list]), below: head, PageText.Layout(width: 40))
-        var line = StyledText("• ", .dim)
-        line.append("[image: A cat]", .dim)
-        line.append("[1]", .dim)
-        #expect(
-            shown.images == [
-                PageText.PlacedImage(
-                    image: image, lines: 2..<3, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), number: 1
-                ),
-                // Below the sentence that mentions it.
-                PageText.PlacedImage(
-                    image: image, lines: 5..<5, firstMargin: StyledText("  "), margin: StyledText("  "), number: 1),
-            ])
-        #expect(shown.lines.dropFirst(2).first == line)
-        #expect(shown.lines.map(\.plain) == ["Title", "", "• [image: A cat][1]", "", "  a[image: A cat][1]"])
-    }
-
-    @Test func `very deep nesting is not indented, and no line is too wide`() {
-        var block = paragraph("some words of the inmost item")
-        for number in 1...40 {
-            let item = Page.Item(number: number * 100_000, blocks: [paragraph("a"), block])
-            block = .quote([.list(Page.List(numbering: .decimal, items: [item]))])
-        }
-        for width in [12, 20, 80] {
-            let lines = PageText.lines(of: Page(blocks: [block]), width: width)
-            #expect(lines.allSatisfy { $0.cells <= width })
-        }
-        let bare = Page.Block.list(Page.List(items: [Page.Item(blocks: [])]))
-        #expect(shown([bare], width: 20) == "•")
-    }
-
     @Test(arguments: [20, 40, 80, 300])
     func `no line of text is wider than the width`(width: Int) {
         let page = PageBuilder.page(

@@ -50,8 +50,7 @@ import Testing
     @Test func `asterisks alone on a line are a rule, and an indented sentence is not code`() {
         #expect(PageBuilder.page(of: .plain("a\n\n* * *\n\nb")).blocks[1] == .rule)
         #expect(PageBuilder.page(of: .plain("***\n\n---")).blocks.isEmpty)
-        let sentence =
-            "    This line is indented by somebody who likes it so and goes on for very long indeed."
+        let sentence = "    This line is indented by somebody who likes it so and goes on for very long indeed."
         #expect(!shown(sentence, width: 40).contains("↪"))
         #expect(shown(sentence, width: 40).hasPrefix("    This line"))
         let code = "    if (a) { return b; }"

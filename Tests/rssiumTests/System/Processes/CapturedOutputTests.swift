@@ -65,52 +65,6 @@ import Testing
         #expect(kill(left, SIGKILL) == 0, "it still runs")
     }
 
-    // MARK: In a session of its own
-
-    private func runInSession(
-        _ script: String, _ input: [UInt8] = [], within limit: Duration = .seconds(600), byteLimit: Int = 1 << 20,
-        killSwitch: ProcessKillSwitch? = nil
-    ) throws -> CapturedOutput {
-        try CapturedOutput(
-            of: ["/bin/sh", "-c", script], in: .process,
-            .init(
-                bytes: input, variables: ["RSSIUM_URL": "u"], isolation: .session(folder: "/"), timeLimit: limit,
-                byteLimit: byteLimit, killSwitch: killSwitch))
-    }
-
-    @Test func `a session that is ended gets SIGTERM, and SIGKILL where it ignores that`() async throws {
-        let folder = TemporaryFolder()
-        let (begun, pid, end) = (folder.file("begun"), folder.file("pid"), folder.file("end"))
-        #expect(mkfifo(begun, 0o600) == 0)
-        for trap in ["echo bye > \(end); exit", ""] {
-            let killSwitch = ProcessKillSwitch()
-            let script = "trap '\(trap)' TERM; echo $$ > \(pid); echo > \(begun); while :; do sleep 1 & wait; done"
-            async let ended: ChildError? = BlockingThread.run {
-                do { _ = try runInSession(script, killSwitch: killSwitch) } catch { return error as? ChildError }
-                return nil
-            }
-            // The script is deaf, or knows what to do, before it is ended.
-            _ = await BlockingThread.run { try? File.read(begun, byteLimit: 10) }
-            killSwitch.pull()
-            #expect(await ended?.limit == .stop)
-            let number = try #require(Int32(try ConfigFile.read(pid).text.trimmed))
-            #expect(kill(number, 0) != 0, "it is gone")
-        }
-        #expect(try ConfigFile.read(end).text == "bye\n")
-    }
-
-    @Test func `what a session leaves behind is ended, too`() throws {
-        let folder = TemporaryFolder()
-        let child = "trap '' TERM; echo $$ > \(folder.file("pid")); exec sleep 60"
-        let leaving =
-            "sh -c \"\(child.replacing("$", with: "\\$"))\" & while ! [ -s \(folder.file("pid")) ]; do :; done; echo out"
-        #expect(try runInSession(leaving).text == "out\n")
-        // Of a process that has ended and was not waited for, the system knows no command line any more.
-        let alive = try CapturedOutput(
-            of: ["sh", "-c", "cat /proc/$(cat \(folder.file("pid")))/cmdline"], in: .process)
-        #expect(alive.bytes.isEmpty)
-    }
-
     @Test func `a program that does not exist differs from one that cannot be run`() {
         let folder = TemporaryFolder()
         #expect(throws: ChildError(program: "/nonexistent/x", reason: "No such file or directory", isMissing: true)) {

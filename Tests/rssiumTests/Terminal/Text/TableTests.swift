@@ -64,8 +64,7 @@ import Testing
 
     /// A list whose later rows need more room than all that were measured.
     static func long(_ width: Int?) throws -> [String] {
-        let columns =
-            [.number(upTo: 9999)] + Article.fields["flags", "published", "feed", "title"].map(\.column)
+        let columns = [.number(upTo: 9999)] + Article.fields["flags", "published", "feed", "title"].map(\.column)
         let rest = [StyledText("A feed"), StyledText("A title that goes on for a while, and on")]
         let text = try captured { output in
             var table = Table(columns, width: width)

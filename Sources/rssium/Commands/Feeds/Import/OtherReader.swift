@@ -13,7 +13,7 @@ enum OtherReader: String, CaseIterable {
     }
 
     /// - Parameter folder: a folder that the user names, with both files in it; nil for the usual ones.
-    func files(in folder: String?, _ context: borrowing Context) throws(PathError) -> Files {
+    func files(in folder: String?, _ context: borrowing Context) throws -> Files {
         if let folder { return files(folder, folder) }
         guard let home = context.environment["HOME"],
             let config = context.paths.folder("XDG_CONFIG_HOME", orHome: ".config"),
@@ -21,8 +21,14 @@ enum OtherReader: String, CaseIterable {
         else { throw PathError.noReader(rawValue) }
         switch self {
         case .newsboat:
-            let modern = files(config + "/newsboat", data + "/newsboat")
-            return ReaderFile.exists(modern.list) ? modern : files(home + "/.newsboat", home + "/.newsboat")
+            let places = [
+                files(config + "/newsboat", data + "/newsboat"), files(home + "/.newsboat", home + "/.newsboat"),
+            ]
+            if let found = places.first(where: { ReaderFile.exists($0.list) }) { return found }
+            throw ReaderFileError(
+                path: places[0].list,
+                reason:
+                    "no such file, and no \(places[1].list); `rssium import --from newsboat DIR` takes them from DIR")
         case .sfeed:
             let usual = files(home + "/.sfeed", home + "/.sfeed")
             return Files(list: usual.list, articles: context.environment["SFEED_URL_FILE"] ?? usual.articles)

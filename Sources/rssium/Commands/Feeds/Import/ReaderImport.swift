@@ -115,7 +115,7 @@ struct ReaderImport {
             if let home { return home + "/" + written.dropFirst(start.count) }
         }
         guard written.hasPrefix("/") else {
-            throw ReaderFileError(path: files.list, reason: "sfeedpath=\(written) is known to a shell only")
+            throw ReaderFileError(path: files.list, reason: "only a shell can expand sfeedpath=\(written)")
         }
         return written
     }
@@ -164,7 +164,7 @@ struct ReaderImport {
     }
 
     func nothingKnown(_ context: borrowing Context) {
-        context.messages.notice("there is no \(files.articles): nothing is known of the articles")
+        context.messages.notice("there is no \(files.articles), so no marks of articles were imported")
     }
 
     func notBrought(_ what: String, _ context: borrowing Context) {

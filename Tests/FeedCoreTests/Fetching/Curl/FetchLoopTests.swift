@@ -1,4 +1,0 @@
-import TestSupport
-import Testing
-
-@testable import FeedCore
