@@ -240,15 +240,16 @@ check-threads: swift deps ## runs the tests of what several threads do under the
 
 # What only a process of its own runs does not count.
 .PHONY: coverage
-coverage: swift deps ## runs the tests of `make test`, and says how many of FeedCore's lines have run, room by room
+coverage: swift deps ## runs the tests of `make test`, and says how many of the library's lines have run, room by room
 	@mkdir -p .build/coverage && rm -rf .build/coverage/debug/codecov
 	@$(TEST_ENVIRONMENT) swift test --disable-xctest --enable-code-coverage --scratch-path .build/coverage > .build/coverage/test.log 2>&1 \
 		|| { grep -E 'error:|recorded an issue|Test run' .build/coverage/test.log; exit 1; }
 	@tools=$$(dirname "$$(realpath "$$(command -v swiftc)")"); \
 	"$$tools/llvm-cov" report -instr-profile=.build/coverage/debug/codecov/default.profdata \
-		.build/coverage/debug/rssiumPackageTests.xctest Sources/FeedCore \
-	| awk '/\.swift/ { split($$1, room, "/"); lines[room[1]] += $$8; missed[room[1]] += $$9 } \
-		/^TOTAL/ { lines["all of FeedCore"] = $$8; missed["all of FeedCore"] = $$9 } \
+		.build/coverage/debug/rssiumPackageTests.xctest Sources/Feed* \
+	| awk '/\.swift/ { split($$1, part, "/"); room = part[1] ~ /Fetching|Store/ ? part[1] : part[2]; \
+			lines[room] += $$8; missed[room] += $$9 } \
+		/^TOTAL/ { lines["the library"] = $$8; missed["the library"] = $$9 } \
 		END { for (name in lines) printf "%-16s %6.2f %% of %5d lines\n", name, 100 * (1 - missed[name] / lines[name]), lines[name] }' \
 	| sort
 

@@ -34,12 +34,20 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-        // Both are opened when first needed (XML/XMLLibrary.swift, Fetching/Curl/CurlLibrary.swift), so only their headers
-        // count. pkg-config, which finds those of libxml2, links it as well; the Makefile's release build does not.
+        // Both are opened when first needed (FeedParsing/XML/XMLLibrary.swift, FeedFetching/Curl/CurlLibrary.swift), so
+        // only their headers count. pkg-config, which finds those of libxml2, links it as well; the Makefile's release
+        // build does not.
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        .target(name: "FeedCore", dependencies: ["CSQLite", "CLibXML2", "CCurl"], swiftSettings: settings),
+        // The library, in modules that see each other only as is said here.
+        .target(name: "FeedModel", swiftSettings: settings),
+        .target(name: "FeedParsing", dependencies: ["FeedModel", "CLibXML2"], swiftSettings: settings),
+        .target(name: "FeedFetching", dependencies: ["FeedModel", "CCurl"], swiftSettings: settings),
+        .target(name: "FeedStore", dependencies: ["FeedParsing", "CSQLite"], swiftSettings: settings),
+        .target(
+            name: "FeedCore", dependencies: ["FeedModel", "FeedParsing", "FeedFetching", "FeedStore"],
+            swiftSettings: settings),
         // The program is a library, so that tests can run its commands; `rssium-main` only calls it.
         .target(
             name: "rssium", dependencies: ["FeedCore"], resources: [.embedInCode("Commands/Feeds/WellKnownFeeds.txt")],

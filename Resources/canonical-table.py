@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/FeedCore/Support/Unicode/CanonicalTable.swift from Python's copy of the Unicode Character Database.
+"""Writes Sources/FeedModel/Support/Unicode/CanonicalTable.swift from Python's copy of the Unicode Character Database.
 
-Usage: python3 Resources/canonical-table.py > Sources/FeedCore/Support/Unicode/CanonicalTable.swift
+Usage: python3 Resources/canonical-table.py > Sources/FeedModel/Support/Unicode/CanonicalTable.swift
 
 Left out: Hangul syllables, which follow from arithmetic, and the CJK compatibility ideographs.
 """

@@ -1,12 +1,13 @@
 import FeedCore
 import Testing
 
-/// The borders between the rooms of the program: what a compiler does not hold within one module.
+/// The rules of the sources that a compiler does not hold, such as the borders between the rooms of one module.
 @Suite struct ArchitectureTests {
     private let sources = SourceFile.all
+    private let library = SourceFile.all.filter { $0.path.hasPrefix("Sources/Feed") }
 
     @Test func `there are sources to look at`() {
-        #expect(sources.contains { $0.path == "Sources/FeedCore/Model/Feed.swift" })
+        #expect(sources.contains { $0.path == "Sources/FeedModel/Model/Feed.swift" })
     }
 
     // MARK: Imports
@@ -17,27 +18,52 @@ import Testing
         #expect(places == [])
     }
 
+    /// SwiftPM also lets a target import what another one of the package has been built from.
+    @Test(
+        arguments: [
+            "FeedModel": [],
+            "FeedParsing": ["FeedModel", "CLibXML2"],
+            "FeedFetching": ["FeedModel", "CCurl"],
+            "FeedStore": ["FeedParsing", "CSQLite"],
+            "FeedCore": ["FeedModel", "FeedParsing", "FeedFetching", "FeedStore"],
+            "rssium": ["FeedCore"],
+            "rssium-main": ["rssium"],
+        ] as [String: [String]])
+    func `a target imports only what the package says that it depends on`(target: String, usable: [String]) {
+        let libraries = ["CSQLite", "CLibXML2", "CCurl"]
+        let targets = ["FeedModel", "FeedParsing", "FeedFetching", "FeedStore", "FeedCore", "rssium"]
+        let forbidden = Set(libraries + targets).subtracting(usable)
+        let places = sources.filter { $0.isIn(target) && !forbidden.isDisjoint(with: $0.imports) }.map(\.path)
+        #expect(places == [], "\(target) may import \(usable)")
+    }
+
     @Test(arguments: [
-        ("CSQLite", ["Storage/Database/Database", "Storage/Database/Statement"]),
-        ("CLibXML2", ["XML/XMLLibrary", "XML/XMLReader", "XML/XMLReader+Strict", "HTML/XPath/XPathPage"]),
+        ("CSQLite", ["FeedStore/Database/Database", "FeedStore/Database/Statement"]),
+        (
+            "CLibXML2",
+            [
+                "FeedParsing/XML/XMLLibrary", "FeedParsing/XML/XMLReader", "FeedParsing/XML/XMLReader+Strict",
+                "FeedParsing/HTML/XPath/XPathPage",
+            ]
+        ),
         (
             "CCurl",
             [
-                "Curl/CurlLibrary", "Curl/Transfer", "Curl/Transfer+Network", "Curl/TransferFailure", "Curl/FetchLoop",
-                "FetchAddress",
-            ].map { "Fetching/" + $0 }
+                "FeedFetching/Curl/CurlLibrary", "FeedFetching/Curl/Transfer", "FeedFetching/Curl/Transfer+Network",
+                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop", "FeedFetching/FetchAddress",
+            ]
         ),
     ])
     func `a C library is imported in its own few files, and by no public import`(library: String, homes: [String]) {
-        let homes = homes.map { "Sources/FeedCore/\($0).swift" }
+        let homes = homes.map { "Sources/\($0).swift" }
         let places = sources.filter { $0.imports.contains(library) && !homes.contains($0.path) }.map(\.path)
         #expect(places == [], "\(library) belongs to \(homes.joined(separator: ", "))")
-        #expect(sources.flatMap { $0.places(of: ["public import \(library)"]) } == [])
+        #expect(sources.flatMap { $0.places(of: ["public import \(library)", "package import \(library)"]) } == [])
     }
 
     @Test func `no C type is in a public signature`() {
         let types = ["OpaquePointer", "UnsafeMutableRawPointer", "UnsafeMutablePointer", "CInt", "CChar", "CLong"]
-        let places = sources.filter { $0.isIn("FeedCore") }.flatMap { $0.places(of: types) }
+        let places = library.flatMap { $0.places(of: types) }
         #expect(places.filter { $0.contains(" public ") } == [])
     }
 
@@ -48,14 +74,16 @@ import Testing
         #expect(places == [])
     }
 
-    @Test func `every folder of FeedCore is a room with borders`() {
-        let folders = Set(sources.filter { $0.isIn("FeedCore") }.map { $0.path.split(separator: "/")[2] })
-        #expect(folders == Set(Room.allCases.map { $0.rawValue[...] }))
+    @Test(arguments: ["FeedModel", "FeedParsing", "FeedCore"])
+    func `every folder of a target with several rooms is a room with borders`(target: String) {
+        let paths = sources.filter { $0.isIn(target) }.map { $0.path.split(separator: "/") }
+        let folders = Set(paths.filter { $0.count > 3 }.map { $0[2] })
+        #expect(folders == Set(Room.allCases.filter { $0.target == target }.map { $0.rawValue[...] }))
     }
 
     @Test(arguments: Room.allCases)
-    func `a room uses only the rooms that it may use`(room: Room) {
-        for other in Room.allCases where other != room && !room.usable.contains(other) {
+    func `a room uses no room above it in its target`(room: Room) {
+        for other in room.forbidden {
             let names = other.sharedTypes.subtracting(room.knownTypes)
             let places = room.files.flatMap { $0.places(of: names) }
             #expect(places == [], "\(room.rawValue) must not use \(other.rawValue)")
@@ -68,12 +96,10 @@ import Testing
         #expect(crowded.sorted() == [], "which second subject is in it?")
     }
 
-    @Test func `no two types of a target have one name`() {
-        for target in ["FeedCore", "rssium"] {
-            let names = sources.filter { $0.isIn(target) }.flatMap(\.types).filter(\.isShared).map(\.name)
-            let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
-            #expect(repeated.sorted() == [])
-        }
+    @Test func `no two types of the library have one name`() {
+        let names = library.flatMap(\.types).filter(\.isShared).map(\.name)
+        let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+        #expect(repeated.sorted() == [])
     }
 
     // MARK: Effects
@@ -104,8 +130,8 @@ import Testing
 
     @Test func `what the compiler cannot know to be Sendable is in few files`() {
         let homes = [
-            "FeedCore/Support/Locked", "FeedCore/Refreshing/ThreadExecutor", "FeedCore/Fetching/Curl/CurlLibrary",
-            "FeedCore/Fetching/Curl/FetchLoop",
+            "FeedModel/Support/Locked", "FeedCore/Refreshing/ThreadExecutor", "FeedFetching/Curl/CurlLibrary",
+            "FeedFetching/Curl/FetchLoop",
         ]
         #expect(places(of: ["@unchecked", "nonisolated(unsafe)", "@preconcurrency"], outside: homes) == [])
     }
@@ -121,7 +147,7 @@ import Testing
     }
 }
 
-/// A room of FeedCore, by its folder.
+/// A room that shares its target with others, by its folder.
 enum Room: String, CaseIterable, Sendable {
     case model = "Model"
     case support = "Support"
@@ -130,36 +156,37 @@ enum Room: String, CaseIterable, Sendable {
     case html = "HTML"
     case formats = "Formats"
     case subscriptions = "Subscriptions"
-    case fetching = "Fetching"
-    case storage = "Storage"
     case refreshing = "Refreshing"
     case syncing = "Syncing"
 
-    /// The rooms whose types it may name.
-    var usable: Set<Room> {
+    var target: String {
         switch self {
-        case .model: []
-        case .support: [.model]
-        case .text, .fetching: [.model, .support]
-        case .storage: [.model, .support, .text]
-        case .xml: [.model, .support, .text]
-        case .html: [.model, .support, .text, .xml]
-        case .formats: [.model, .support, .text, .xml, .html]
-        // They join the rooms above, and do not know each other.
-        case .subscriptions, .refreshing:
-            Set(Room.allCases).subtracting([.subscriptions, .refreshing, .syncing])
-        // A sync shares the lock and the password commands of a refresh.
-        case .syncing: Set(Room.allCases).subtracting([.subscriptions])
+        case .model, .support: "FeedModel"
+        case .text, .xml, .html, .formats: "FeedParsing"
+        case .subscriptions, .refreshing, .syncing: "FeedCore"
         }
     }
 
-    var files: [SourceFile] { SourceFile.all.filter { $0.isIn("FeedCore/" + rawValue) } }
+    /// The rooms of its target whose types it may not name.
+    var forbidden: [Room] {
+        switch self {
+        case .text: [.xml, .html, .formats]
+        case .xml: [.html, .formats]
+        case .html: [.formats]
+        case .subscriptions: [.refreshing, .syncing]
+        // They join the rooms of other targets, and do not know each other.
+        case .refreshing: [.subscriptions, .syncing]
+        // A sync shares the lock and the password commands of a refresh.
+        case .syncing: [.subscriptions]
+        case .model, .support, .formats: []
+        }
+    }
+
+    var files: [SourceFile] { SourceFile.all.filter { $0.isIn("\(target)/\(rawValue)") } }
 
     /// The types that other rooms can name.
     var sharedTypes: Set<String> { Set(files.flatMap(\.types).filter(\.isShared).map(\.name)) }
 
-    /// Every type that the room, the model or the support declares: a name that another room has too says nothing.
-    var knownTypes: Set<String> {
-        Set([self, .model, .support].flatMap(\.files).flatMap(\.types).map(\.name))
-    }
+    /// Every type that the room declares: a name that another room has too says nothing.
+    var knownTypes: Set<String> { Set(files.flatMap(\.types).map(\.name)) }
 }

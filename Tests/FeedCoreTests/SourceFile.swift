@@ -2,7 +2,7 @@ import FeedCore
 
 /// One Swift file of the package, for the tests that hold the rules of its layout.
 struct SourceFile: Sendable {
-    /// From the package's folder on, such as `Sources/FeedCore/Model/Feed.swift`.
+    /// From the package's folder on, such as `Sources/FeedModel/Model/Feed.swift`.
     let path: String
     let lineCount: Int
     /// The modules it imports.

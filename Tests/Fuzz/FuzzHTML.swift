@@ -1,4 +1,5 @@
 @testable internal import FeedCore
+@testable internal import FeedParsing
 
 /// Each start tag has its end tag in order, the nesting has its limit, and the text is not longer than the input.
 func tryHTML(_ input: [UInt8]) {

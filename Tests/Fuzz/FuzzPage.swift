@@ -1,4 +1,5 @@
 @testable internal import FeedCore
+@testable internal import FeedParsing
 
 /// Any HTML or text, with its links resolved as in the store, can be shown as Markdown and as lines of any width.
 func tryPage(_ input: [UInt8]) {

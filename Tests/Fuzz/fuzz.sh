@@ -16,14 +16,14 @@ done
 folder=.build/fuzz
 mkdir -p "$folder/found"
 
-# Two modules as in Package.swift, with its settings and the C libraries' folders: FeedCore, and the program
-# with the trials. Each is built only where something of it has changed.
+# The modules of Package.swift, with its settings and the C libraries' folders: those of the library, from the lowest
+# to the highest, and the program with the trials. Each is built only where something of it or below it has changed.
 compile() {
     swiftc -O -wmo -num-threads 2 -gline-tables-only -sanitize=fuzzer,address -use-ld=lld \
-        -swift-version 6 -parse-as-library -enable-testing -suppress-warnings \
+        -swift-version 6 -package-name rssium -parse-as-library -enable-testing -suppress-warnings \
         -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
         -enable-upcoming-feature ExistentialAny \
-        -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 "$@"
+        -I "$folder" -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 "$@"
 }
 
 # is_older FILE PATH...: whether it is not there, or something at the paths is newer.
@@ -33,17 +33,28 @@ is_older() {
     [[ ! -e $file || -n $(find "$@" -newer "$file" -print -quit) ]]
 }
 
-if is_older "$folder/libFeedCore.a" Sources/FeedCore Sources/C* Package.swift; then
-    echo 'building FeedCore for fuzzing' >&2
-    rm -f "$folder/libFeedCore.a"
-    compile -module-name FeedCore -emit-library -static -emit-module-path "$folder/FeedCore.swiftmodule" \
-        $(find Sources/FeedCore -name '*.swift') -o "$folder/libFeedCore.a"
-fi
-if is_older "$folder/program" Sources/rssium Tests/Fuzz "$folder/libFeedCore.a"; then
+libraries=()
+for module in FeedModel FeedParsing FeedFetching FeedStore FeedCore; do
+    library=$folder/lib$module.a
+    if is_older "$library" "Sources/$module" Sources/C* Package.swift "${libraries[@]}"; then
+        echo "building $module for fuzzing" >&2
+        rm -f "$library"
+        compile -module-name "$module" -emit-library -static -emit-module-path "$folder/$module.swiftmodule" \
+            $(find "Sources/$module" -name '*.swift') -o "$library"
+    fi
+    libraries+=("$library")
+done
+if is_older "$folder/program" Sources/rssium Tests/Fuzz "${libraries[@]}"; then
     echo 'building the trials' >&2
-    compile -module-name rssium -emit-executable -I "$folder" \
-        $(find Sources/rssium Tests/Fuzz -name '*.swift') \
-        "$folder/libFeedCore.a" -lsqlite3 -o "$folder/program"
+    # What SwiftPM makes of `.embedInCode` in Package.swift.
+    {
+        echo 'enum PackageResources { static let WellKnownFeeds_txt: [UInt8] = ['
+        od -An -v -tu1 Sources/rssium/Commands/Feeds/WellKnownFeeds.txt | sed 's/[0-9][0-9]*/&,/g'
+        echo '] }'
+    } > "$folder/PackageResources.swift"
+    compile -module-name rssium -emit-executable $(find Sources/rssium Tests/Fuzz -name '*.swift') \
+        "$folder/PackageResources.swift" \
+        "${libraries[@]}" -lsqlite3 -o "$folder/program"
 fi
 
 seed() {

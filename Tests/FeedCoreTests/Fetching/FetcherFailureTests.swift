@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// The messages of failures, and the second try.
 @Suite final class FetcherFailureTests: Sendable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// Where redirects lead, and what is sent along.
 @Suite final class FetcherRedirectTests: Sendable {

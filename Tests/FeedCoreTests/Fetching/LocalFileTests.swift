@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct LocalFileTests {
     private let folder = TemporaryFolder()

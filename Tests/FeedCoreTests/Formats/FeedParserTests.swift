@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct FeedParserTests {
     @Test(arguments: fixtures)

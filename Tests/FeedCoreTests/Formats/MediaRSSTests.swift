@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 /// What is the picture of an article, and what only stands beside one.
 @Suite struct MediaRSSTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct SanitizerTests {
     @Test func `anchors keep their names when a text is sanitised again`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Which articles go and which stay.
 @Suite final class RetentionTests {

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Archives of each kind on a local server, and the ways in which they go wrong.
 @Suite struct BackfillTests {

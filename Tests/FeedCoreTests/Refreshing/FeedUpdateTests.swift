@@ -1,6 +1,7 @@
+import FeedCore
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct FeedUpdateTests {
     private static let url = Sample.address("https://a.example/feed")

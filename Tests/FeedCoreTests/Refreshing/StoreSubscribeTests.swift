@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 @Suite struct SubscribingTests {
     @Test func `a feed is not subscribed to if its articles cannot be stored`() throws {

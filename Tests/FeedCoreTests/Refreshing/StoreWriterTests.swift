@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 /// Which feeds the writer of a refresh stores, and when it reports them.
 @Suite final class StoreWriterTests {

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// How the stored articles change with one document after the other.
 @Suite final class StoredDocumentTests {

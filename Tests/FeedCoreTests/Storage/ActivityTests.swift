@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// The counts of stored and read articles by day.
 @Suite struct ActivityTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What is remembered of the runs of refresh.
 @Suite struct HistoryTests {

@@ -1,4 +1,4 @@
-@testable import FeedCore
+@testable import FeedStore
 
 /// What the tests of the store and of refreshing put into it.
 enum Sample {

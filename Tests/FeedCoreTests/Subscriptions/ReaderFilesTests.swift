@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// The files of newsboat, sfeed and rss2email, as these programs write them.
 @Suite struct ReaderFilesTests {

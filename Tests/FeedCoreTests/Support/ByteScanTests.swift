@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedModel
 
 /// Bytes are tested sixteen or eight at a time, so each kind of byte is tried at each place of several blocks.
 @Suite struct ByteScanTests {

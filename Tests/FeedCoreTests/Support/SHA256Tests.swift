@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 @Suite struct SHA256Tests {
     /// The examples of FIPS 180-4 and of the NIST's page of example values.

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Subscriptions of an account that are changed here.
 @Suite struct AccountFeedTests {

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Accounts against a scripted server: linking, syncing, and what waits.
 @Suite struct AccountSyncTests {

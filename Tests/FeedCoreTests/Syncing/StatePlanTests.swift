@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 /// What the server's lists mean for one article.
 @Suite struct StatePlanTests {

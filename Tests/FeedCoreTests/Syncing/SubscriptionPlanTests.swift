@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 /// What the server's list of subscriptions means for the feeds that are here.
 @Suite struct SubscriptionPlanTests {

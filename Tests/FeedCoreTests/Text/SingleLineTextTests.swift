@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct SingleLineTextTests {
     @Test(arguments: [

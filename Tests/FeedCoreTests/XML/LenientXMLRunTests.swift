@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 /// Broken markup within one article harms neither the fields beside it nor other articles.
 @Suite struct LenientXMLRunTests {

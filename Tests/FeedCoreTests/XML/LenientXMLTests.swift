@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct LenientXMLTests {
     static func parse(_ document: String) throws -> ParsedFeed {

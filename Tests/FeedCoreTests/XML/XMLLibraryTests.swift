@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct XMLLibraryTests {
     private let packages = "libxml2-16 or libxml2 (Debian), libxml2 (Fedora, Arch, Homebrew)"

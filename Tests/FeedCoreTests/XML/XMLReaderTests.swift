@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct XMLReaderTests {
     /// Records all events, and wants the text of every element but the root.

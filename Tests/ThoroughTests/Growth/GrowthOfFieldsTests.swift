@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedFetching
+@testable import FeedStore
 
 /// The time to read a query, a header field, an address or a netrc file grows with its length, and no faster.
 @Suite(.serialized) struct GrowthOfFieldsTests {

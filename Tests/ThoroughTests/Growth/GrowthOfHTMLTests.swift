@@ -1,8 +1,9 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedParsing
 
 /// What is made of HTML takes time in proportion to its length, whatever it is.
 @Suite(.serialized) struct GrowthOfHTMLTests {

@@ -1,7 +1,7 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
 
 /// A web page is read in time in proportion to its length, whatever it is.

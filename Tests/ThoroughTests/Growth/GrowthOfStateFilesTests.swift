@@ -1,7 +1,7 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
 
 /// A state file takes no longer than its length allows, whatever another machine put into it.

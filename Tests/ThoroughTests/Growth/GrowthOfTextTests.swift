@@ -3,6 +3,7 @@ import Testing
 
 @testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedParsing
 
 /// The small values of a feed, other formats and encodings take no longer than their length allows.
 @Suite(.serialized) struct GrowthOfTextTests {

@@ -1,7 +1,7 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
 
 /// A document that no feed writes takes no longer than its length allows, and no longer than its task wants it.

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedParsing
 
 /// A feed of a page takes time in proportion to the page where its XPaths allow it.
 @Suite(.serialized) struct GrowthOfXPathTests {

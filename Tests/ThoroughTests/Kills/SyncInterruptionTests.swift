@@ -1,7 +1,7 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
 
 /// Runs that end in the middle: a clean run afterwards gives the same state as if they had not.

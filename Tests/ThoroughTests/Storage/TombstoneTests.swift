@@ -1,8 +1,9 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
 @testable import FeedCoreTests
+@testable import FeedStore
 
 /// A busy feed for a year: 50 new articles a day, 100 in its document, of which retention keeps no more.
 @Suite struct TombstoneTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// A program with a server beside it: what most tests of a command begin with.
 final class SubscribedProgram: Sendable {

@@ -6,7 +6,7 @@ import Testing
 /// Command lines that mean nothing, in-process: one line says why, with exit status 1 or 2, and nothing is done.
 @Suite struct WrongCommandLineTests {
     private static let lines = [
-        "account push server", "account rm server", "add --title T -", "backup ''", "category add",
+        "account push server", "add --title T -", "backup ''", "category add",
         "category add none", "category nix", "category rm News", "completions", "completions tcsh",
         "config --feed 1 refresh.timeout x", "discover ' '", "discover --fields x",
         "discover https://a.example/ https://b.example/", "discover xkcd --format html", "doctor --from-state",
@@ -29,7 +29,8 @@ import Testing
 
     /// What they name does not exist.
     private static let unknown = [
-        "add --account nobody https://a.example/", "config --feed nix refresh.timeout", "discover ./missing.html",
+        "account rm server", "add --account nobody https://a.example/", "config --feed nix refresh.timeout",
+        "discover ./missing.html",
         "discover gopher://a.example/", "edit nix --pause", "feeds --category nix", "mark read --feed nix",
         "page ./none.html", "read --feed @beta", "rule add a --drop --category nix", "rule add a --drop --feed nix",
         "view add x --category Arts", "view add x Gamma", "view edit none --all",

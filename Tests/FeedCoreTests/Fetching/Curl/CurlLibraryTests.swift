@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct CurlLibraryTests {
     @Test func `a missing library is named with its packages`() {

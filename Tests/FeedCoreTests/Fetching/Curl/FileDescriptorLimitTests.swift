@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct FileDescriptorLimitTests {
     @Test(arguments: [(0, 1), (16, 1), (64, 8), (256, 56), (1024, 248), (Int.max, (Int.max - 32) / 4)])

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
+@testable import FeedModel
 
 /// Large bodies side by side: they do not wait for each other on the network, and are read one at a time.
 @Suite final class LargeBodyTests: Sendable {

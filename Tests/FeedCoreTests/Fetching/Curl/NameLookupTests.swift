@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct NameLookupTests {
     @Test func `a name that no server can resolve means that the machine is offline`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// What to do with a server's answer to a request for a file, or for the rest of it.
 @Suite struct DownloadExpectationTests {

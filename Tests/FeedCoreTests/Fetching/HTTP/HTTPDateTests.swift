@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct HTTPDateTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 @Suite struct HeaderLineTests {
     private static let lines: [([UInt8], HeaderLine)] = [

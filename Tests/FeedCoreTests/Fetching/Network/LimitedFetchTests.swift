@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// What a feed links to is never asked of this machine, unless the feed is from there.
 @Suite final class LimitedFetchTests: Sendable {

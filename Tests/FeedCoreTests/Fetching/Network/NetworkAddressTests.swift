@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// Which addresses are of the public Internet.
 @Suite struct NetworkAddressTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// Which servers what a feed links to may be asked of.
 @Suite struct NetworkLimitTests {

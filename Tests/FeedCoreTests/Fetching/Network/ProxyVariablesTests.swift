@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 
 /// Which proxy the environment names for a URL.
 @Suite struct ProxyVariablesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 /// The short ways of `PageLetters` and others must say what the tables of Unicode say.
 @Suite struct PageLettersTests {

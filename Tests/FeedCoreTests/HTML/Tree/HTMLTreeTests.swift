@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 struct HTMLTreeTests {
     private static let bodies: [(html: String, tree: String)] = [

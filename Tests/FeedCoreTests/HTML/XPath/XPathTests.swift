@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 /// XPath 1.0 over a page.
 @Suite struct XPathTests {

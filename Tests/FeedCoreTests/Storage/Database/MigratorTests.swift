@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// How a database of an older version becomes one of the newest, with steps of the tests' own.
 @Suite struct MigratorTests {

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What was decided about an article follows its key.
 @Suite final class ArticleKeysTests {

@@ -1,6 +1,7 @@
+import FeedCore
 import TestSupport
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Five machines that decide at random, and a way to carry files between their folders that delays, loses, repeats and
 /// breaks them.

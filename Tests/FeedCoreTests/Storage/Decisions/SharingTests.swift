@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Machines that share a folder agree in the end, whatever happens on the way.
 @Suite struct SharingTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Whose database a file is, sound or damaged.
 @Suite struct DatabaseIdentityTests {

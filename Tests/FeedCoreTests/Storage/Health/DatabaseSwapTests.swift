@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// How a new database takes the place of a damaged one.
 @Suite struct DatabaseSwapTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// How a damaged database is repaired with what the `sqlite3` program prints, which these tests write themselves.
 @Suite struct RepairTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 @Suite struct StoreLabelsTests {
     private let folder = TemporaryFolder()

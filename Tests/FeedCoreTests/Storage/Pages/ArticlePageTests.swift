@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// The texts of articles' pages in the store: which are wanted, which are used, and that a search finds them.
 @Suite struct ArticlePageTests {

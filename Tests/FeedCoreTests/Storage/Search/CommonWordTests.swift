@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Words that very many articles have: the newest of them are found without all others.
 @Suite struct CommonWordTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedModel
 
 @Suite struct QueryTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 @Suite struct SearchCheckTests {
     @Test(.timeLimit(.minutes(10))) func `readers do not wait for writers`() throws {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedModel
+@testable import FeedStore
 
 /// Search and rules over one set of articles: both have to say the same.
 @Suite struct SearchTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What `undo` takes back, and what it leaves.
 @Suite struct UndoTests {

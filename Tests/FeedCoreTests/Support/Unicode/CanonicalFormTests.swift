@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedModel
 
 @Suite struct CanonicalFormTests {
     /// The standard library's comparison of strings knows the canonical forms; it names them for us.

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedParsing
 
 @Suite struct TextEncodingTests {
     struct Sample: Sendable, CustomTestStringConvertible {

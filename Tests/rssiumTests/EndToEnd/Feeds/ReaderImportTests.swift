@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// `rssium import --from`, the built program, with files made the way these readers write them.
 @Suite final class ReaderImportTests {

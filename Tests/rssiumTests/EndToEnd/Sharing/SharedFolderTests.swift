@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Programs that share a folder, as two machines do.
 @Suite struct SharedFolderTests {

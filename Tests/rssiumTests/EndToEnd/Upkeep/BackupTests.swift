@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// `rssium backup`, the built program.
 @Suite struct BackupTests {

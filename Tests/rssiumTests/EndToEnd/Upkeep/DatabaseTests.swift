@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What becomes of databases that cannot be used, and of two programs that use one, the built program.
 @Suite struct DatabaseTests {

@@ -1,7 +1,8 @@
+import FeedCore
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// `rssium doctor --repair`, with the `sqlite3` program of this system.
 @Suite(.enabled(if: Program.hasSQLite)) struct RepairTests {

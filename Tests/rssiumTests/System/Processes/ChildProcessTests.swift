@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedFetching
 @testable import rssium
 
 @Suite struct ChildProcessTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What one exchange reads, writes and says.
 @Suite struct StateExchangeTests {

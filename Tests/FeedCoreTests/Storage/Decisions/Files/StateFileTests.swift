@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 @Suite struct StateFileTests {
     /// The example of the page that describes the form, with the digest of its own lines.

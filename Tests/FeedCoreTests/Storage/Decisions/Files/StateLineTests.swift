@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 @Suite struct StateLineTests {
     private static let stamp = ##""2026-11-22T07:10:20.001Z","3f9a1c20""##

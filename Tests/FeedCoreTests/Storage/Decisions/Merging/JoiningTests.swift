@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// What a database decides when it meets a folder for the first time.
 @Suite struct JoiningTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
+@testable import FeedStore
 
 /// Names that differ in case alone, on two machines that share a folder.
 @Suite struct SharedNamesTests {

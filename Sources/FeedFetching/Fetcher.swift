@@ -1,0 +1,270 @@
+// For all files of this module, and for those that import it.
+@_exported public import FeedModel
+
+/// Fetches one address: follows its redirects, tries a second time where that may help, reads local files, and runs
+/// programs.
+public struct Fetcher: Sendable {
+    private let loop: FetchLoop
+    private let netrc: Netrc
+    private let proxies: ProxyVariables
+    private let pauseBeforeSecondTry: @Sendable () -> Duration
+    private let programs: ProgramCall.Runner
+    /// Finds out why a name was not found. Blocks.
+    var lookUp: @Sendable (String) -> NameLookup = { NameLookup.resolve($0) }
+
+    /// The most redirects that are followed.
+    public static let redirectLimit = 10
+
+    /// To connect, and between bytes.
+    private static let quietLimit = Duration.seconds(30)
+
+    /// The most transfers at once for which the system has connections.
+    public static var transferLimit: Int { FileDescriptorLimit.shared.transfers }
+
+    /// The versions of libcurl and of its TLS library, such as `OpenSSL/3.0.17`; the latter is nil without one. Throws
+    /// `library` where libcurl cannot be opened.
+    public static func libraryVersions() throws(FetchError) -> (curl: String, tls: String?) {
+        try CurlLibrary.shared.get().versions
+    }
+
+    /// - Parameters:
+    ///   - netrc: the names and passwords for hosts without credentials in the request.
+    ///   - proxies: the proxies of the environment, for requests with a limited network; others leave them to libcurl.
+    ///   - pauseBeforeSecondTry: random, so that many feeds that fail together do not come back together.
+    ///   - programs: runs programs; without it, their feeds fail.
+    public init(
+        loop: FetchLoop, netrc: Netrc = Netrc(), proxies: ProxyVariables = .none,
+        pauseBeforeSecondTry: @escaping @Sendable () -> Duration = { .milliseconds(Int.random(in: 500...1500)) },
+        programs: @escaping ProgramCall.Runner = { _ in .failure(.program("no program is run here")) }
+    ) {
+        self.loop = loop
+        self.netrc = netrc
+        self.proxies = proxies
+        self.programs = programs
+        self.pauseBeforeSecondTry = pauseBeforeSecondTry
+    }
+
+    /// Ends all transfers with `FetchError.cancelled`, and their thread. Nothing can be fetched afterwards.
+    public func stop() {
+        loop.stop()
+    }
+
+    /// The password that `.netrc` has for a user of a host.
+    package func knownPassword(of user: String, at host: String) -> String? {
+        let password = netrc.completed(Credentials(user: user, password: ""), for: host)?.password ?? ""
+        return password.isEmpty ? nil : password
+    }
+
+    /// Fetches a response and all of its body. For large documents, use `fetchHead` and `withBody`.
+    public func fetch(_ request: Request) async throws(FetchError) -> Response {
+        try await withBody(of: try await fetchHead(request)) { $0 }
+    }
+
+    /// Fetches a response whose body, if it is large, is still in a file. The server may have answered with any status.
+    /// Takes no longer than `request.timeout`.
+    package func fetchHead(_ request: Request) async throws(FetchError) -> Response {
+        guard request.networkLimit == nil || request.url.scheme != .file && request.url.program == nil else {
+            throw .address("the link of an article cannot lead to a file")
+        }
+        if request.url.scheme == .file { return try openFile(request) }
+        if let program = request.url.program { return try await run(program, for: request) }
+        var spent = Duration.zero
+        let first = await follow(request, spent: &spent)
+        guard request.call?.isRepeatable ?? true, Fetcher.isWorthSecondTry(first) else { return try first.get() }
+        let pause = pauseBeforeSecondTry()
+        guard spent + pause < request.timeout else { return try first.get() }
+        do { try await Task.sleep(for: pause) } catch { throw .cancelled }
+        spent += pause
+        return try await Fetcher.result(of: first, follow(request, spent: &spent), within: request.timeout).get()
+    }
+
+    /// Runs `work` with all of the response, on one large document at a time: see `LargeBodies`.
+    package func withBody<Value: Sendable>(
+        of response: consuming Response, _ work: (consuming Response) async -> Value
+    ) async throws(FetchError) -> Value {
+        try await loop.bodies.withBody(of: response, work)
+    }
+
+    private func run(_ program: String, for request: Request) async throws(FetchError) -> Response {
+        var call = ProgramCall(program, for: request.url, timeout: request.timeout, byteLimit: request.byteLimit)
+        call.feed = request.feed?.id
+        call.last = request.feed?.last
+        let (bytes, duration) = try await run(call)
+        return Response(status: 200, url: request.url, body: bytes, duration: duration)
+    }
+
+    /// What a program prints, and how long it took.
+    func run(_ call: ProgramCall) async throws(FetchError) -> (bytes: [UInt8], duration: Duration) {
+        guard call.timeout > .zero else { throw .program("no time is left for the program") }
+        let start = SuspendingClock.now
+        let bytes = try await programs(call).get()
+        return (bytes, min(start.duration(to: .now), call.timeout))
+    }
+
+    private func openFile(_ request: Request) throws(FetchError) -> Response {
+        let start = SuspendingClock.now
+        let (file, size) = try LocalFile.opened(at: request.url, byteLimit: request.byteLimit)
+        var response = Response(status: 200, url: request.url)
+        if size <= LargeBodies.smallLimit { response.body = try file.contents() } else { response.file = file }
+        response.duration = start.duration(to: .now)
+        return response
+    }
+
+    /// Follows the redirects from the request's address to the end. `spent` is the used part of `request.timeout`.
+    func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
+        var url = request.url
+        var visited: Set = [url]
+        // A temporary redirect ends the move; the permanent ones before it still count.
+        var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
+        for _ in 0...Fetcher.redirectLimit {
+            var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
+            if let limit = hop.request.networkLimit {
+                if limit.trusts(url) {
+                    hop.request.networkLimit = nil
+                } else {
+                    hop.request.proxy = proxies.proxy(for: url, request.proxy) ?? ""
+                }
+            }
+            do throws(FetchError) {
+                var response = try await answer(to: hop, timeout: request.timeout, spent: &spent)
+                guard Fetcher.redirects.contains(response.status), request.call == nil else {
+                    if response.status == 304, !Fetcher.isConditional(request, for: url) {
+                        throw .answer("HTTP 304 Not Modified to an unconditional request")
+                    }
+                    response.duration = spent
+                    if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
+                    return .success(response)
+                }
+                isMove = isMove && (response.status == 301 || response.status == 308)
+                url = try Fetcher.target(of: response)
+                guard visited.insert(url).inserted else { throw .redirect("it leads in a circle, back to \(url)") }
+                if isMove { movedTo = url }
+            } catch { return .failure(error) }
+        }
+        return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
+    }
+
+    /// The answer to one hop. `timeout` is that of the whole request.
+    private func answer(
+        to hop: consuming TransferRequest, timeout: Duration, spent: inout Duration
+    ) async throws(FetchError) -> Response {
+        guard hop.limits.total > .zero else { throw .late(timeout) }
+        var outcome = await loop.transfer(hop)
+        spent += outcome.duration
+        if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
+            // Some servers put the charset there, and send plain text.
+            hop.isRaw = true
+            hop.limits.total -= outcome.duration
+            outcome = await loop.transfer(hop)
+            spent += outcome.duration
+            if case .success(let response) = outcome.result, !response.mayBePlain { throw .coding(name) }
+        }
+        switch outcome.result {
+        case .failure(.timeout(let limit, _))
+        where limit == hop.limits.total && limit < hop.request.call?.quietLimit ?? Fetcher.quietLimit:
+            // The user knows the whole timeout, not what was left of it.
+            throw .late(timeout)
+        case .failure(.slow): throw .slow(timeout)
+        case .failure(let error):
+            guard let name = error.unknownName else { throw error }
+            throw await reason(for: error, ofName: name)
+        case .success(let response): return response
+        }
+    }
+
+    /// Why a name was not found.
+    private func reason(for fault: FetchError, ofName name: String) async -> FetchError {
+        let lookUp = lookUp
+        switch await TimedWork.result(within: NameLookup.timeLimit, { _ in lookUp(name) }) {
+        case .done(let answer): return answer.error(for: name, fault: fault)
+        case .late: return NameLookup.unanswered.error(for: name)
+        case .noThread: return fault
+        }
+    }
+}
+
+// MARK: - Rules
+
+extension Fetcher {
+    private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+    /// The transfer for one hop: secrets go only to their own origin, validators only to their own URL.
+    static func hop(
+        to url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
+    ) -> TransferRequest {
+        var hop = request
+        hop.url = url
+        if url.origin == request.url.origin {
+            if request.call == nil { hop.credentials = netrc.completed(request.credentials, for: url.host) }
+        } else {
+            (hop.headers, hop.credentials) = ([], nil)
+        }
+        if isConditional(request, for: url), let validators = request.validators {
+            if let etag = validators.etag { hop.headers.append(.init(name: "If-None-Match", value: etag)) }
+            if let date = validators.lastModified {
+                hop.headers.append(.init(name: "If-Modified-Since", value: date))
+            }
+        }
+        if let target = request.download {
+            hop.headers += target.headers
+            return TransferRequest(
+                request: hop,
+                limits: TransferLimits(
+                    total: DownloadTarget.timeLimit, quiet: request.timeout, connect: min(quietLimit, request.timeout)))
+        }
+        return TransferRequest(
+            request: hop,
+            limits: TransferLimits(
+                total: request.timeout - spent, quiet: min(request.call?.quietLimit ?? quietLimit, request.timeout),
+                connect: request.call?.connectLimit))
+    }
+
+    private static func isConditional(_ request: Request, for url: WebAddress) -> Bool {
+        request.validators?.url == url
+    }
+
+    /// Where a redirect leads.
+    package static func target(of response: Response) throws(FetchError) -> WebAddress {
+        guard let location = response.headers["Location"], !location.isEmpty else {
+            throw .redirect("the answer \(response.statusWords) has no Location")
+        }
+        let target: WebAddress
+        do throws(FetchError) {
+            target = try FetchAddress(response.url.text).resolving(location).url
+        } catch {
+            throw .redirect(error.message)
+        }
+        if target.scheme == .file { throw .redirect("it leads to a file: \(target)") }
+        if response.url.scheme == .https && target.scheme == .http {
+            throw .redirect("it leads from https to http: \(target)")
+        }
+        return target
+    }
+
+    /// The result of two tries. Where the server was silent at both, the error says so, unless the second try had far less
+    /// time than the first.
+    static func result(
+        of first: consuming Result<Response, FetchError>, _ second: consuming Result<Response, FetchError>,
+        within timeout: Duration
+    ) -> Result<Response, FetchError> {
+        guard case .failure(.timeout(let limit, _)) = first, case .failure(let error) = second else { return second }
+        switch error {
+        case .timeout, .late: return .failure(.timeout(limit, tries: timeout < limit * 2 ? 1 : 2))
+        default: return second
+        }
+    }
+
+    /// Whether the failure may be over in a second.
+    static func isWorthSecondTry(_ result: Result<Response, FetchError>) -> Bool {
+        switch result {
+        case .failure(let error): error.isTransient
+        case .success(let response):
+            switch response.status {
+            case 502, 504: true
+            // With it, the server says when to come again.
+            case 503: response.headers["Retry-After"] == nil
+            default: false
+            }
+        }
+    }
+}

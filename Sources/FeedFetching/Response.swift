@@ -1,0 +1,50 @@
+/// What a server answered, after its redirects.
+public struct Response: Sendable {
+    /// The HTTP status; 200 for a local file.
+    public var status: Int
+    /// The address that answered.
+    public var url: WebAddress
+    /// The new address of the feed: the last one that only permanent redirects (301, 308) led to (RFC 9110, sections
+    /// 15.4.2 and 15.4.9).
+    public var movedTo: WebAddress?
+    public var headers: HTTPHeaders
+    /// The decompressed body; empty while it is in `file`.
+    public var body: [UInt8]
+    /// How long the fetch took, with its redirects and the second try.
+    public var duration: Duration
+    /// Holds a large body until `Fetcher.withBody` reads it.
+    var file: BodyFile?
+
+    /// A response with its whole body in memory.
+    public init(
+        status: Int, url: WebAddress, movedTo: WebAddress? = nil, headers: HTTPHeaders = HTTPHeaders(),
+        body: [UInt8] = [], duration: Duration = .zero
+    ) {
+        self.status = status
+        self.url = url
+        self.movedTo = movedTo
+        self.headers = headers
+        self.body = body
+        self.duration = duration
+    }
+
+    /// Everything but the body.
+    package var withoutBody: Response {
+        var response = self
+        (response.body, response.file) = ([], nil)
+        return response
+    }
+
+    func withBody(from file: BodyFile) throws(FetchError) -> Response {
+        var response = withoutBody
+        response.body = try file.contents()
+        return response
+    }
+
+    /// Whether the body of a response with an unknown content coding begins as plain text does. A large body may.
+    var mayBePlain: Bool {
+        guard (200..<300).contains(status), let first = body.first(where: { $0 > 0x20 }) else { return true }
+        return "<{[".utf8.contains(first) || body.starts(with: [0xEF, 0xBB, 0xBF])
+            || body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE])
+    }
+}

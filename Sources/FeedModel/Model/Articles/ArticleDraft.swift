@@ -1,0 +1,66 @@
+/// An article of a document, ready to be stored or shown: its links are absolute, its title and excerpt are made.
+///
+/// The fields of its content are read as its own: `draft.title`.
+@dynamicMemberLookup
+public struct ArticleDraft: Hashable, Sendable {
+    public var content: ArticleContent
+    /// A stable hash of the plain text: with the title and the link it tells whether an article has changed.
+    public var textHash: Int64
+
+    public init(_ content: ArticleContent, textHash: Int64) {
+        self.content = content
+        self.textHash = textHash
+    }
+
+    /// A field of the content.
+    @inlinable
+    public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
+
+    /// When it was published, as far as its feed says: an Atom entry need only say when it was updated (RFC 4287,
+    /// section 4.1.2).
+    package var firstDate: Timestamp? { content.published ?? content.updated }
+
+    /// What lists sort by: the earlier of when it was published and when it was fetched.
+    package func date(at fetched: Timestamp) -> Timestamp {
+        firstDate.map { min($0, fetched) } ?? fetched
+    }
+
+    /// The fingerprint that matches the draft with a stored article.
+    public var traits: ArticleFingerprint {
+        ArticleFingerprint(
+            guid: content.guid, url: content.url, title: content.title, textHash: textHash, published: firstDate)
+    }
+
+    /// Replaces `hash` for a stored article that was recovered, or parsed by other rules. A difference from it is not
+    /// reported to the user.
+    package static let outdatedHash: Int64 = 0
+
+    /// A stable hash of everything: tells whether there is something to save.
+    public var hash: Int64 {
+        var hash = StableHash()
+        hash.combine(content.guid ?? "")
+        hash.combine(content.url ?? "")
+        hash.combine(content.externalURL ?? "")
+        hash.combine(content.title)
+        hash.combine(content.image ?? "")
+        hash.combine(content.language ?? "")
+        hash.combine(content.text?.written ?? "")
+        hash.combine(content.summary?.written ?? "")
+        for author in content.authors {
+            hash.combine(author.name ?? "")
+            hash.combine(author.url ?? "")
+            hash.combine(author.email ?? "")
+        }
+        for tag in content.tags { hash.combine(tag) }
+        for enclosure in content.enclosures {
+            hash.combine(enclosure.url)
+            hash.combine(enclosure.type ?? "")
+            hash.combine(enclosure.title ?? "")
+            hash.combine(enclosure.size ?? 0)
+            hash.combine(enclosure.duration ?? 0)
+        }
+        hash.combine(content.published?.seconds ?? 0)
+        hash.combine(content.updated?.seconds ?? 0)
+        return hash.value
+    }
+}

@@ -1,0 +1,97 @@
+/// What identifies an article when a document is matched with the stored articles: stable hashes, so that a tombstone can
+/// keep them too.
+public struct ArticleFingerprint: Hashable, Sendable {
+    public var guid: Int64?
+    public var link: Int64?
+    /// Of the link without the parts that change although the article stays the same.
+    public var canonicalLink: Int64?
+    public var title: Int64
+    /// Of the plain text.
+    public var text: Int64
+    public var published: Timestamp?
+
+    /// Hashes what an article has; `textHash` is the hash of its plain text.
+    public init(guid: String?, url: String?, title: String, textHash: Int64, published: Timestamp?) {
+        self.guid = guid.map(StableHash.of)
+        link = url.map(StableHash.of)
+        canonicalLink = url.map(ArticleFingerprint.canonicalLink)
+        self.title = StableHash.of(title)
+        text = textHash
+        self.published = published
+    }
+
+    /// The fingerprint that a tombstone kept.
+    package init(guid: Int64?, link: Int64?, canonicalLink: Int64?, title: Int64, text: Int64, published: Timestamp?) {
+        self.guid = guid
+        self.link = link
+        self.canonicalLink = canonicalLink
+        self.title = title
+        self.text = text
+        self.published = published
+    }
+
+    /// Two articles without text are not the same article for that reason.
+    package var hasText: Bool { text != ArticleFingerprint.noText }
+
+    /// Of title and text: two articles with the same one are the same story. Nil without a text.
+    package var story: Int64? {
+        guard hasText else { return nil }
+        var hash = StableHash()
+        hash.combine(title)
+        hash.combine(text)
+        return hash.value
+    }
+
+    private static let noText = StableHash.of("")
+
+    /// The part of a link's hash that its host alone decides. So an index has the links of a site side by side, and storing
+    /// a feed's articles changes few of its pages.
+    private static let hostBits = Int64(-1) << 48
+
+    /// Hashes the link without its scheme, `www.`, a trailing slash, and tracking parameters; its host in lower case.
+    package static func canonicalLink(_ link: String) -> Int64 {
+        var link = link
+        return link.withUTF8 { bytes in
+            let start = bytes.end(of: "://", from: 0) ?? 0
+            let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
+            let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
+            let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
+            var plain: [UInt8] = []
+            plain.reserveCapacity(bytes.count - start)
+            for byte in bytes[start..<hostEnd] { plain.append((65...90).contains(byte) ? byte | 0x20 : byte) }
+            if plain.starts(with: "www.".utf8) { plain.removeFirst(4) }
+            var host = StableHash()
+            plain.withUnsafeBytes { host.combine($0) }
+            plain.append(contentsOf: bytes[hostEnd..<pathEnd])
+            if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
+            var separator = UInt8(ascii: "?")
+            for parameter in bytes[pathEnd..<fragmentStart].dropFirst().split(separator: UInt8(ascii: "&")) {
+                if TrackingParameter.matches(parameter) { continue }
+                plain.append(separator)
+                plain.append(contentsOf: parameter)
+                separator = UInt8(ascii: "&")
+            }
+            plain.append(contentsOf: bytes[fragmentStart...])
+            return host.value & hostBits | StableHash.of(plain) & ~hostBits
+        }
+    }
+}
+
+/// An article that a document may carry again: a stored one, or one that was removed for good.
+public struct StoredIdentity: Hashable, Sendable {
+    public var kind: Kind
+    public var traits: ArticleFingerprint
+
+    /// A stored article, or what a removed one has left.
+    public enum Kind: Hashable, Sendable {
+        /// With the hash of everything that is stored of it.
+        case article(ArticleID, draftHash: Int64)
+        /// It was deleted, pruned or dropped, and must not come back; with the number of the tombstone.
+        case tombstone(Int64)
+    }
+
+    public init(_ kind: Kind, traits: ArticleFingerprint) {
+        self.kind = kind
+        self.traits = traits
+    }
+}

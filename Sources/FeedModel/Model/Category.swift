@@ -1,0 +1,64 @@
+/// The number of a category; it is never given to another category.
+public struct CategoryID: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// A named group of feeds.
+public struct Category: Hashable, Sendable {
+    public let id: CategoryID
+    public var name: String
+    /// `#rrggbb` or the name of an ANSI color.
+    public var color: String?
+    /// From 1.
+    public var position: Int
+    /// The number of feeds.
+    public var feeds: Int
+    /// The number of unread articles.
+    public var unread: Int
+
+    public init(
+        id: CategoryID, name: String, color: String? = nil, position: Int = 0, feeds: Int = 0, unread: Int = 0
+    ) {
+        self.id = id
+        self.name = name
+        self.color = color
+        self.position = position
+        self.feeds = feeds
+        self.unread = unread
+    }
+}
+
+/// A category of an imported list that holds no feeds there.
+public struct EmptyCategory: Hashable, Sendable {
+    public let name: String
+    /// How many feeds of the list come before it.
+    public let place: Int
+
+    public init(name: String, place: Int) {
+        self.name = name
+        self.place = place
+    }
+}
+
+/// Changes to a category; nil leaves a value as it is.
+public struct CategoryEdit: Hashable, Sendable {
+    public var name: String?
+    public var color: ColorChoice?
+    /// From 1; beyond the end means the last position.
+    public var position: Int?
+
+    /// An edit that changes nothing.
+    public init() {}
+
+    /// No color, or a named one.
+    public enum ColorChoice: Hashable, Sendable {
+        case none
+        /// `#rrggbb` or the name of an ANSI color.
+        case named(String)
+
+        package var text: String? {
+            if case .named(let text) = self { text } else { nil }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+/// The number of a feed, which users see and type; it is never given to another feed.
+public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+    public static func < (left: FeedID, right: FeedID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A subscription, with everything that a list shows and a refresh needs.
+public struct Feed: Hashable, Sendable {
+    public var id: FeedID
+    public var url: WebAddress
+    /// The command line of the program that the document goes through before it is parsed.
+    public var filter: String?
+    /// What finds the articles of a page without a feed.
+    public var xpaths: PageXPaths?
+    /// The title that the feed gives itself.
+    public var ownTitle: String?
+    /// The user's title for the feed.
+    public var nickname: String?
+    /// The feed's home page.
+    public var site: String?
+    public var summary: String?
+    public var icon: String?
+    public var language: String?
+    public var category: String?
+    public var categoryColor: String?
+    public var isFavorite = false
+    public var isPaused = false
+    /// The server has answered 410.
+    public var isGone = false
+    /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
+    public var interval: Int64?
+    /// A refresh fetches the page of each article that is stored from then on.
+    public var fetchesPages = false
+    public var unread = 0
+    public var articles = 0
+    /// How many articles were stored on a day, counted from 1970: see `activity`.
+    public var storedByDay: [Int64: Int] = [:]
+    /// The newest article's date.
+    public var lastArticle: Timestamp?
+    /// When the user last read one of its articles.
+    public var lastRead: Timestamp?
+    public var refresh = RefreshState()
+    /// The account whose server fetches it; nil for a feed that is fetched from here.
+    public var accountID: AccountID?
+    /// The name of that account.
+    public var account: String?
+    /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
+    public var hold: HostBackoff?
+
+    /// A feed that was never refreshed and has no articles.
+    public init(id: FeedID, url: WebAddress) {
+        self.id = id
+        self.url = url
+    }
+
+    /// The user's title, else the feed's own, else the URL.
+    public var title: String {
+        if let nickname, !nickname.isEmpty { return nickname }
+        if let ownTitle, !ownTitle.isEmpty { return ownTitle }
+        return url.text
+    }
+
+    /// A refresh may run a program of the user's.
+    public var runsProgram: Bool { filter != nil || url.scheme == .exec }
+
+    /// Whether a refresh on this machine fetches its document: not that of an account's feed, and saved pages have none.
+    public var isFetchedHere: Bool { accountID == nil && url != .saved }
+
+    /// The back-off has not ended.
+    public func isHeld(at now: Timestamp) -> Bool {
+        hold.map { $0.until > now } ?? false
+    }
+
+    /// The attempts to refresh it in the last 30 days. The server of an account fetches its feeds without telling.
+    public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {
+        accountID == nil ? refresh.attempts.total(at: now) : (0, 0)
+    }
+
+    /// How many articles were stored in each of the last twelve weeks, the oldest first. The last one ends today, in UTC.
+    /// Read where `FeedParts.activity` is asked for.
+    public func activity(at now: Timestamp) -> [Int] {
+        storedByDay.reduce(into: Array(repeating: 0, count: Feed.activityWeeks)) { weeks, entry in
+            let ago = now.day - entry.key
+            if ago >= 0, ago / 7 < weeks.count { weeks[weeks.count - 1 - Int(ago / 7)] += entry.value }
+        }
+    }
+
+    package static let activityWeeks = 12
+
+    /// As `feeds` prints it.
+    public func state(at now: Timestamp) -> FeedState {
+        if isPaused { return .paused }
+        if url == .saved { return .ok }
+        if isGone { return .gone }
+        if isHeld(at: now) { return .held }
+        if refresh.failures >= FeedState.failuresUntilFailing { return .failing }
+        if refresh.failures > 0 { return .retrying }
+        return refresh.lastRefreshed == nil ? .never : .ok
+    }
+}
+
+/// A pause that a server asked for with 429 or 503 (RFC 6585, section 4; RFC 9110, section 15.6.4): its host gets no
+/// requests until then.
+public struct HostBackoff: Hashable, Sendable {
+    /// When the server asked for it.
+    public var since: Timestamp
+    /// When requests may go to the host again.
+    public var until: Timestamp
+
+    public init(since: Timestamp, until: Timestamp) {
+        self.since = since
+        self.until = until
+    }
+
+    /// The one of two back-offs of a host that counts: the longer one. One that begins after the newer one was saved by a
+    /// wrong clock and does not count; a minute is allowed, because the responses of one run come in any order.
+    package func joined(with newer: HostBackoff) -> HostBackoff {
+        let disorder: Int64 = 60
+        return until > newer.until && since <= newer.since + disorder ? self : newer
+    }
+}
+
+/// The state of a feed, by its last refreshes and the user's choice.
+public enum FeedState: String, Sendable, CaseIterable {
+    case ok, retrying, failing, held, paused, gone, never
+
+    /// Failures in a row that make a feed `failing`; before, it is `retrying`.
+    public static let failuresUntilFailing = 3
+}
+
+/// The stored state of a feed's refreshes. Each refresh saves all of it.
+public struct RefreshState: Hashable, Sendable {
+    /// When the server last sent a document or "not modified".
+    public var lastRefreshed: Timestamp?
+    /// When it first did.
+    public var firstRefreshed: Timestamp?
+    public var lastAttempted: Timestamp?
+    /// When the schedule is to refresh the feed, by the settings of that time; nil for at once.
+    public var nextDue: Timestamp?
+    /// For how many seconds the last response is fresh, by its header fields.
+    public var freshness: Int64?
+    /// Why the last attempt failed, in words for the user; nil after a success.
+    public var error: String?
+    /// When the first of the failures in a row was; nil after a success.
+    public var failingSince: Timestamp?
+    /// Failures in a row, at most one per interval of the feed.
+    public var failures: Int
+    /// When the last of them was: the feed's delay begins there. Nil after a success.
+    public var lastFailure: Timestamp?
+    public var attempts = AttemptCounts()
+    public var validators: Validators?
+    /// A stable hash of the last body that was parsed as a feed.
+    public var bodyHash: Int64?
+    /// Where the last document came from, after redirects.
+    public var answeredURL: WebAddress?
+    /// Host and port that answered last, if they differ from the feed's.
+    public var answeredHost: String?
+    /// When the server last sent a body.
+    public var lastBody: Timestamp?
+    /// When articles of the feed were last stored, whatever dates they have.
+    public var lastNews: Timestamp?
+    public var hints: RefreshHints
+
+    /// The state of a feed that was never refreshed.
+    public init() {
+        failures = 0
+        hints = RefreshHints()
+    }
+}
+
+/// The validators of a response (RFC 9110, section 13), exactly as the server sent them, and the URL that they belong to.
+public struct Validators: Hashable, Sendable {
+    public var etag: String?
+    public var lastModified: String?
+    public var url: WebAddress
+
+    /// In bytes: a longer one is an attempt to fill the memory.
+    private static let maxLength = 4096
+
+    /// Nil if the server sent neither, or nothing that can be sent back as it is.
+    public init?(etag: String?, lastModified: String?, url: WebAddress) {
+        let etag = etag.flatMap { Validators.isSendable($0) ? $0 : nil }
+        let lastModified = lastModified.flatMap { Validators.isSendable($0) ? $0 : nil }
+        guard etag != nil || lastModified != nil else { return nil }
+        self.etag = etag
+        self.lastModified = lastModified
+        self.url = url
+    }
+
+    /// Without control characters, and without bytes that were not UTF-8 and are lost.
+    private static func isSendable(_ value: String) -> Bool {
+        !value.isEmpty && value.utf8.count <= maxLength && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            && !value.has("\u{FFFD}")
+    }
+}
+
+/// How often a feed's document asks to be requested.
+public struct RefreshHints: Hashable, Sendable {
+    /// Seconds: RSS `ttl`, `sy:updatePeriod` over `sy:updateFrequency`.
+    public var interval: Int64?
+    /// RSS `skipHours`: hours of the day in GMT, 0 to 23, one bit an hour.
+    public var skipHours: UInt32
+    /// RSS `skipDays`: one bit a day, Sunday first.
+    public var skipDays: UInt8
+
+    public init(interval: Int64? = nil, skipHours: UInt32 = 0, skipDays: UInt8 = 0) {
+        self.interval = interval
+        self.skipHours = skipHours
+        self.skipDays = skipDays
+    }
+}

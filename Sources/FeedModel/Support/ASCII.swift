@@ -1,0 +1,37 @@
+/// Questions about bytes of ASCII text.
+@usableFromInline package enum ASCII {
+    @inlinable @inline(__always) package static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    @inlinable @inline(__always) package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    @inlinable @inline(__always) package static func isLowercase(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "a") < 26
+    }
+
+    /// Space, tab, line feed, vertical tab, form feed and carriage return.
+    @inlinable @inline(__always) package static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte &- 0x09 < 5
+    }
+
+    /// A capital letter in lower case; every other byte as it is.
+    @inlinable @inline(__always) package static func lowercased(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// A text with its capital letters in lower case.
+    package static func lowercased(_ text: ArraySlice<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: text.count) { buffer in
+            for (place, byte) in text.enumerated() { buffer[place] = lowercased(byte) }
+            return text.count
+        }
+    }
+
+    /// The value of a hexadecimal digit.
+    @inlinable @inline(__always) package static func hexValue(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte - UInt8(ascii: "0") }
+        let letter = lowercased(byte) &- UInt8(ascii: "a")
+        return letter < 6 ? letter + 10 : nil
+    }
+}

@@ -1,0 +1,55 @@
+/// Searches bytes with the functions of the C library, which are fast.
+extension UnsafeBufferPointer where Element == UInt8 {
+    /// The index of the next such byte, at `start` or behind it.
+    @inlinable @inline(__always) package func index(of byte: UInt8, from start: Int) -> Int? {
+        guard let baseAddress, start < count,
+            let found = memchr(baseAddress + start, Int32(byte), count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+    }
+
+    /// The index after the next occurrence of the text, at `start` or behind it.
+    package func end(of text: StaticString, from start: Int) -> Int? {
+        var place = start
+        while let found = index(of: text.utf8Start.pointee, from: place) {
+            if has(text, at: found) { return found + text.utf8CodeUnitCount }
+            place = found + 1
+        }
+        return nil
+    }
+
+    /// Whether the text is at `place`.
+    package func has(_ text: StaticString, at place: Int) -> Bool {
+        guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
+        return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// Whether these small letters are at `place`, small or capital.
+    package func hasLetters(_ letters: StaticString, at place: Int) -> Bool {
+        guard place + letters.utf8CodeUnitCount <= count else { return false }
+        let wanted = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+        return wanted.indices.allSatisfy { self[place + $0] | 0x20 == wanted[$0] }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the byte is among them.
+    package func has(_ byte: UInt8) -> Bool { withUnsafeBufferPointer { $0.index(of: byte, from: 0) != nil } }
+}
+
+extension String {
+    /// Whether the text has `part` in it, byte by byte, up to the first NUL of both. Takes linear time.
+    package func has(_ part: String) -> Bool { strstr(self, part) != nil }
+}
+
+extension StringProtocol {
+    /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes longer.
+    package func begins(with bytes: StaticString) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.has(bytes, at: 0) } ?? hasPrefix("\(bytes)")
+    }
+
+    /// Whether the text has these bytes, whatever characters they are part of.
+    package func hasBytes(_ bytes: StaticString) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.end(of: bytes, from: 0) != nil } ?? contains("\(bytes)")
+    }
+}

@@ -1,0 +1,169 @@
+/// Files as a whole: reads one into memory, writes one in a single step, and makes the folders above it.
+public enum File {
+    /// The bytes of the file at a path. A pipe or a device is read to its end.
+    public static func read(_ path: String, byteLimit: Int = .max) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(errno) }
+        defer { close(descriptor) }
+        return try read(descriptor, byteLimit: byteLimit)
+    }
+
+    /// The bytes of an open file from its current position to its end.
+    public static func read(_ descriptor: Int32, byteLimit: Int = .max) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = systemRead(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(errno) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        }
+    }
+
+    /// Writes all bytes to an open file, however many calls that takes. It waits where the file is non-blocking.
+    public static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return systemWrite(descriptor, rest.baseAddress, rest.count)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                throw .system(errno)
+            }
+        }
+    }
+
+    /// Puts a file with these bytes in the place of the one at the path, whole or not at all. The path must not be a
+    /// symbolic link that is to stay one.
+    public static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(FileError) {
+        let file = try ReplacedFile(path)
+        try file.write(bytes)
+        _ = try file.keep(mode: mode)
+    }
+
+    /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
+    package static func flush(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
+    }
+
+    /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
+    package static func flushFolder(of path: String) {
+        // Not every file system can do it; the system writes the folder by itself soon.
+        _ = flush(folder(of: path))
+    }
+
+    /// Removes the temporary files of programs that were killed: those whose path begins so, goes on with the number of a
+    /// process that does not run any more, and ends with one of the endings.
+    public static func removeLeftovers(beginningWith beginning: String, endings: [String] = [""]) {
+        let folder = folder(of: beginning)
+        let prefix = beginning[(beginning.lastIndex(of: "/").map(beginning.index(after:)) ?? beginning.startIndex)...]
+        guard let entries = opendir(folder) else { return }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+            guard name.hasPrefix(prefix) else { continue }
+            let rest = name.dropFirst(prefix.count)
+            let number = rest.prefix { $0.isASCII && $0.isNumber }
+            guard let process = pid_t(number), process > 0, endings.contains(String(rest[number.endIndex...])) else {
+                continue
+            }
+            let isRunning = kill(process, 0) == 0 || errno != ESRCH
+            if !isRunning || process == getpid() { unlink(folder + "/" + name) }
+        }
+    }
+
+    /// Makes the missing folders above a file: for the user alone whatever the umask, or as the umask says.
+    public static func makeFolders(above file: String, byUmask: Bool = false) throws(FolderError) {
+        guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
+        let folder = String(file[..<slash])
+        var status = stat()
+        if stat(folder, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw FolderError(path: folder, reason: "it is a file") }
+            return
+        }
+        // Checked first, so that no folder above it is made in vain.
+        guard folder.split(separator: "/").allSatisfy({ $0.utf8.count <= NAME_MAX }) else {
+            throw FolderError(path: folder, reason: String(cString: strerror(ENAMETOOLONG)))
+        }
+        try makeFolders(above: folder, byUmask: byUmask)
+        if mkdir(folder, byUmask ? 0o777 : 0o700) == 0 {
+            if !byUmask { chmod(folder, 0o700) }
+        } else if errno != EEXIST {
+            throw FolderError(path: folder, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// The path of the folder that a file is in.
+    public static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The path of the file that a symbolic link leads to; the path itself if there is no file.
+    public static func resolvingLinks(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
+    }
+}
+
+/// Why a file could not be read or written.
+public enum FileError: Error, Equatable {
+    /// A value of `errno`.
+    case system(Int32)
+    /// It has more bytes than the caller allows.
+    case tooLarge(limit: Int)
+    case folder
+    /// A pipe, a device or a socket; or a symbolic link that is not followed.
+    case notRegular
+
+    /// The reason in words for the user, without the path.
+    public var reason: String {
+        switch self {
+        case .system(EPIPE): "it is a closed pipe"
+        case .system(let code): String(cString: strerror(code))
+        case .folder: "it is a folder"
+        case .notRegular: "it is not a regular file"
+        case .tooLarge(let limit): "it has more than \(FileError.words(forBytes: limit))"
+        }
+    }
+
+    /// `32 MiB`, `500 KiB`, `1000 bytes`: the largest unit that divides the number.
+    package static func words(forBytes count: Int) -> String {
+        for (unit, name) in units where count >= unit && count % unit == 0 { return "\(count / unit) \(name)" }
+        return "\(count) bytes"
+    }
+
+    /// Not written into the loop: the compiler would unroll it, with instructions in an order that depends on the folder
+    /// that the program is built in.
+    private static let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+}
+
+/// Why a folder could not be made.
+public struct FolderError: Error, Equatable {
+    public let path: String
+    public let reason: String
+
+    /// The error in words for the user.
+    public var message: String { "cannot make the folder \(path): \(reason)" }
+}
+
+/// The system's `read` and `write`, which methods of the same names hide.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, bytes, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

@@ -1,0 +1,96 @@
+/// A query that chooses articles by words, for `list --search`, `mark --search` and `rule`.
+///
+/// ```
+/// query  = all { "OR" all }                          OR binds weaker than juxtaposition
+/// all    = part { part }                             every part matches
+/// part   = [ "-" ] ( "(" query ")" | term )          "-": does not match
+/// term   = [ scope ":" ] ( word [ "*" ] | '"' phrase '"' [ "*" ] )
+///        | pattern-scope ":" "/" expression "/"      "\/" is a slash
+/// scope         = "title" | "author" | "text" | "feed" | "category" | "tag" | "url" | "label"
+/// pattern-scope = every scope but "text"
+/// ```
+///
+/// A word ends at a space, a quote or a parenthesis. Words are searched in title, author and text (which includes the
+/// summary), or in one of them; the value of `feed`, `category`, `tag` or `url` has to contain the pattern, and
+/// one of the user's labels has to be that of `label`. Case and diacritics do not matter. Punctuation separates words: `foo-bar`, `C++`, `12:30` and `https://a.example/` are phrases
+/// of their parts, and so is a word with a colon that is not a scope. Punctuation that stands alone beside words, as in
+/// `Q & A`, is left out. Every Chinese, Japanese or Korean character is a word of its own. A regular expression is a POSIX
+/// extended one, searched in the first 2,000 characters, within the limits of `QueryPattern`.
+public struct Query: Hashable, Sendable {
+    /// As the user typed it.
+    public let text: String
+    package let root: Node
+    /// What is searched for as text, though the user may have meant it otherwise.
+    public let doubts: [Doubt]
+
+    /// Throws where the text does not parse, with the place.
+    public init(_ text: String) throws(QueryError) {
+        var parser = try QueryParser(text)
+        self.text = text
+        root = try parser.parse()
+        doubts = parser.doubts
+    }
+
+    package init(text: String, root: Node) {
+        self.text = text
+        self.root = root
+        doubts = []
+    }
+
+    /// A part of a query that other query languages know as an operator or a field.
+    public struct Doubt: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable {
+            /// `AND` or `NOT`.
+            case word
+            /// What stands before a colon, such as `titel`.
+            case prefix
+        }
+
+        public let kind: Kind
+        public let text: String
+        /// In characters from the start of the query.
+        public let place: Int
+    }
+
+    /// What may stand before a colon.
+    public static let scopes = ["title", "author", "text", "feed", "category", "tag", "url", "label"]
+
+    package indirect enum Node: Hashable, Sendable {
+        case all([Node])
+        case any([Node])
+        case not(Node)
+        /// In the full-text index; nil for all its columns.
+        case words(String, isPrefix: Bool, in: Column?)
+        case part(of: Value, String)
+        case pattern(Value, QueryPattern)
+    }
+
+    /// What the index holds of an article.
+    package enum Column: String, Hashable, Sendable {
+        case title, author, text
+    }
+
+    /// A value of the article that is compared as it is.
+    package enum Value: String, Hashable, Sendable {
+        case title, author, feed, category, tag, url, label
+    }
+
+    /// In characters.
+    static let maxLength = 8000
+    /// Words, phrases and expressions: SQLite has limits, too.
+    static let maxTerms = 300
+    /// Of parentheses.
+    static let maxDepth = 10
+}
+
+/// Why a query does not parse, and where.
+public struct QueryError: Error, Hashable, Sendable {
+    public let message: String
+    /// In characters from the start of the query; nil for the whole query.
+    public let place: Int?
+
+    init(_ message: String, at place: Int?) {
+        self.message = message
+        self.place = place
+    }
+}

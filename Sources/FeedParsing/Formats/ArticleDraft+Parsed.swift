@@ -1,0 +1,87 @@
+/// Makes drafts of parsed articles: all the work that looks at their texts.
+extension ParsedFeed {
+    /// The articles ready to be stored, in the document's order.
+    public var drafts: [ArticleDraft] {
+        articles.map(draft)
+    }
+
+    /// The same, and frees each parsed article once its draft is made; nil if the task was cancelled in between.
+    package mutating func takeDrafts() -> [ArticleDraft]? {
+        var drafts: [ArticleDraft] = []
+        drafts.reserveCapacity(articles.count)
+        for index in articles.indices {
+            guard !Task.isCancelled else { return nil }
+            var article = ParsedArticle()
+            swap(&article, &articles[index])
+            drafts.append(draft(of: article))
+        }
+        articles = []
+        return drafts
+    }
+
+    /// The draft of one of the feed's articles: without authors of its own, it inherits those of an Atom or JSON feed.
+    public func draft(of article: consuming ParsedArticle) -> ArticleDraft {
+        var draft = ArticleDraft(of: article)
+        if draft.content.authors.isEmpty, authorsAreInherited { draft.content.authors = authors }
+        return draft
+    }
+
+    /// The authors of the feed are those of its articles (RFC 4287, section 4.2.1; JSON Feed 1.1, "authors"). RSS only
+    /// names the editor of the channel, who need not have written them.
+    private var authorsAreInherited: Bool { format == .atom || format == .json }
+}
+
+extension ParsedArticle {
+    /// The title that its draft would have, for a table, which shows nothing else that is made of the text.
+    public var shownTitle: String {
+        title ?? titleFromContent(plain: (content.text ?? content.summary ?? caption)?.plainBytes ?? [])
+    }
+
+    /// The most characters of a title that is made of the text.
+    private static let titleLimit = 80
+
+    /// The first words of the text, else the link or the name of the file.
+    fileprivate func titleFromContent(plain: [UInt8]) -> String {
+        let words = HTMLText.excerpt(ofPlain: plain[...], limit: ParsedArticle.titleLimit)
+        if !words.isEmpty { return words }
+        if let url = content.url { return url }
+        guard let file = content.enclosures.first?.url else { return "untitled" }
+        return file.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? file
+    }
+}
+
+extension ArticleDraft {
+    /// Resolves the links of the texts, and makes the title, if there is none, and the excerpt.
+    public init(of article: consuming ParsedArticle) {
+        let base = article.base
+        var content = article.content
+        // The only text is the article's own, whichever element the format has for it.
+        if content.text == nil { (content.text, content.summary) = (content.summary, nil) }
+        let hasOwnText = content.text != nil
+        content.text = content.text ?? article.caption
+        let text = content.text?.read(base: base)
+        let summary = content.summary?.read(base: base)
+        content.isUntitled = article.title == nil
+        content.title = article.title ?? article.titleFromContent(plain: text?.bytes ?? [])
+        if hasOwnText {
+            content.excerpt = summary?.excerpt() ?? ""
+            if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }
+        }
+        content.image =
+            content.image
+            ?? (text?.image ?? summary?.image).flatMap {
+                LinkScheme.kept(LinkResolver.resolve($0, base: base), isLocal: LinkScheme.isLocal(base))
+            }
+        self.init(content, textHash: StableHash.of(text?.bytes ?? []))
+    }
+}
+
+extension ArticleText {
+    /// Makes the links absolute, and returns what readers see of the text.
+    fileprivate mutating func read(base: String?) -> HTMLText {
+        guard case .html(let html) = self else { return HTMLText(self) }
+        let tree = HTMLTree(html)
+        if let base, let changed = HTMLLinks.resolved(tree, base: base) { self = .html(changed) }
+        return HTMLText(tree)
+    }
+}

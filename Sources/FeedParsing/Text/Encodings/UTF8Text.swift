@@ -1,0 +1,154 @@
+/// Bytes that are, or should be, UTF-8 (Unicode, table 3-7).
+package enum UTF8Text {
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// What a document holds besides ASCII.
+    struct Census {
+        /// Valid characters of several bytes.
+        var sequences = 0
+        /// How much these speak for UTF-8. The letters of Latin-1 and punctuation count most: in windows-1252 they would
+        /// be `Ã©` and `â€™`, which no text contains. What may be `é\u{A0}»` does not count.
+        var weight = 0
+        /// Runs of bytes that are not a character.
+        var invalid = 0
+
+        private var longest = 0
+
+        /// So little that text of another encoding can look like it by chance.
+        var isDoubtful: Bool { (1...3).contains(sequences) && longest == 2 }
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            var place = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+            while place < bytes.count {
+                place = bytes.endOfASCII(from: place)
+                guard place < bytes.count else { return }
+                let (isValid, length) = character(bytes, at: place)
+                if isValid {
+                    sequences += 1
+                    if [0xC2, 0xC3, 0xE2].contains(bytes[place]) {
+                        weight += 4
+                    } else if !isLatinEnd(bytes, at: place) {
+                        weight += 1
+                    }
+                    longest = max(longest, length)
+                } else if isTruncated(bytes[place..<place + length]) {
+                    weight += 2
+                    invalid += 1
+                } else {
+                    invalid += 1
+                }
+                place += length
+            }
+        }
+    }
+
+    /// Whether all that is not ASCII may be Latin-1 that is valid UTF-8 by chance. It reads to the first that may not.
+    static func isLatinByChance(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = bytes.endOfASCII(from: 0)
+        guard place < bytes.count else { return false }
+        while place < bytes.count {
+            guard isLatinEnd(bytes, at: place) else { return false }
+            place = bytes.endOfASCII(from: place + 3)
+        }
+        return true
+    }
+
+    /// Whether the bytes here are more likely the end of a French word, `é\u{A0}»`, than a rare character of three bytes
+    /// right behind an ASCII letter.
+    private static func isLatinEnd(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard place > 0, ASCII.isLetter(bytes[place - 1]), bytes[place] >= 0xE0, place + 2 < bytes.count,
+            bytes[place + 1] == 0xA0
+        else { return false }
+        return bytes[place + 2] == 0xAB || bytes[place + 2] == 0xBB
+    }
+
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
+
+    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = 0
+        while true {
+            place = bytes.endOfASCII(from: place)
+            guard place < bytes.count else { return true }
+            let (isValid, length) = character(bytes, at: place)
+            guard isValid else { return false }
+            place += length
+        }
+    }
+
+    /// How often U+FFFD occurs in the text.
+    static func replacementCount(in text: [UInt8]) -> Int {
+        text.withUnsafeBufferPointer { text in
+            var count = 0
+            var place = 0
+            while let found = text.end(of: "\u{FFFD}", from: place) {
+                count += 1
+                place = found
+            }
+            return count
+        }
+    }
+
+    /// The text with invalid bytes read as windows-1252, and without its byte order mark.
+    static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
+        var place = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        var copied = place
+        while place < bytes.count {
+            place = bytes.endOfASCII(from: place)
+            guard place < bytes.count else { break }
+            let (isValid, length) = character(bytes, at: place)
+            if isValid {
+                place += length
+                continue
+            }
+            text.append(contentsOf: bytes[copied..<place])
+            if isTruncated(bytes[place..<place + length]) {
+                text.append(contentsOf: UTF8.encodedReplacementCharacter)
+            } else {
+                for byte in bytes[place..<place + length] { text.append(Windows1252.scalar(of: byte)) }
+            }
+            place += length
+            copied = place
+        }
+        text.append(contentsOf: bytes[copied...])
+        return text
+    }
+
+    /// The beginning of a quotation mark or an emoji that a program cut in two: `â€` and `ðŸ` are not text.
+    private static func isTruncated(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        part.starts(with: [0xE2, 0x80]) || part.starts(with: [0xF0, 0x9F])
+    }
+
+    /// The length of the character that begins here; of an invalid one, that of its longest valid beginning.
+    @inline(__always)
+    private static func character(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (isValid: Bool, length: Int) {
+        let first = bytes[place]
+        let length: Int
+        var range: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF:
+            length = 3
+            if first == 0xE0 { range = 0xA0...0xBF }
+            if first == 0xED { range = 0x80...0x9F }
+        case 0xF0...0xF4:
+            length = 4
+            if first == 0xF0 { range = 0x90...0xBF }
+            if first == 0xF4 { range = 0x80...0x8F }
+        default: return (false, 1)
+        }
+        for index in 1..<length {
+            guard place + index < bytes.count, range.contains(bytes[place + index]) else { return (false, index) }
+            range = 0x80...0xBF
+        }
+        return (true, length)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a character in UTF-8.
+    @inline(__always) mutating func append(_ scalar: Unicode.Scalar) {
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+}

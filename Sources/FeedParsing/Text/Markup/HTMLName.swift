@@ -1,0 +1,88 @@
+/// The name of an element in lower case, which is compared and looked up without hashing.
+public struct HTMLName: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// Packed by `HTMLTag`, which keeps up to eight letters as they are.
+    fileprivate let code: UInt64
+    /// A name of more letters; empty for others.
+    private let long: String
+
+    private static let mostPacked = 8
+
+    /// A name in lower case.
+    public init(_ text: String) {
+        code = text.utf8.reduce(0, HTMLTag.pack)
+        long = text.utf8.count > HTMLName.mostPacked ? text : ""
+    }
+
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// - Parameters:
+    ///   - code: the name, packed by `HTMLTag`.
+    ///   - written: the name as it is written; empty for one of few letters that is not.
+    package init(packed code: UInt64, _ written: Slice<UnsafeBufferPointer<UInt8>>) {
+        self.code = code
+        long = written.count > HTMLName.mostPacked ? String(decoding: written, as: UTF8.self).lowercased() : ""
+    }
+
+    /// The name as text, in lower case.
+    public var text: String {
+        guard long.isEmpty else { return long }
+        return withUnsafeBytes(of: code.bigEndian) { bytes in
+            String(decoding: bytes[(code.leadingZeroBitCount / 8)...], as: UTF8.self)
+        }
+    }
+}
+
+/// A list of names that finds the index of each.
+public struct HTMLNames: Sendable {
+    private let names: [HTMLName]
+    private let codes: HTMLCodes
+
+    /// Up to 10,000 names, each once.
+    public init(_ names: [String]) {
+        self.names = names.map { HTMLName($0) }
+        codes = HTMLCodes(self.names.map(\.code))
+    }
+
+    /// The index of a name; nil if the list does not have it.
+    public func place(of name: HTMLName) -> Int? {
+        guard let place = codes.place(of: name.code), names[place] == name else { return nil }
+        return place
+    }
+}
+
+/// A list of packed names that finds the index of each.
+struct HTMLCodes: Sendable {
+    let codes: [UInt64]
+    /// The index of a code by its hash, or -1. At least half of the slots are empty, so a search is short.
+    private let slots: [Int16]
+    private let shift: UInt64
+
+    package init(_ codes: [UInt64]) {
+        precondition(codes.count <= 10_000 && Set(codes).count == codes.count)
+        self.codes = codes
+        let bits = 64 - (codes.count * 2).leadingZeroBitCount
+        var slots = [Int16](repeating: -1, count: 1 << bits)
+        shift = UInt64(64 - bits)
+        for (place, code) in codes.enumerated() {
+            var slot = HTMLCodes.slot(of: code, shift)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int16(place)
+        }
+        self.slots = slots
+    }
+
+    package func place(of code: UInt64) -> Int? {
+        var slot = HTMLCodes.slot(of: code, shift)
+        while slots[slot] >= 0 {
+            let place = Int(slots[slot])
+            if codes[place] == code { return place }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    private static func slot(of code: UInt64, _ shift: UInt64) -> Int {
+        // Fibonacci hashing: the upper bits depend on all bits.
+        Int(truncatingIfNeeded: (code &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    }
+}

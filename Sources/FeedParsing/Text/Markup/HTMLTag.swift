@@ -1,0 +1,191 @@
+/// One tag of HTML, read in place from the bytes of a text.
+package struct HTMLTag {
+    /// The name in lower case, packed: compare it with `HTMLTag.name("img")`.
+    package let name: UInt64
+    let isEnd: Bool
+    /// The index after the name.
+    let attributesStart: Int
+    /// The index after the `>`; the end of the text where that is missing.
+    let end: Int
+
+    /// Reads the tag that begins with the `<` at `start`; nil if that is a less-than sign.
+    init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+        guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
+        (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
+        var attributes = HTMLAttributes(bytes, from: index)
+        while attributes.next() != nil {}
+        end = attributes.index
+    }
+
+    /// The name of the tag at `start`, and the index after the name.
+    static func start(
+        in bytes: UnsafeBufferPointer<UInt8>, at start: Int
+    ) -> (name: UInt64, isEnd: Bool, nameEnd: Int)? {
+        var index = start + 1
+        guard index < bytes.count else { return nil }
+        let isEnd = bytes[index] == UInt8(ascii: "/")
+        if isEnd { index += 1 }
+        guard index < bytes.count, ASCII.isLetter(bytes[index]) else { return nil }
+        var packed: UInt64 = 0
+        while index < bytes.count, HTMLTag.isNameByte(bytes[index]) {
+            packed = HTMLTag.pack(packed, bytes[index])
+            index += 1
+        }
+        return (packed, isEnd, index)
+    }
+
+    func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> HTMLAttributes {
+        HTMLAttributes(bytes, from: attributesStart)
+    }
+
+    /// Bytes of a tag in a line that are read at most: a quotation mark that is never closed reaches no further.
+    static let longestInLine = 2048
+
+    /// Where the last end tag of each element begins.
+    static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
+        var ends: [UInt64: Int] = [:]
+        var place = 0
+        while let found = bytes.end(of: "</", from: place) {
+            place = found
+            if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found - 2 }
+        }
+        return ends
+    }
+
+    /// Whether a text is HTML: it has an end tag of HTML, or a tag such as `<br>` that needs none, and does not only
+    /// name them.
+    package static func areIn(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { areIn($0) }
+    }
+
+    package static func areIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
+        else { return false }
+        var place = 0
+        var beginsWithTag = false
+        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
+            place = found + 1
+            guard let tag = HTMLTag(in: bytes, at: found) else { continue }
+            place = tag.end
+            guard tag.kind != .unknown else { continue }
+            if found == first { beginsWithTag = true }
+            guard tag.isEnd || isVoid(tag.name) else { continue }
+            if beginsWithTag && last < tag.end || !tag.isNamed(in: bytes, at: found) { return true }
+        }
+        return false
+    }
+
+    /// Whether a sentence names the tag: without attributes, apart from the words before it and behind it.
+    private func isNamed(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard bytes[attributesStart..<end].allSatisfy({ " />".utf8.contains($0) }) else { return false }
+        return (start == 0 || " \"'`([".utf8.contains(bytes[start - 1]))
+            && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
+    }
+
+    /// What the name of a tag means for the text around it.
+    var kind: Kind {
+        let element = HTMLElement.of(name)
+        if element.contains(.unseen) { return .hidden }
+        return element.contains(.block) ? .block : element.contains(.inline) ? .inline : .unknown
+    }
+
+    enum Kind: UInt8 {
+        /// Part of a line of text.
+        case inline
+        /// Begins or ends a line of text.
+        case block
+        /// Has no text that is shown.
+        case hidden
+        case unknown
+    }
+
+    /// Elements without an end tag.
+    static func isVoid(_ name: UnsafeBufferPointer<UInt8>) -> Bool { isVoid(name.reduce(0, pack)) }
+
+    static func isVoid(_ name: UInt64) -> Bool { HTMLElement.of(name).contains(.void) }
+
+    /// Whether HTML has an element of this name.
+    static func isKnown(_ name: UInt64) -> Bool { HTMLElement.of(name).isKnown }
+
+    /// Packs a name. Eight letters fit; the first ones of a longer name are folded in.
+    package static func name(_ text: StaticString) -> UInt64 {
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).reduce(0, pack)
+    }
+
+    /// Packs one more letter of a name.
+    @inline(__always) static func pack(_ packed: UInt64, _ byte: UInt8) -> UInt64 {
+        (packed << 8 | packed >> 56) ^ UInt64(ASCII.lowercased(byte))
+    }
+
+    @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "<")
+    }
+}
+
+/// Reads the attributes of a tag one by one.
+struct HTMLAttributes {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// After the last attribute, this is the index after the `>`.
+    private(set) var index: Int
+
+    struct Attribute {
+        package let name: UInt64
+        let nameRange: Range<Int>
+        /// The range of the value, without its quotes; empty without a value.
+        let value: Range<Int>
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+        self.bytes = bytes
+        index = start
+    }
+
+    mutating func next() -> Attribute? {
+        let count = bytes.count
+        while index < count, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "/") { index += 1 }
+        guard index < count else { return nil }
+        if bytes[index] == UInt8(ascii: ">") {
+            index += 1
+            return nil
+        }
+        // A tag without a `>` ends where the next one begins.
+        if bytes[index] == UInt8(ascii: "<") { return nil }
+        var name: UInt64 = 0
+        let nameStart = index
+        repeat {
+            name = HTMLTag.pack(name, bytes[index])
+            index += 1
+        } while index < count && !HTMLAttributes.endsName(bytes[index])
+        let nameRange = nameStart..<index
+        var next = index
+        while next < count, bytes[next] <= 0x20 { next += 1 }
+        guard next < count, bytes[next] == UInt8(ascii: "=") else {
+            return Attribute(name: name, nameRange: nameRange, value: index..<index)
+        }
+        index = next + 1
+        while index < count, bytes[index] <= 0x20 { index += 1 }
+        return Attribute(name: name, nameRange: nameRange, value: value())
+    }
+
+    private mutating func value() -> Range<Int> {
+        let count = bytes.count
+        guard index < count else { return count..<count }
+        let quote = bytes[index]
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            let start = index + 1
+            if let end = bytes.index(of: quote, from: start) {
+                index = end + 1
+                return start..<end
+            }
+        }
+        let start = index
+        while index < count, bytes[index] > 0x20, bytes[index] != UInt8(ascii: ">") { index += 1 }
+        return start..<index
+    }
+
+    @inline(__always) private static func endsName(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "<")
+    }
+}

@@ -1,0 +1,83 @@
+/// What a sync reads and writes about the account itself.
+package struct AccountSyncState: Hashable, Sendable {
+    package var password: String?
+    package var token: String?
+    /// How many days of read articles the first sync brings.
+    package var days: Int64
+    /// The server's time at the last complete sync.
+    package var watermark: Timestamp?
+    package var doubt: Doubt?
+    /// The number of the last change of a mark.
+    package var lastMark: Int64
+
+    /// What the last sync found empty, against all expectation.
+    package enum Doubt: String, Sendable {
+        case feeds, unread
+    }
+}
+
+extension Store {
+    /// Throws `noSuchAccount`.
+    package func syncState(of account: AccountID) throws(StoreError) -> AccountSyncState {
+        let states = try database.rows(
+            "SELECT password, token, days, watermark, doubt, last_mark FROM account WHERE id = ?1", [.id(account)]
+        ) { row in
+            AccountSyncState(
+                password: row.optionalText(), token: row.optionalText(), days: row.number(),
+                watermark: row.optionalTime(), doubt: row.optionalText().flatMap(AccountSyncState.Doubt.init),
+                lastMark: row.number())
+        }
+        guard let state = states.first else { throw .noSuchAccount("\(account.rawValue)") }
+        return state
+    }
+
+    /// Saves the token of a sign-in; nil to forget it.
+    package func saveToken(_ token: String?, of account: AccountID) throws(StoreError) {
+        try transaction {
+            try database.run("UPDATE account SET token = ?2 WHERE id = ?1", .id(account), .text(token))
+        }
+    }
+
+    package func saveDoubt(_ doubt: AccountSyncState.Doubt?, of account: AccountID) throws(StoreError) {
+        try transaction {
+            try database.run(
+                "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
+        }
+    }
+
+    /// How the sync of an account ended.
+    package enum SyncEnd: Hashable {
+        /// Complete, with the server's time at its beginning.
+        case complete(watermark: Timestamp)
+        case failed(String)
+        case refused(String)
+        case held(until: Timestamp)
+    }
+
+    package func saveEnd(_ end: SyncEnd, of account: AccountID, at now: Timestamp) throws(StoreError) {
+        try transaction {
+            switch end {
+            case .complete(let watermark):
+                try database.run(
+                    """
+                    UPDATE account
+                    SET watermark = ?2, last_synced = ?3, last_attempted = ?3, error = NULL, failing_since = NULL,
+                        failures = 0, refused = 0, hold_until = NULL, doubt = NULL
+                    WHERE id = ?1
+                    """, .id(account), .time(watermark), .time(now))
+            case .failed(let why), .refused(let why):
+                try database.run(
+                    """
+                    UPDATE account
+                    SET last_attempted = ?2, error = ?3, failures = failures + 1,
+                        failing_since = min(ifnull(failing_since, ?2), ?2), refused = ?4, hold_until = NULL
+                    WHERE id = ?1
+                    """, .id(account), .time(now), .string(why), .flag(end == .refused(why)))
+            case .held(let until):
+                try database.run(
+                    "UPDATE account SET last_attempted = ?2, hold_until = ?3 WHERE id = ?1", .id(account), .time(now),
+                    .time(until))
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+/// When and where the decisions of one transaction are made.
+package struct DecisionMoment {
+    let time: DecisionTime
+    let machine: MachineID
+}
+
+/// The table of decisions: every decision about every thing, stored or not, by whatever machine.
+extension Store {
+    /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
+    package func beginDeciding() throws(StoreError) -> DecisionMoment {
+        let machine = try database.number(
+            "UPDATE own_machine SET changes = changes + 1 WHERE \(OwnMachine.isCurrent) RETURNING code")
+        return DecisionMoment(time: try timeOfDecisions(), machine: MachineID(column: machine ?? 0))
+    }
+
+    /// Now, as the caller of `init` said, else as the system's clock says.
+    func timeOfDecisions() throws(StoreError) -> DecisionTime {
+        if let decisionTime { return decisionTime }
+        let milliseconds = "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+        return DecisionTime(milliseconds: try database.number(milliseconds) ?? 0)
+    }
+
+    // MARK: Deciding
+
+    /// Within a transaction: decides a property of the chosen articles, right before or after it is set. Articles of feeds
+    /// that machines do not share have no key and no decisions.
+    ///
+    /// A person's decision is later than the one that it replaces, even if a clock is wrong. An automatic one may lose to
+    /// what was decided before the article came.
+    ///
+    /// - Parameter chosen: a condition on articles that begins with their ids or feed.
+    func decide(
+        _ property: DecisionProperty, _ value: Bool, where chosen: String, _ values: [SQLValue],
+        _ moment: DecisionMoment, isAutomatic: Bool = false
+    ) throws(StoreError) {
+        let replacing =
+            isAutomatic
+            ? "time = excluded.time, automatic = 1 WHERE \(Decision.wins())"
+            : "time = max(excluded.time, decision.time + 1), automatic = 0"
+        // In the order of the table. The index of keys would not find the chosen ones.
+        let statement = try database.prepare(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic)
+            SELECT key, ?, ?, ?, ?, ? FROM article WHERE \(chosen) AND +key IS NOT NULL ORDER BY +key
+            ON CONFLICT(key, property) DO UPDATE
+            SET value = excluded.value, machine = excluded.machine, \(replacing)
+            """)
+        try statement.run(
+            [
+                .string(property.name.text), .string(value ? "true" : "false"), .integer(moment.time.milliseconds),
+                .integer(Int64(moment.machine.rawValue)), .flag(isAutomatic),
+            ] + values)
+    }
+
+    /// Within a transaction: these articles were stored as read because the user said so.
+    package func decideReading(of articles: [ArticleID]) throws(StoreError) {
+        try decide(
+            .read, true, where: "id IN (SELECT value FROM json_each(?)) AND read_at IS NOT NULL",
+            [.list(articles.map(\.rawValue))], beginDeciding())
+    }
+
+    /// Within a transaction: a person, a rule or a server's move decides about a feed, a category, a rule or a view. A
+    /// value that is decided already stays as it is.
+    ///
+    /// - Parameters:
+    ///   - others: other keys of the same feed.
+    ///   - usual: the value of the property before any decision. Setting it then is not a decision.
+    func decide(
+        _ property: DecisionProperty, of key: DecisionKey, _ others: [DecisionKey] = [], to value: DecisionValue,
+        usual: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
+    ) throws(StoreError) {
+        var known: Decision?
+        for key in try [key] + others + otherSpellings(of: key) {
+            guard let found = try decisions(about: key)[property] else { continue }
+            known = known.map { max($0, found) } ?? found
+        }
+        if let known {
+            // A rule does not change what a person decided.
+            guard known.value != value, !isAutomatic || known.isAutomatic else { return }
+            // Another spelling of its category is the same category.
+            if property == .category, let name = value.text, name.lowercased() == known.value.text?.lowercased() {
+                return
+            }
+        } else if value == usual {
+            return
+        }
+        let time = known?.time.replaced(at: moment.time) ?? moment.time
+        try mergeDecision(
+            Decision(value, at: time, by: moment.machine, isAutomatic: isAutomatic), property, of: key)
+    }
+
+    /// Within a transaction: saves a decision, if it wins over the one that is known. Returns whether it does.
+    @discardableResult
+    func mergeDecision(
+        _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
+    ) throws(StoreError) -> Bool {
+        let isAddress = if case .feed = key, property == .url { true } else { false }
+        let alias = isAddress ? decision.value.text.flatMap(FeedKey.init(of:))?.text : key.alias
+        return try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic, alias)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \(Decision.replacingLoser)
+            """,
+            .string(key.text), .string(property.name.text), .bytes(decision.value.json),
+            .integer(decision.time.milliseconds), .integer(Int64(decision.machine.rawValue)),
+            .flag(decision.isAutomatic), .text(alias)) > 0
+    }
+
+    /// The other spellings under which anything was decided about the same category, rule or view.
+    private func otherSpellings(of key: DecisionKey) throws(StoreError) -> [DecisionKey] {
+        guard let alias = key.alias else { return [] }
+        return try database.rows(
+            "SELECT DISTINCT key FROM decision WHERE alias = ?1 AND key <> ?2", [.string(alias), .string(key.text)]
+        ) { DecisionKey(text: $0.text()) }
+    }
+
+    // MARK: Reading
+
+    /// Everything that was decided about one thing.
+    func decisions(about key: DecisionKey) throws(StoreError) -> Decisions {
+        let rows = try database.rows(
+            "SELECT property, value, time, machine, automatic FROM decision WHERE key = ?1", [.string(key.text)]
+        ) { $0.decision() }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// Calls `body` with all that was decided about each of the chosen things, in the order of their texts.
+    func forEachDecided(where chosen: String, _ body: (StateLine) throws -> Void) throws {
+        let statement = try database.prepare(
+            """
+            SELECT key, property, value, time, machine, automatic FROM decision WHERE \(chosen)
+            ORDER BY key, property
+            """)
+        var text = ""
+        var decisions: Decisions = [:]
+        while try statement.step() {
+            var row = statement.row
+            let next = row.text()
+            if next != text {
+                if let key = DecisionKey(text: text) { try body(StateLine(key, decisions)) }
+                (text, decisions) = (next, [:])
+            }
+            if let (property, decision) = row.decision() { decisions[property] = decision }
+        }
+        if let key = DecisionKey(text: text) { try body(StateLine(key, decisions)) }
+    }
+
+    /// All that was decided about feeds, categories, rules and views.
+    func decidedState() throws(StoreError) -> DecidedState {
+        var state = DecidedState()
+        do { try forEachDecided(where: DecisionKey.isOther) { state.merge($0) } } catch { throw StoreError(of: error) }
+        return state
+    }
+
+    /// Forgets decisions about articles that are not stored, if they were made more than half a year ago.
+    func forgetOldDecisions() throws(StoreError) {
+        try transaction {
+            try database.run(
+                """
+                DELETE FROM decision
+                WHERE key IN (SELECT key FROM decision WHERE \(DecisionKey.isArticle)
+                        GROUP BY key HAVING max(time) <= ?1)
+                    AND NOT EXISTS (SELECT 1 FROM article WHERE article.key = decision.key)
+                """, .integer(timeOfDecisions().lastForgotten.milliseconds))
+        }
+    }
+}
+
+extension RowReader {
+    /// Property, value, time, machine and whether it was automatic; nil for a value that only a newer version knows.
+    mutating func decision() -> (DecisionProperty, Decision)? {
+        let (name, json, time, machine) = (text(), text(), number(), number())
+        let isAutomatic = flag()
+        guard let value = DecisionValue(json: json) else { return nil }
+        let decision = Decision(
+            value, at: DecisionTime(milliseconds: time), by: MachineID(column: machine), isAutomatic: isAutomatic)
+        return (DecisionProperty(name: ExactText(name)), decision)
+    }
+}

@@ -1,0 +1,154 @@
+/// Changes that a person makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
+extension Store {
+    /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
+    /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
+    ///
+    /// - Parameter isAutomatic: a server has moved it, no person has.
+    package func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws(StoreError) {
+        let found = try database.rows(
+            """
+            SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
+            FROM feed LEFT JOIN category ON category.id = feed.category_id
+            WHERE feed.id = ?1 AND \(Store.isShared) AND url <> ?2
+            """, [.id(id), .string(WebAddress.saved.text)]
+        ) { row in
+            FeedDecision(
+                key: row.optionalText().flatMap(FeedKey.init(written:)), url: row.text(), title: row.optionalText(),
+                category: row.optionalText(), isFavorite: row.flag(), isPaused: row.flag(),
+                interval: row.optionalNumber(), xpaths: row.optionalText())
+        }.first
+        guard let feed = found else { return }
+        var known = feed.key
+        if known == nil { known = try newKey(of: id, at: feed.url) }
+        guard let key = known else { return }
+        if try database.number("SELECT key IS NULL FROM article WHERE feed_id = ?1 LIMIT 1", .id(id)) == 1 {
+            try shareArticles(of: id, moment)
+        }
+        let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
+        for (property, value, usual) in feed.properties {
+            try decide(property, of: .feed(key), others, to: value, usual: usual, moment, isAutomatic: isAutomatic)
+        }
+    }
+
+    /// The articles of a feed that is shared from now on, because its account or its filter is gone: what they are is
+    /// decided now, unless more was decided elsewhere.
+    private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
+        try keyArticles(of: feed)
+        let labels = try database.rows(
+            "SELECT DISTINCT label FROM article_label WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)",
+            [.id(feed)]
+        ) { $0.text() }
+        let states: [(DecisionProperty, String, [SQLValue])] =
+            [(.read, "read_at IS NOT NULL", []), (.starred, "starred = 1", [])]
+            + labels.map { label in
+                (.label(label), "id IN (SELECT article_id FROM article_label WHERE label = ?)", [.string(label)])
+            }
+        for (property, condition, values) in states {
+            try decide(
+                property, true, where: "feed_id = ? AND \(condition)", [.id(feed)] + values, moment,
+                isAutomatic: true)
+        }
+        let articles = try database.rows("SELECT id FROM article WHERE feed_id = ?1", [.id(feed)]) {
+            ArticleID(rawValue: $0.number())
+        }
+        try applyDecisions(to: articles, at: Timestamp(seconds: moment.time.milliseconds / 1000))
+    }
+
+    /// The key of a feed that is new: that of the feed which is known elsewhere by the same URL, else the URL's own.
+    private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
+        guard let own = FeedKey(of: url) else { return nil }
+        let key = try feedKeys(at: own).first ?? own
+        try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
+        return key
+    }
+
+    /// Before a feed is removed: notes that, and that its rules end.
+    func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
+        guard let key = try sharedKey(of: feed), key != .saved else { return }
+        let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
+        try decide(.on, of: .feed(key), others, to: .bool(false), moment)
+        for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed)) {
+            try decide(.on, of: .rule(rule), to: .bool(false), moment)
+        }
+    }
+
+    /// Notes that a category exists, and its color; its position only if it was chosen.
+    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(StoreError) {
+        let found = try database.rows(
+            "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
+        ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
+        guard let category = found else { return }
+        let key = DecisionKey.category(ExactText(category.name))
+        try decide(.on, of: key, to: .bool(true), moment)
+        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, usual: .null, moment)
+        if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
+    }
+
+    /// Before a category is removed or renamed: notes that, and that its rules end.
+    func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(StoreError) {
+        let names = try database.rows("SELECT name FROM category WHERE id = ?1", [.id(category)]) { $0.text() }
+        for name in names {
+            try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment)
+        }
+        for rule in try ruleKeys(where: "rule.category_id = ?1", .id(category)) {
+            try decide(.on, of: .rule(rule), to: .bool(false), moment)
+        }
+    }
+
+    /// Notes that the chosen rules exist, or that they are about to be removed.
+    func noteRules(
+        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
+    ) throws(StoreError) {
+        for rule in try ruleKeys(where: condition, value) {
+            try decide(.on, of: .rule(rule), to: .bool(exist), moment)
+        }
+    }
+
+    private func ruleKeys(where condition: String, _ value: SQLValue) throws(StoreError) -> [RuleKey] {
+        try database.rows(
+            """
+            SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
+            FROM rule
+            LEFT JOIN feed ON feed.id = rule.feed_id AND \(Store.isShared)
+            LEFT JOIN category ON category.id = rule.category_id
+            WHERE \(condition)
+            """, [value]
+        ) { row in
+            let (name, query, feed, category) = (row.text(), row.text(), row.optionalNumber(), row.optionalNumber())
+            let (key, categoryName) = (row.optionalText(), row.text())
+            let scope: RuleKey.Scope
+            if feed != nil {
+                // The rule of a feed that is not shared stays here.
+                guard let key = key.flatMap(FeedKey.init(written:)) else { return nil }
+                scope = .feed(key)
+            } else {
+                scope = category == nil ? .all : .category(ExactText(categoryName))
+            }
+            return RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
+        }
+    }
+}
+
+/// The columns of a feed that can be decided.
+private struct FeedDecision {
+    let key: FeedKey?
+    let url: String
+    let title: String?
+    let category: String?
+    let isFavorite: Bool
+    let isPaused: Bool
+    let interval: Int64?
+    let xpaths: String?
+
+    /// Each with its value and what it is as long as nothing was decided.
+    var properties: [(DecisionProperty, DecisionValue, usual: DecisionValue?)] {
+        [
+            (.on, .bool(true), nil), (.url, .text(url), nil),
+            (.title, title.map(DecisionValue.text) ?? .null, .null),
+            (.category, category.map(DecisionValue.text) ?? .null, .null),
+            (.favorite, .bool(isFavorite), .bool(false)), (.paused, .bool(isPaused), .bool(false)),
+            (.interval, interval.map(DecisionValue.integer) ?? .null, .null),
+            (.xpaths, xpaths.flatMap { DecisionValue(json: $0) } ?? .null, .null),
+        ]
+    }
+}

@@ -1,0 +1,61 @@
+/// Where the backfill of a feed goes on: at an older document.
+public struct BackfillPosition: Hashable, Sendable {
+    public var url: WebAddress
+    public var relation: String
+    /// The number of the document, where the feed itself is 1.
+    public var page: Int
+    /// The number of its first article, where the newest one is 1.
+    public var start: Int
+
+    public init(url: WebAddress, relation: String, page: Int, start: Int) {
+        self.url = url
+        self.relation = relation
+        self.page = page
+        self.start = start
+    }
+}
+
+/// What `backfill` has of a feed.
+extension Store {
+    /// Where an earlier run has stopped; nil if none did.
+    public func backfillPosition(of feed: FeedID) throws(StoreError) -> BackfillPosition? {
+        try database.rows(
+            "SELECT url, relation, page, start FROM backfill WHERE feed_id = ?1", [.id(feed)]
+        ) { row -> BackfillPosition? in
+            guard let url = WebAddress(row.text()) else { return nil }
+            return BackfillPosition(url: url, relation: row.text(), page: row.count(), start: row.count())
+        }.first
+    }
+
+    /// Saves where the next run goes on; nil if the feed's archive is complete.
+    public func saveBackfillPosition(_ position: BackfillPosition?, of feed: FeedID) throws(StoreError) {
+        try transaction { try setBackfillPosition(position, of: feed) }
+    }
+
+    /// The same within a transaction.
+    package func setBackfillPosition(_ position: BackfillPosition?, of feed: FeedID) throws(StoreError) {
+        guard let position else {
+            try database.run("DELETE FROM backfill WHERE feed_id = ?1", .id(feed))
+            return
+        }
+        try database.run(
+            "INSERT OR REPLACE INTO backfill(feed_id, url, relation, page, start) VALUES (?1, ?2, ?3, ?4, ?5)",
+            .id(feed), .string(position.url.text), .string(position.relation), .number(position.page),
+            .number(position.start))
+    }
+
+    /// Within a transaction: removes the tombstone of an article that a document of the archive carries. False if the user
+    /// has deleted the article: then it stays away.
+    package func liftTombstone(_ number: Int64) throws(StoreError) -> Bool {
+        try database.run(
+            "DELETE FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL", .integer(number)) > 0
+    }
+
+    /// Within a transaction: articles of an archive are old, and no news for `list --new` and `mail`.
+    package func noteBackfilled(_ articles: [ArticleID]) throws(StoreError) {
+        for list in Store.lists(of: articles.map(\.rawValue)) {
+            try database.run(
+                "UPDATE article SET backfilled = 1 WHERE id IN (SELECT value FROM json_each(?1))", list)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+extension Store {
+    /// How many articles a pruning removed, and from how many feeds.
+    public struct Pruned: Hashable, Sendable {
+        public var articles = 0
+        public var feeds = 0
+
+        public init() {}
+    }
+
+    /// Within a transaction: saves which articles the feed's complete document carries.
+    package func saveCarried(
+        _ articles: [ArticleID], tombstones: [Int64], of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) {
+        try forgetTombstones(of: feed, butFor: tombstones, at: now)
+        try database.run(
+            """
+            INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
+            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
+            """,
+            .id(feed), .list(articles.map(\.rawValue)))
+    }
+
+    /// Removes the articles that the retention of each feed does not keep. Each leaves a tombstone and does not come back.
+    ///
+    /// A transaction removes a thousand articles: so other programs can write in between, and the memory used does not
+    /// grow with the archive.
+    ///
+    /// - Parameter progress: receives how many articles are removed so far.
+    public func prune(
+        at now: Timestamp, retention: (FeedID) -> Retention, progress: (Int) -> Void = { _ in }
+    ) throws(StoreError) -> Pruned {
+        var pruned = Pruned()
+        try forgetTombstonesOfAccounts(at: now)
+        for feed in try feedsWithMoreThanIsKept(retention) {
+            var removed = 0
+            var position = Position.start
+            while true {
+                let chunk = try transaction { () throws -> Expired in
+                    let expired = try expired(of: feed, retention(feed), at: now, after: position)
+                    try addTombstones(where: Store.expendable, [expired.list], at: now)
+                    removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
+                    return expired
+                }
+                progress(pruned.articles + removed)
+                guard let last = chunk.last else { break }
+                position = last
+            }
+            pruned.articles += removed
+            if removed > 0 { pruned.feeds += 1 }
+        }
+        return pruned
+    }
+
+    /// Calls `body` with each article that `prune` would remove, feed by feed, the oldest first.
+    public func forEachPrunable(
+        at now: Timestamp, retention: (FeedID) -> Retention, _ body: (ArticleID) throws -> Void
+    ) throws {
+        for feed in try feedsWithMoreThanIsKept(retention) {
+            var position = Position.start
+            while true {
+                let chunk = try expired(of: feed, retention(feed), at: now, after: position)
+                for article in chunk.articles where try isExpendable(article) { try body(article) }
+                guard let last = chunk.last else { break }
+                position = last
+            }
+        }
+    }
+
+    /// The kept counts rule out the feeds of which nothing can be removed.
+    private func feedsWithMoreThanIsKept(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
+        try database.rows(
+            """
+            SELECT id, articles, unread FROM feed
+            WHERE articles > 0
+                AND (account_id IS NOT NULL OR EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id))
+            ORDER BY id
+            """
+        ) { row in
+            let feed = FeedID(rawValue: row.number())
+            let (articles, unread) = (row.count(), row.count())
+            let retention = retention(feed)
+            if articles == min(unread, retention.unread ?? unread) { return nil }
+            return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
+        }
+    }
+
+    // MARK: One feed
+
+    /// Neither starred nor labelled nor fetched from an archive. What the server of an account still has as unread or starred would come back there as if it had been forgotten.
+    private static let expendable = """
+        id IN (SELECT value FROM json_each(?1)) AND starred = 0 AND backfilled = 0
+            AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)
+            AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
+        """
+
+    /// A place among a feed's articles, which are ordered from the oldest to the newest.
+    private struct Position {
+        var date: Int64
+        var id: Int64
+
+        static let start = Position(date: .min, id: .min)
+        static let end = Position(date: .max, id: .max)
+
+        func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
+    }
+
+    /// Some of the articles that retention does not keep, unless they are starred or labelled.
+    private struct Expired {
+        var places: [Position] = []
+
+        var articles: [ArticleID] { places.map { ArticleID(rawValue: $0.id) } }
+        /// Where the next ones begin; nil at the end.
+        var last: Position? { places.last }
+        var list: SQLValue { .list(places.map(\.id)) }
+    }
+
+    private func expired(
+        of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
+    ) throws(StoreError) -> Expired {
+        guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return Expired() }
+        let firstUnread = try firstKeptUnread(of: feed, retention)
+        // Reads the two indexes and no article: most old ones may be unread.
+        let places = try database.rows(
+            """
+            SELECT date, id FROM article INDEXED BY article_of_feed
+            WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
+                AND id NOT IN (
+                    SELECT value FROM json_each((SELECT articles FROM feed_document WHERE feed_id = ?1)))
+                AND ((date, id) < (?6, ?7) OR NOT EXISTS (
+                    SELECT 1 FROM article AS unread INDEXED BY article_unread_of_feed
+                    WHERE unread.feed_id = ?1 AND unread.date = article.date AND unread.id = article.id
+                        AND unread.read_at IS NULL))
+            ORDER BY date, id LIMIT 1000
+            """,
+            [
+                .id(feed), .integer(position.date), .integer(position.id), .integer(end.date), .integer(end.id),
+                .integer(firstUnread.date), .integer(firstUnread.id),
+            ]
+        ) { Position(date: $0.number(), id: $0.number()) }
+        return Expired(places: places)
+    }
+
+    /// The first article that is kept for its age, or as one of the newest; nil if all are kept.
+    private func firstKept(of feed: FeedID, _ retention: Retention, at now: Timestamp) throws(StoreError) -> Position? {
+        var first: Position?
+        if let days = retention.days {
+            let (seconds, isTooLong) = Int64(days).multipliedReportingOverflow(by: 86_400)
+            if !isTooLong { first = Position(date: now.seconds - seconds, id: .min) }
+        }
+        guard let articles = retention.articles else { return first }
+        guard articles > 0 else { return .end }
+        let newest = try database.rows(
+            "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2",
+            [.id(feed), .number(articles - 1)]
+        ) { Position(date: $0.number(), id: $0.number()) }.first
+        guard let newest, let first else { return newest ?? first }
+        return newest.isBefore(first) ? first : newest
+    }
+
+    /// The oldest of the unread articles that are kept whatever the other limits say.
+    private func firstKeptUnread(of feed: FeedID, _ retention: Retention) throws(StoreError) -> Position {
+        guard let unread = retention.unread else { return .start }
+        guard unread > 0 else { return .end }
+        let oldest = try database.rows(
+            """
+            SELECT date, id FROM article
+            WHERE feed_id = ?1 AND read_at IS NULL AND (SELECT unread FROM feed WHERE id = ?1) > ?2
+            ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2
+            """, [.id(feed), .number(unread - 1)]
+        ) { Position(date: $0.number(), id: $0.number()) }
+        return oldest.first ?? .start
+    }
+
+    private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {
+        try database.number(
+            "SELECT count(*) FROM article WHERE " + Store.expendable, .list([article.rawValue])) == 1
+    }
+}

@@ -1,0 +1,111 @@
+/// What removed articles leave, so that they do not come back with the next document of their feed.
+extension Store {
+    /// A tombstone that no user asked for is forgotten after so many days in which no complete document has carried the
+    /// article.
+    private static let tombstoneDays: Int64 = 90
+
+    /// Adds a tombstone for each article that is about to be removed.
+    ///
+    /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
+    func addTombstones(
+        where condition: String, _ values: [SQLValue], onPurpose: Bool = false, at now: Timestamp
+    ) throws(StoreError) {
+        let insert = try database.prepare(
+            """
+            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id, last_seen)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        try database.forEachRow(
+            "SELECT feed_id, id, key, guid, url, title, text_hash, published FROM article WHERE \(condition)", values
+        ) { row throws(StoreError) in
+            let (feed, article, key) = (row.number(), row.number(), row.optionalText())
+            let traits = ArticleFingerprint(
+                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
+                published: row.optionalTime())
+            try insert.run([
+                .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
+                .integer(traits.title), .integer(traits.text), .time(traits.published),
+                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil), .integer(now.day),
+            ])
+        }
+    }
+
+    /// The tombstones of a feed that have something in common with an article of the document: only by that could one
+    /// match, or make a match ambiguous.
+    func tombstones(
+        of feed: FeedID, like document: [ArticleFingerprint]
+    ) throws(StoreError) -> [StoredIdentity] {
+        // Few feeds have any, and a first refresh has thousands of feeds.
+        let isAny = try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed))
+        if isAny == nil { return [] }
+        return try database.rows(
+            Store.selectTombstones,
+            [
+                .id(feed), .list(document.compactMap(\.guid)), .list(document.compactMap(\.canonicalLink)),
+                .list(document.map(\.title)),
+            ]
+        ) { row in
+            let kind = StoredIdentity.Kind.tombstone(row.number())
+            let traits = ArticleFingerprint(
+                guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
+                title: row.number(), text: row.number(), published: row.optionalTime())
+            return StoredIdentity(kind, traits: traits)
+        }
+    }
+
+    static let selectTombstones = """
+        SELECT id, guid, link, plain_link, title, text, published FROM tombstone
+        WHERE id IN (
+            SELECT found.id FROM json_each(?2) CROSS JOIN tombstone AS found
+                INDEXED BY tombstone_guid ON feed_id = ?1 AND guid = value
+            UNION ALL SELECT found.id FROM json_each(?3) CROSS JOIN tombstone AS found
+                INDEXED BY tombstone_link ON feed_id = ?1 AND plain_link = value
+            UNION ALL SELECT found.id FROM json_each(?4) CROSS JOIN tombstone AS found
+                INDEXED BY tombstone_title ON feed_id = ?1 AND found.title = value)
+        ORDER BY id
+        """
+
+    /// The links of a feed's articles that were removed for good, as `ArticleFingerprint.canonicalLink`.
+    package func removedLinks(of feed: FeedID) throws(StoreError) -> Set<Int64> {
+        Set(
+            try database.rows(
+                "SELECT plain_link FROM tombstone WHERE feed_id = ?1 AND plain_link NOT NULL", [.id(feed)]
+            ) { $0.number() })
+    }
+
+    /// Saves the new fingerprint of a removed article: its feed has edited it.
+    package func saveTombstone(_ tombstone: Int64, _ traits: ArticleFingerprint) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE tombstone SET guid = ?2, link = ?3, plain_link = ?4, title = ?5, text = ?6, published = ?7
+            WHERE id = ?1
+            """,
+            .integer(tombstone), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
+            .integer(traits.title), .integer(traits.text), .time(traits.published))
+    }
+
+    /// Notes which tombstones a complete document carries, and removes those that none has carried for long.
+    func forgetTombstones(of feed: FeedID, butFor carried: [Int64], at now: Timestamp) throws(StoreError) {
+        if !carried.isEmpty {
+            // Each at most once a day.
+            try database.run(
+                """
+                UPDATE tombstone SET last_seen = ?2
+                WHERE id IN (SELECT value FROM json_each(?1)) AND last_seen < ?2
+                """, .list(carried), .integer(now.day))
+        }
+        try database.run(
+            "DELETE FROM tombstone WHERE feed_id = ?1 AND article_id IS NULL AND last_seen < ?2", .id(feed),
+            .integer(now.day - Store.tombstoneDays))
+    }
+
+    /// The feeds of accounts have no documents: their servers tell which articles are new.
+    func forgetTombstonesOfAccounts(at now: Timestamp) throws(StoreError) {
+        if try database.number("SELECT 1 FROM account LIMIT 1") == nil { return }
+        try database.run(
+            """
+            DELETE FROM tombstone
+            WHERE feed_id IN (SELECT id FROM feed WHERE account_id NOT NULL) AND article_id IS NULL AND last_seen < ?1
+            """, .integer(now.day - Store.tombstoneDays))
+    }
+}

@@ -1,0 +1,216 @@
+extension Store {
+    /// The subscriptions, in the order of their titles.
+    public func feeds() throws(StoreError) -> [Feed] {
+        let title = "coalesce(feed.nickname, feed.own_title, feed.url) COLLATE \(Database.titleOrder)"
+        return try readFeeds(" ORDER BY \(title), feed.id DESC")
+    }
+
+    /// The subscriptions with these parts alone, in any order.
+    public func feeds(_ parts: FeedParts) throws(StoreError) -> [Feed] {
+        try readFeeds(parts)
+    }
+
+    /// Throws `noSuchFeed`.
+    public func feed(_ id: FeedID) throws(StoreError) -> Feed {
+        guard let feed = try feed(withID: id) else { throw .noSuchFeed("\(id.rawValue)") }
+        return feed
+    }
+
+    /// The feed with this id, if there is one.
+    public func feed(withID id: FeedID) throws(StoreError) -> Feed? {
+        try readFeeds(" WHERE feed.id = ?1", [.id(id)]).first
+    }
+
+    /// The feed with this URL, if there is one.
+    public func feed(at url: WebAddress) throws(StoreError) -> Feed? {
+        try readFeeds(" WHERE feed.url = ?1", [.string(url.text)]).first
+    }
+
+    /// The feed that the user means by an id, else a URL, else a title: an exact one first, then one in other
+    /// case, then a part of one that matches exactly one feed.
+    ///
+    /// Throws `noSuchFeed` and `fitsSeveral`.
+    public func feed(named name: String) throws(StoreError) -> Feed {
+        if let first = name.first, first.isNumber, let number = Int64(name),
+            let feed = try feed(withID: FeedID(rawValue: number))
+        {
+            return feed
+        }
+        // A text is not a program: this only looks for a feed that exists.
+        let program = name.hasPrefix("exec:") ? WebAddress.ofProgram(String(name.dropFirst("exec:".count))) : nil
+        if let url = program ?? WebAddress.stored(name), let feed = try feed(at: url) { return feed }
+        guard !name.isEmpty else { throw .noSuchFeed("''") }
+        let feeds = try feeds(titled: name)
+        guard let feed = feeds.first else { throw .noSuchFeed(name) }
+        guard feeds.count == 1 else {
+            throw .fitsSeveral(name, feeds: feeds.map { "\($0.id.rawValue) \($0.title)" })
+        }
+        return feed
+    }
+
+    /// The feeds with this title, else those with this title in other case, else those whose titles contain it.
+    public func feeds(titled name: String) throws(StoreError) -> [Feed] {
+        let feeds = try feeds()
+        let folded = name.lowercased()
+        let choices: [(Feed) -> Bool] = [
+            { $0.title == name }, { $0.title.lowercased() == folded }, { $0.title.lowercased().contains(folded) },
+        ]
+        for isMeant in choices {
+            let found = feeds.filter(isMeant)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// Subscribes. Throws `feedExists` if there is a feed with this URL.
+    public func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
+        try transaction {
+            let id = try insert(feed)
+            try noteFeed(id, beginDeciding())
+            return id
+        }
+    }
+
+    /// The same within a transaction.
+    package func insert(_ feed: NewFeed) throws(StoreError) -> FeedID {
+        if let known = try self.feed(at: feed.url) {
+            throw StoreError.feedExists(known.id, title: known.title)
+        }
+        return try insertRow(of: feed)
+    }
+
+    /// Removes feeds with their articles, tombstones and settings. `undo` can take it back.
+    public func remove(_ feeds: [FeedID]) throws(StoreError) {
+        try transaction {
+            let moment = try beginDeciding()
+            var recording = try UndoRecording(in: self)
+            let removed = try feeds.map { try feed($0) }
+            for feed in feeds {
+                try noteRemoval(of: feed, moment)
+                try noteUnsubscription(of: feed)
+                try recording.addRemoval(keepFeed(feed, moment), in: self)
+                // The foreign keys remove the rest.
+                try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
+            }
+            try recording.finish(Store.wordsForRemoval(of: removed), in: self)
+        }
+    }
+
+    private static func wordsForRemoval(of feeds: [Feed]) -> String {
+        let articles = UndoRecording.count(feeds.reduce(0) { $0 + $1.articles }, "article")
+        guard feeds.count == 1 else { return "rm: \(feeds.count) feeds with \(articles)" }
+        return "rm: feed \(feeds[0].id.rawValue), \(feeds[0].title), with \(articles)"
+    }
+
+    /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
+    ///
+    /// - Parameter isUndoable: `undo` can take it back.
+    public func edit(_ id: FeedID, _ edit: FeedEdit, isUndoable: Bool = false) throws(StoreError) {
+        try transaction {
+            guard isUndoable else { return try save(edit, of: id) }
+            let title = try feed(id).title
+            try recordingRows {
+                try save(edit, of: id)
+            } what: {
+                "edit: feed \(id.rawValue), \(title)"
+            }
+        }
+    }
+
+    private func save(_ edit: FeedEdit, of id: FeedID) throws(StoreError) {
+        let feed = try self.feed(id)
+        try refuse(edit, of: feed)
+        if let nickname = edit.nickname {
+            try database.run(
+                "UPDATE feed SET nickname = ?2 WHERE id = ?1", .id(id), .text(nickname.isEmpty ? nil : nickname))
+            try noteChange(.rename(to: nickname), of: id)
+        }
+        if let category = edit.category {
+            let made = try category.name.map { name throws(StoreError) in try makeCategory(named: name).id }
+            try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
+            try noteChange(.move(to: category.name), of: id)
+        }
+        if let interval = edit.interval {
+            try database.run("UPDATE feed SET interval = ?2 WHERE id = ?1", .id(id), .number(interval.seconds))
+        }
+        if let favorite = edit.isFavorite {
+            try database.run("UPDATE feed SET favorite = ?2 WHERE id = ?1", .id(id), .flag(favorite))
+        }
+        if let paused = edit.isPaused {
+            // Resuming also brings a feed back that answered 410.
+            try database.run(
+                "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
+        }
+        if let fetchesPages = edit.fetchesPages { try setFetchesPages(fetchesPages, of: id) }
+        if let address = edit.address { try move(feed, to: address) }
+        let xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
+        if let filter = edit.filter {
+            try database.run(
+                "UPDATE feed SET filter = ?2 WHERE id = ?1", .id(id), .text(filter.isEmpty ? nil : filter))
+        }
+        if xpaths != feed.xpaths { try saveXPaths(xpaths, of: id) }
+        let filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
+        if filter != feed.filter || xpaths != feed.xpaths { try forgetDocument(of: id) }
+        try noteFeed(id, beginDeciding())
+    }
+
+    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed.
+    func forgetDocument(of feed: FeedID) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE feed_refresh
+            SET body_hash = NULL, etag = NULL, last_modified = NULL, validators_url = NULL, next_due = NULL
+            WHERE feed_id = ?1
+            """, .id(feed))
+    }
+
+    /// Within a transaction: sets the XPaths of a page, as a JSON object without those that are missing.
+    func saveXPaths(_ xpaths: PageXPaths?, of feed: FeedID) throws(StoreError) {
+        try database.run("UPDATE feed SET xpaths = ?2 WHERE id = ?1", .id(feed), .text(xpaths == nil ? nil : "{}"))
+        guard let xpaths else { return }
+        var texts = ["items": xpaths.items]
+        for (part, text) in xpaths.parts { texts[part.rawValue] = text }
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            try database.run(
+                "UPDATE feed SET xpaths = json_set(xpaths, '$.' || ?2, ?3) WHERE id = ?1", .id(feed), .string(name),
+                .string(text))
+        }
+    }
+
+    private func move(_ feed: Feed, to address: FeedEdit.Address) throws(StoreError) {
+        if let other = try self.feed(at: address.url), other.id != feed.id {
+            throw StoreError.feedExists(other.id, title: other.title)
+        }
+        try move(feed, to: address.url)
+        if let credentials = address.credentials {
+            try database.run(
+                "UPDATE feed SET user = ?2, password = ?3 WHERE id = ?1", .id(feed.id), .string(credentials.user),
+                .string(credentials.password))
+        }
+        try database.run("UPDATE feed SET gone = 0 WHERE id = ?1", .id(feed.id))
+        try forgetAnswers(of: feed)
+    }
+
+    /// Within a transaction: what the old URL answered says nothing about the new one.
+    func forgetAnswers(of feed: Feed) throws(StoreError) {
+        var fresh = RefreshState()
+        fresh.lastRefreshed = feed.refresh.lastRefreshed
+        fresh.firstRefreshed = feed.refresh.firstRefreshed
+        fresh.lastNews = feed.refresh.lastNews
+        fresh.attempts = feed.refresh.attempts
+        try saveRefreshState(fresh, of: feed.id)
+    }
+
+    /// The user names and passwords of the feeds that have them.
+    public func credentialsOfFeeds() throws(StoreError) -> [FeedID: Credentials] {
+        let credentials = try database.rows("SELECT id, user, password FROM feed WHERE user IS NOT NULL") {
+            (FeedID(rawValue: $0.number()), Credentials(user: $0.text(), password: $0.text()))
+        }
+        return Dictionary(uniqueKeysWithValues: credentials)
+    }
+
+    /// The feed still exists, and has the same URL.
+    package func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
+        try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed.id)]) { $0.text() } == [feed.url.text]
+    }
+}
