@@ -121,17 +121,16 @@ static inline void rssium_quick_exit(const rssium_curl *curl, CURL *easy) {
 }
 
 /* Makes glibc return large blocks to the system when they are freed. By default it raises its threshold and keeps ever
-   larger blocks, so the memory of bodies would stay in use until the end of the run. All threads share one heap: what one
-   has freed, another one uses. */
+   larger blocks, so the memory of bodies would stay in use until the end of the run. */
 static inline void rssium_return_large_blocks(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 4 << 20);
-    mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
-/* Returns free memory to the system, small blocks included. Takes a few milliseconds for each hundred megabytes. */
+/* Returns free memory to the system, small blocks included: a thread does not reuse what another thread has freed.
+   Takes a few milliseconds for each hundred megabytes. */
 static inline void rssium_return_free_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

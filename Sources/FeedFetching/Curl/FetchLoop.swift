@@ -22,8 +22,6 @@ public final class FetchLoop: @unchecked Sendable {
     public init(hostJobs: Int, ownHostJobs: [String: Int] = [:], folders: [String] = defaultFolders) {
         self.hostJobs = (hostJobs, ownHostJobs)
         bodies = LargeBodies(folders: folders)
-        // Before there are threads with heaps of their own.
-        rssium_return_large_blocks()
     }
 
     deinit { stop() }
@@ -146,6 +144,7 @@ private final class LoopThread {
     }
 
     func run() {
+        rssium_return_large_blocks()
         var reason = FetchError.cancelled
         if let multi = curl.functions.multi_init() {
             self.multi = multi
