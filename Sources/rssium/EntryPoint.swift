@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The program as a function: one command, from its arguments to its exit code.
+/// The program as a function: one command, from its arguments to its exit status.
 public enum EntryPoint {
     /// Runs one command with the variables and the standard files of a caller in the same process.
     ///

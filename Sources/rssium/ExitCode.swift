@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The exit codes of the program.
+/// The exit status of the program.
 enum ExitCode: Int32, CaseIterable {
     case done = 0
     case failed = 1

@@ -80,7 +80,7 @@ import Testing
         #expect(Set(named).subtracting(suites) == [])
     }
 
-    @Test func `the exit codes are all there`() {
+    @Test func `every exit status is there`() {
         let rows = guide.cells.filter { $0.count == 2 }
         let codes = rows.flatMap { $0[0].split(separator: ", ").compactMap { Int32($0) } }
         #expect(codes == ExitCode.allCases.map(\.rawValue))

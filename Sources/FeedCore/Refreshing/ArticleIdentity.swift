@@ -29,7 +29,7 @@ public struct ArticleIdentity: Sendable {
         (drafts, traits) = ArticleIdentity.deduplicate(document)
         var matching = ArticleMatching(drafts: traits, stored: try stored(traits))
         matching.matchUnchanged()
-        // Some feeds number their items by place, in the link too: then what an item says tells more than its guid.
+        // Some feeds number guids and links by position, so content is compared before guids.
         matching.match(.withMovedGuid, by: \.contents)
         // A guid alone is not enough: some feeds give it to another article later.
         matching.match(.withGuid, by: \.guidAndLink)

@@ -1,4 +1,4 @@
-/// Matches the articles of one document in passes, each by another key.
+/// Matches the articles of one document in passes, each with a different key.
 struct ArticleMatching {
     private let stored: [StoredIdentity]
     private(set) var matches: [StoredIdentity?]

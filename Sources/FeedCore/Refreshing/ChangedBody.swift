@@ -14,7 +14,7 @@ struct ChangedBody: Sendable {
         of given: consuming Response, _ feed: Feed, _ fetcher: Fetcher, _ settings: FeedSettings, spentBefore: Duration
     ) async throws(FetchError) {
         guard [200, 203].contains(given.status) else { return }
-        // Of what the server has sent: its validators are of that, too.
+        // The hash is of the unfiltered body, because the validators belong to it.
         let hash = StableHash.of(given.body)
         self.hash = hash
         guard hash != feed.refresh.bodyHash else { return }
@@ -26,7 +26,7 @@ struct ChangedBody: Sendable {
         }
         let head = response.withoutBody
         let count = response.body.count
-        // Freed as soon as it is parsed.
+        // The body is freed as soon as it is parsed.
         let body = Locked<[UInt8]?>(response.body)
         _ = consume response
         parsed = try await ReadingLimit.result(
@@ -47,7 +47,7 @@ struct ChangedBody: Sendable {
 }
 
 extension Feed {
-    /// What links of the document are relative to. What a program prints has no place.
+    /// The base URL of relative links; nil for the output of a program.
     fileprivate func base(of response: Response) -> String? {
         response.url.scheme == .exec ? nil : response.url.text
     }

@@ -7,9 +7,9 @@ public struct CursorHeld: Error, Hashable, Sendable {
 /// The lock of one cursor, for a process that hands articles on and then moves it. It ends with that process, even after
 /// a crash.
 ///
-/// It is a record lock of one byte of the database's lock file, far behind what is written there, at a place that the name
-/// of the cursor decides: so each cursor has a lock of its own, and none leaves a file behind. A refresh does not wait for
-/// it, because it locks that file with `flock`.
+/// It is a record lock of one byte of the database's lock file, far behind its content. The name of the cursor chooses
+/// the byte, so each cursor has its own lock and none leaves a file behind. A refresh does not wait for it, because it
+/// locks that file with `flock`.
 public struct CursorLock: ~Copyable {
     private let descriptor: Int32
 

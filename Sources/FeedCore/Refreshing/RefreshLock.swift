@@ -34,12 +34,12 @@ public struct RefreshLock: ~Copyable {
     }
 
     deinit {
-        // A program that is being started has the descriptor too until it runs, and would keep the lock.
+        // A child process shares the descriptor until it calls exec, so the lock is released explicitly.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Opens the lock file of the database at this path, and makes it where it is missing. The caller closes it.
+    /// Opens the lock file of the database at this path, and creates it if it is missing. The caller closes it.
     static func openFile(of path: String) throws(StoreError) -> Int32 {
         // A database has one lock, even if it is reached by symbolic links.
         let lockPath = DatabaseFile.followed(path) + ".lock"
@@ -82,7 +82,7 @@ public struct RefreshLock: ~Copyable {
         return (words.first.flatMap { Int64($0) }.map(Timestamp.init), purpose ?? .refresh)
     }
 
-    /// Writes what the message of another process says. If it fails, only that is lost.
+    /// Writes what other processes say about this lock. A failure loses only that text.
     private static func writeHolder(_ now: Timestamp, _ purpose: Purpose, to descriptor: Int32) {
         let text = Array("\(now.seconds) \(purpose.rawValue)\n".utf8)
         ftruncate(descriptor, 0)

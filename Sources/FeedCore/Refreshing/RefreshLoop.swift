@@ -8,16 +8,16 @@ struct RefreshLoop {
     private let refresher: Refresher
     private let network: AsyncSemaphore
     private var feeds: HostQueue<Feed>
-    /// Programs may be slow. Feeds that run one wait for each other alone, and no other feed waits for them.
+    /// Feeds with programs have a queue of their own, because programs may be slow.
     private var programs: HostQueue<Feed>
     /// The feeds that wait for a password, by its command.
     private var locked: [String: [Feed]] = [:]
     private var passwords: [String: Result<Password, PasswordError>] = [:]
-    /// How many feeds of each host were refused a connection, without another answer between them.
+    /// How many connections in a row each host has refused.
     private var refusals: [String: Int] = [:]
     private var detector: OfflineDetector
 
-    /// After so many feeds of a host that were refused a connection, its others are not tried.
+    /// After this many refused connections in a row, the host's other feeds are not tried.
     private static let refusalsUntilLeft = 3
 
     init(of feeds: [Feed], by refresher: Refresher) {
@@ -25,7 +25,7 @@ struct RefreshLoop {
         network = AsyncSemaphore(permits: refresher.jobs)
         // The network stays busy while other feeds are parsed and stored.
         self.feeds = HostQueue(feedLimit: refresher.jobs * 2)
-        // While one waits for its server, another can run its program.
+        // While one program waits for its server, another can run.
         programs = HostQueue(feedLimit: refresher.programs * 2)
         detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
         for feed in feeds {

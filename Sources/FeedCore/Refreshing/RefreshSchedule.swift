@@ -27,8 +27,8 @@ struct RefreshSchedule {
         return allowed(from: max(due, now), due: due)
     }
 
-    /// Whether a failure is one more in a row. Failures count once per interval, so that a user who tries again and again
-    /// does not delay the feed.
+    /// Whether to count a failure. Failures count once per interval, so that a user who tries again and again does not
+    /// delay the feed.
     func countsFailure(at now: Timestamp) -> Bool {
         guard let last = feed.refresh.lastFailure else { return true }
         // A time in the future is from a wrong clock.
@@ -131,7 +131,7 @@ extension Feed {
         let due = RefreshSchedule(of: self, settings: settings)
         var feed = self
         feed.hold = due.backoff(at: now)
-        // The feeds of an account are synced with it.
+        // A sync refreshes the feeds of an account.
         let isScheduled = !feed.isPaused && !feed.isGone && settings.isInBackground && feed.isFetchedHere
         feed.refresh.nextDue =
             isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil

@@ -49,8 +49,8 @@ public struct Refresher: Sendable {
 
     /// Refreshes the feeds, and reports each when it is stored. A cancelled task leaves the rest `unfinished`.
     ///
-    /// A feed that cannot be reached is reported last: only if another feed was reached has it failed, and the machine is
-    /// not offline.
+    /// A feed that cannot be reached is reported last: it has failed only if another feed was reached. Otherwise the
+    /// machine is offline.
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await writer.indexWhileIdle() }
@@ -149,7 +149,7 @@ public struct Refresher: Sendable {
     /// Stores that a feed could not be fetched.
     func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
         let update = update(fetched, of: feed)
-        // It may need the network: the other feeds show whether there is one.
+        // The program may need the network; the other feeds show whether there is one.
         if feed.url.scheme == .exec, case .failure(.program(let why)) = fetched {
             return RefreshOutcome(update, .offline(why))
         }

@@ -87,7 +87,7 @@ actor StoreWriter {
         }
     }
 
-    /// Writes updates from the front of the queue, up to and including the one that passes the limit.
+    /// Writes the first updates of the queue, up to and including the one that exceeds the size limit.
     private func writeBatch() {
         var size = 0
         let end = queue.firstIndex { entry in

@@ -20,7 +20,7 @@ final class ThreadExecutor: SerialExecutor {
     }
 }
 
-/// The jobs that wait, each with the executor, which so outlives it.
+/// The waiting jobs. Each holds the executor, which therefore outlives it.
 ///
 /// `@unchecked Sendable`: all state is accessed only with the mutex held.
 private final class JobQueue: @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// Feeds that the user has said how to make: the document at the address is taken, and no feed that it advertises.
+/// Feeds with a program, a filter or XPaths: the document itself is used, not a feed that it advertises.
 extension FeedFinder {
     func takesGiven(_ address: FetchAddress) -> Bool {
         address.url.scheme == .exec || filter != nil || xpaths != nil
@@ -13,7 +13,7 @@ extension FeedFinder {
         return try await read(response, try request(for: address), address).parsed
     }
 
-    /// Fetches what is at one of the addresses, as it is: within the limits of a feed.
+    /// Fetches the document at the first address that connects, unchanged, within the limits of a feed.
     public func document(at addresses: [FetchAddress]) async throws(FeedFinderError) -> [UInt8] {
         try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in
             let request = try request(for: address)

@@ -77,7 +77,7 @@ public struct FeedFinder: Sendable {
     ) async throws(FeedFinderError) -> FoundFeed {
         let candidates = Array((page.advertised + page.possible).prefix(FeedFinder.candidateLimit))
         let answers = await load(candidates) { candidate throws(FeedFinderError) in
-            // Who may see the page may see its feed, but the password stays with its server.
+            // The credentials of the page also apply to its feed, but only on the same server.
             try FeedFinder.address(candidate.url, namedBy: url).with(requested.credentials, of: requested.url)
         }
         guard !Task.isCancelled else { throw .fetch(.cancelled) }
@@ -96,7 +96,7 @@ public struct FeedFinder: Sendable {
                 let isOffline = url.scheme == .file && error.meansOffline
                 firstError = firstError ?? (isOffline ? error : .advertised(candidates[index].url, error))
             }
-            // Nothing more is asked of such a host.
+            // Such a host gets no further requests.
             if case .failure(let error)? = answer, error.asksToWait { break }
         }
         throw firstError ?? .page
@@ -121,7 +121,7 @@ public struct FeedFinder: Sendable {
                         return (index, .failure(error))
                     }
                 }
-                // Other tasks begin in any order, and the first at a host keep the rest of its candidates waiting.
+                // Tasks start in order, so that the first candidate of a host is fetched first.
                 if #available(macOS 26, *) {
                     group.addImmediateTask(operation: load)
                 } else {
@@ -140,7 +140,7 @@ public struct FeedFinder: Sendable {
         return answers
     }
 
-    /// Whether no answer that is still missing matters.
+    /// Whether the missing answers can no longer change the result.
     private static func isDecided(_ answers: [Result<FoundFeed, FeedFinderError>?]) -> Bool {
         for answer in answers {
             switch answer {
@@ -156,7 +156,7 @@ public struct FeedFinder: Sendable {
     static func address(_ text: String, namedBy page: WebAddress) throws(FeedFinderError) -> FetchAddress {
         var address: FetchAddress
         do { address = try FetchAddress(text) } catch { throw .fetch(error) }
-        // A page from elsewhere must not choose among the files of this machine.
+        // A remote page must not name files of this machine.
         guard address.url.scheme != .file || page.scheme == .file else {
             throw .fetch(.address("a page may not name a local file"))
         }
@@ -317,7 +317,7 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         }
     }
 
-    /// There was no document to look at: another machine may get one.
+    /// No document was fetched; another machine may get one.
     public var isOfFetching: Bool {
         switch self {
         case .fetch(.cancelled), .parse, .document, .page, .advertised: false

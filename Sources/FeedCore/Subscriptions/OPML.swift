@@ -1,7 +1,7 @@
 /// Parses OPML 1.0 and 2.0, the format in which feed readers exchange subscriptions.
 ///
-/// Exports are often not well-formed: bare `&` in addresses, quotation marks too many or too few, end tags missing. So no
-/// document has to be.
+/// Exports are often malformed: bare `&` in addresses, missing or extra quotation marks, missing end tags. So the
+/// parser is lenient.
 enum OPML {
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {

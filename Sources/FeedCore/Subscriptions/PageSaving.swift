@@ -1,7 +1,7 @@
 /// A web page that was fetched to be saved.
 public struct FetchedPage: Sendable {
     public let draft: ArticleDraft
-    /// The addresses that tell whether it is saved already: its own, and where it is from.
+    /// The addresses that identify a saved page: its own, and the one that was fetched.
     public let urls: [WebAddress]
     /// The page shows no text.
     public let isEmpty: Bool
@@ -23,8 +23,8 @@ public struct FetchedPage: Sendable {
 }
 
 extension WebAddress {
-    /// Whether a page at the other address may call itself by this one: it is on the same host, and not the home page of
-    /// the site, which badly made sites name on all pages.
+    /// Whether a page at the other address may name this one as its own: it is on the same host and not the home page,
+    /// which badly made sites name on all pages.
     fileprivate func names(_ other: WebAddress) -> Bool {
         guard isRemote, host == other.host else { return false }
         let isHome = path.prefix { $0 != "?" && $0 != "#" }.allSatisfy { $0 == "/" }

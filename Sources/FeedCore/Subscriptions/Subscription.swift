@@ -4,7 +4,7 @@ public struct Subscription: Hashable, Sendable {
     public var url: String
     /// The command line of a program that prints the feed; then the address only names it.
     public var program: String?
-    /// The command line of a program that the document goes through.
+    /// The command line of a program that filters the document.
     public var filter: String?
     /// What finds the articles of a page without a feed.
     public var xpaths: PageXPaths?
@@ -16,9 +16,9 @@ public struct Subscription: Hashable, Sendable {
     public var category: String?
     /// How many tags follow the one that is the category.
     public var furtherTags = 0
-    /// The first of these.
+    /// The first of these further tags.
     public var furtherTag: String?
-    /// As written: a number of seconds, or another text.
+    /// The interval as written: a number of seconds, or another text.
     public var interval: String?
     public var isFavorite = false
     public var isPaused = false

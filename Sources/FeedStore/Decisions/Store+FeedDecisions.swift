@@ -30,8 +30,8 @@ extension Store {
         }
     }
 
-    /// The articles of a feed that is shared from now on, because its account or its filter is gone: what they are is
-    /// decided now, unless more was decided elsewhere.
+    /// A feed becomes shared because its account or filter is gone: the states of its articles are recorded as
+    /// decisions, unless there are decisions of other machines.
     private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
         try keyArticles(of: feed)
         let labels = try database.rows(
@@ -54,7 +54,7 @@ extension Store {
         try applyDecisions(to: articles, at: Timestamp(seconds: moment.time.milliseconds / 1000))
     }
 
-    /// The key of a feed that is new: that of the feed which is known elsewhere by the same URL, else the URL's own.
+    /// The key of a new feed: the one that other machines use for its URL, else one made of the URL.
     private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
         guard let own = FeedKey(of: url) else { return nil }
         let key = try feedKeys(at: own).first ?? own
@@ -140,7 +140,7 @@ private struct FeedDecision {
     let interval: Int64?
     let xpaths: String?
 
-    /// Each with its value and what it is as long as nothing was decided.
+    /// Each property with its value and its default.
     var properties: [(DecisionProperty, DecisionValue, usual: DecisionValue?)] {
         [
             (.on, .bool(true), nil), (.url, .text(url), nil),

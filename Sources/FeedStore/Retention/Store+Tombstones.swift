@@ -1,6 +1,6 @@
-/// What removed articles leave, so that they do not come back with the next document of their feed.
+/// The tombstones of removed articles, which keep them from coming back with the next document of their feed.
 extension Store {
-    /// A tombstone that no user asked for is forgotten after so many days in which no complete document has carried the
+    /// A tombstone that no user asked for is removed after this many days in which no complete document has carried the
     /// article.
     private static let tombstoneDays: Int64 = 90
 

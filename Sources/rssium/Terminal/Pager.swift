@@ -48,7 +48,7 @@ struct PagerError: Error, Equatable {
     let status: Int32
 
     var message: String {
-        let ending = status > 128 ? "was ended by signal \(status - 128)" : "failed with exit code \(status)"
+        let ending = status > 128 ? "was ended by signal \(status - 128)" : "failed with exit status \(status)"
         return "the pager \(command) \(ending)"
     }
 }

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `help shows every command, option and exit code within 80 columns`() {
+    @Test func `help shows every command, option and exit status within 80 columns`() {
         let overview = Help().lines(for: nil)
         let text = overview.map(\.plain).joined(separator: "\n")
         for command in CommandTable.all { #expect(text.contains("  " + command.name)) }

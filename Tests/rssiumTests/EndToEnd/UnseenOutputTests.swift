@@ -22,7 +22,7 @@ import Testing
         shelf.server.serve(
             "/a.xml", .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: long)))
         await shelf.program.run("add", shelf.server.url("/a.xml"))
-        for (pager, ending) in [("false", "failed with exit code 1"), ("kill -9 $$; :", "was ended by signal 9")] {
+        for (pager, ending) in [("false", "failed with exit status 1"), ("kill -9 $$; :", "was ended by signal 9")] {
             await shelf.program.run("config", "read.pager", pager)
             let read = await shelf.program.runOnTerminal("read", "1")
             #expect(read.code == 1)

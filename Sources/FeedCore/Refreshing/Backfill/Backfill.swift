@@ -31,10 +31,10 @@ public struct Backfill: Sendable {
         case complete
         /// The feed leads to no older document.
         case noOlderPages
-        /// The most documents of one run were read; the next run goes on.
+        /// The run has read as many documents as one run may; the next run continues.
         case enough
         case cancelled
-        /// A document could not be had, and why.
+        /// A document could not be fetched or parsed, and why.
         case failed(page: Int, why: String)
     }
 
@@ -105,7 +105,7 @@ public struct Backfill: Sendable {
         return outcome
     }
 
-    /// Stores a document. Returns where the next one is; nil at the end.
+    /// Stores a document. Returns the address of the next one; nil at the end.
     private func keep(
         _ document: ParsedFeed, at position: BackfillPosition, of feed: Feed, in store: borrowing Store,
         _ seen: inout Set<Int64>, _ outcome: inout Outcome

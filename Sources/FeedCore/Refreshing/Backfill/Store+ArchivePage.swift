@@ -16,7 +16,8 @@ extension Store {
         }
     }
 
-    /// Stores the articles of an older document, and where the next one is, both or neither. Returns the new articles.
+    /// Stores the articles of an older document and the address of the next one, both or neither. Returns the new
+    /// articles.
     ///
     /// - Parameter limit: the most new articles.
     func storeArchivePage(

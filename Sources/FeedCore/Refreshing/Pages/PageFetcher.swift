@@ -60,7 +60,7 @@ public struct PageFetcher: Sendable {
             return .failure(.fetch(.held(host: requested.host, until: requested.time.until)))
         }
         guard [200, 203].contains(head.status) else { return .failure(.status("HTTP \(head.statusWords)")) }
-        // Freed as soon as it is read.
+        // The body is freed as soon as it is read.
         let body = Locked<[UInt8]?>(response.body)
         let byteCount = response.body.count
         _ = consume response
@@ -78,7 +78,7 @@ public struct PageFetcher: Sendable {
     }
 }
 
-/// Why there is no text of an article's page.
+/// Why the page of an article gave no text.
 public enum ArticlePageError: Error, Hashable, Sendable {
     case fetch(FetchError)
     /// The article has no link to a page.
@@ -101,7 +101,7 @@ public enum ArticlePageError: Error, Hashable, Sendable {
         }
     }
 
-    /// What the page's next try is worth.
+    /// How the failure affects later tries of this page and its host.
     var weight: Weight {
         switch self {
         case .fetch(.cancelled), .fetch(.disk): .nothing

@@ -12,7 +12,7 @@ struct PagePlan {
     struct Scope: Sendable {
         /// The feeds that the run has refreshed.
         var refreshed: [Feed]
-        /// Feeds that are not due: what the last run left is fetched, but what has failed waits for the feed's own run.
+        /// Feeds that are not due: pages that were never tried are fetched, but failed ones wait until the feed is due.
         var notDue: [Feed]
     }
 

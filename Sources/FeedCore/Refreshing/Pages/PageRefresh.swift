@@ -7,7 +7,7 @@ public struct PageRefresh: Sendable {
     private let jobs: Int
     private let knownBackoffs: [String: HostBackoff]
 
-    /// If so many hosts cannot be reached, and none can, the machine is offline.
+    /// If this many hosts cannot be reached and none has answered, the machine is offline.
     private static let offlineHosts = 8
 
     /// - Parameter jobs: the most pages on the network at once.
@@ -17,7 +17,7 @@ public struct PageRefresh: Sendable {
         knownBackoffs = pages.knownBackoffs
     }
 
-    /// Fetches pages until none is left, or the task is cancelled. Throws where they cannot be stored.
+    /// Fetches pages until none is left or the task is cancelled. Throws if a page cannot be stored.
     ///
     /// - Parameters:
     ///   - refreshed: the feeds that the run has refreshed.
@@ -53,7 +53,7 @@ public struct PageRefresh: Sendable {
 
     private func text(of page: PagePlan.Page) async -> Result<PageArticle, ArticlePageError> {
         let result = await pages.text(at: page.wanted.address, of: page.feed)
-        // All that a page shows, its navigation included, is not what a feed has left out.
+        // The text of a whole page includes its navigation, so it is not the full text of the article.
         if case .success(let text) = result, text.isWholePage { return .failure(.noArticle) }
         return result
     }
@@ -96,7 +96,7 @@ public enum PageProgress: Sendable {
 public struct PageOutcome: Sendable {
     public let article: ArticleID
     public let address: String
-    /// Why it is not stored; nil where it is.
+    /// Why the page was not stored; nil if it was.
     public var problem: String?
 }
 

@@ -58,7 +58,7 @@ public enum NewsboatCache {
         }
     }
 
-    /// Without a guid in the feed, newsboat takes the link with the date behind it, else the link, else the title.
+    /// If a feed gives no guid, newsboat uses the link with the date, else the link, else the title.
     private static func article(_ feed: String, guid: String, link: String, title: String) -> ReaderArticle {
         let isMade = guid.isEmpty || guid == title || !link.isEmpty && guid != link && guid.hasPrefix(link)
         return ReaderArticle(

@@ -85,7 +85,7 @@ public enum RSS2EmailSeen {
     /// What was mailed of a feed.
     public struct Feed {
         public let name: String
-        /// Guids, and links where rss2email was told to trust these.
+        /// Guids, and links if rss2email was configured to trust them.
         public var ids: [String] = []
         /// How many articles without a guid it knows only by a hash of their text.
         public var hashes = 0

@@ -1,8 +1,8 @@
-/// A file that another reader has written: only read, never more than a limit of it, and never a device or a pipe.
+/// A file of another reader: opened only for reading, up to a size limit, and never a device or a pipe.
 ///
 /// A symbolic link is followed, since many people keep such files in a folder of their own and link to them.
 public enum ReaderFile {
-    /// Throws also for a file of another user: its owner could have anything imported.
+    /// Also throws for a file of another user, who could make rssium import anything.
     public static func bytes(at path: String, byteLimit: Int) throws(ReaderFileError) -> [UInt8] {
         let file = try open(path)
         do throws(FileError) { return try file.contents(byteLimit: byteLimit) } catch {

@@ -62,8 +62,8 @@ extension Store {
         return found
     }
 
-    /// Another copy of the database has written its file: this one becomes a new machine. What it decided stays what the
-    /// old one decided.
+    /// Another copy of the database has written this machine's file, so this one takes a new id. Older decisions keep
+    /// the old one.
     public func becomeNewMachine() throws(StoreError) {
         try transaction { try database.execute(OwnMachine.insertion) }
     }
@@ -155,7 +155,7 @@ extension OwnMachine {
     /// Makes a database a new machine.
     static let insertion = "INSERT INTO own_machine(code) VALUES (random() & 0xFFFFFFFF);"
 
-    /// Makes a database a machine where a repair has lost which one it was.
+    /// Gives a database a new machine id if a repair has lost it.
     static func remake(in database: borrowing Database) throws(StoreError) {
         guard try database.number("SELECT 1 FROM own_machine") == nil else { return }
         try database.execute(insertion)

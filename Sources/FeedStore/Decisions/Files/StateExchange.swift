@@ -1,4 +1,4 @@
-/// One exchange with the folder that other machines see too: reads what they wrote, and writes the file of this one.
+/// One exchange with the shared folder: reads the files of the other machines, and writes the file of this one.
 ///
 /// The caller holds the refresh lock, so that no other process of this database does the same.
 public struct StateExchange {
@@ -212,7 +212,7 @@ public struct StateExchange {
         }
     }
 
-    /// What was written within these seconds may be written again without another time.
+    /// A file that was written within these seconds may change again without a new time stamp.
     private func isRecent(_ file: SharedFolder.File) -> Bool { file.modified >= now.seconds - 3 }
 
     // MARK: Writing

@@ -98,7 +98,7 @@ public struct StateFileReader: ~Copyable {
             problem = .notStateFile("its first line is too long")
             return
         }
-        // Such a line is never written: the digest need not tell one from another.
+        // rssium never writes such a line, so the digest ignores what it contains.
         content.add(UnsafeBufferPointer(start: nil, count: 0))
         try take(.bad(.tooLong, number: lineCount))
     }

@@ -8,7 +8,7 @@ public struct StateLine: Hashable, Sendable {
         self.decisions = decisions
     }
 
-    /// Appends the line with its line feed. Of too many labels the newest decisions remain.
+    /// Appends the line with its line feed. If there are too many labels, the newest decisions remain.
     func append(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "{\(key.subject)".utf8)
         var isInLabels = false

@@ -14,7 +14,7 @@ public struct DecisionMerge {
     /// How the decisions of the lines meet those that were made here.
     public enum Kind: Sendable {
         case usual
-        /// The values follow every decision of the lines, also one that was known here: their rows may have been lost.
+        /// Known decisions are applied too, because their rows may have been lost.
         case restoring
         /// This database meets a folder for the first time: see `Store.joinDecisions`.
         case joining
@@ -23,7 +23,7 @@ public struct DecisionMerge {
     public private(set) var changes = Changes()
     private let kind: Kind
     private let now: Timestamp
-    /// Decisions about an article that is not stored are left if none is later.
+    /// Decisions about an article that is not stored are ignored if none is later than this.
     private let lastForgotten: DecisionTime
     /// Before anything was removed.
     private let lastRemoval: Int64
@@ -57,7 +57,7 @@ public struct DecisionMerge {
         if case .article = key { changes.articles += 1 } else { changes.others += 1 }
     }
 
-    /// Lets what is stored follow the decisions that have won.
+    /// Updates the stored values to the decisions that have won.
     fileprivate mutating func finish(in store: borrowing Store) throws(StoreError) {
         if kind == .joining { changes = try store.joinDecisions() }
         if !changes.isEmpty { _ = try store.beginDeciding() }

@@ -1,7 +1,7 @@
 /// Takes what was read and starred in another reader into the store, within one transaction: `Store.mergeReaderMarks`.
 ///
-/// A mark of an article that is not here waits for it, as one of another machine does. What was decided here stays. On
-/// other machines a mark loses to what a person decided there, as the mark of a rule does.
+/// A mark of an article that is not stored waits for it, as one of another machine does. Existing decisions stay. On
+/// other machines, such a mark loses to a decision of the user, as the mark of a rule does.
 public struct ReaderMarks {
     /// Articles whose state has changed, or will once they are here.
     public private(set) var read = 0
@@ -39,7 +39,7 @@ public struct ReaderMarks {
         var new: Set<DecisionProperty> = []
         for key in stored.map({ [$0] }) ?? all {
             let known = try store.decisions(about: key)
-            // The import never removes what is stored: it becomes read.
+            // An import never removes a stored article: a deleted one becomes read.
             let wanted: [(DecisionProperty, Bool)] = [
                 (.deleted, isDeleted && stored == nil), (.read, isRead || isDeleted), (.starred, isStarred),
             ]
@@ -49,7 +49,7 @@ public struct ReaderMarks {
                 try store.mergeDecision(decision, property, of: key)
                 try store.noteChanged(property, of: key)
             }
-            // One that is deleted counts as that alone.
+            // A deleted article counts only as deleted.
             new.formUnion(missing.filter { $0 != .read || !missing.contains(.deleted) })
         }
         read += new.contains(.read) ? 1 : 0

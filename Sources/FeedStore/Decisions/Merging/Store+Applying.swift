@@ -26,7 +26,7 @@ extension Store {
         for feed in feeds.sorted(by: { $0.key < $1.key }) {
             try applyFeed(feed.key, feed.changed, &places, at: now)
         }
-        // All of them: a feed that kept one may have left it.
+        // Every category is checked, because the feed that kept it may have left it.
         for (key, properties) in named {
             guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
             try applyCategory(name.text, properties, removes: true)
@@ -136,7 +136,7 @@ extension Store {
             try forgetDocument(of: feed.id)
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
-        // Another feed that was subscribed to at the new place is the same feed: its articles come again.
+        // Another feed with the new URL is the same feed; its articles are fetched again.
         if let other = try self.feed(at: url), other.id != feed.id {
             guard feeds.contains(other.id) else { return }
             try removeElsewhereRemoved(other.id)

@@ -1,7 +1,7 @@
-/// Lets articles follow the decisions about them. Nothing is decided by it.
+/// Applies decisions to articles. It makes no new ones.
 extension Store {
-    /// Within a transaction: gives articles all that was decided about them: before they came, or under another key.
-    /// Returns those that were deleted elsewhere, and are gone again.
+    /// Within a transaction: applies the decisions that waited for these articles, also those under another key.
+    /// Returns the articles that another machine deleted, which are removed again.
     @discardableResult
     func applyDecisions(to articles: [ArticleID], at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
         guard !articles.isEmpty else { return [] }

@@ -2,7 +2,7 @@
 /// where the sides differ, by a new decision of the database that joins. A side that has decided nothing about an article
 /// has not deleted it. In everything else the newer decision wins.
 ///
-/// What was decided here is set aside, and all files are merged first: so what loses is never applied.
+/// The decisions of this database are set aside and all files are merged first, so values that lose are never applied.
 extension Store {
     /// Within a transaction, before the files are merged.
     func setDecisionsAside() throws(StoreError) {

@@ -96,7 +96,7 @@ struct Help {
             }
         }
         return lines + [StyledText()]
-            + wrapped("`rssium help` lists the global options and the exit codes", indent: 0)
+            + wrapped("`rssium help` lists the global options and the exit status", indent: 0)
     }
 
     private func optionLines(of command: Command, title: String) -> [StyledText] {

@@ -29,7 +29,7 @@ enum HelpTopic: String, CaseIterable {
         case .query: "the query language for articles"
         case .times: "how to write feeds, ids, times, durations and sizes"
         case .settings: "all settings, and the config file"
-        case .exitCodes: "the exit codes"
+        case .exitCodes: "the exit status"
         }
     }
 

@@ -66,7 +66,7 @@ enum ManPage {
             page.rows(command.examples.map { ($0.line, $0.meaning) })
         }
         page.section("SEE ALSO")
-        page.line("rssium(1) has the global options, the output formats, queries, settings and exit codes.")
+        page.line("rssium(1) has the global options, the output formats, queries, settings and exit status.")
         return page.text
     }
 
@@ -79,7 +79,7 @@ enum ManPage {
         (
             "LESS",
             "options for less; rssium puts -RK before them, so that less shows colors, and Ctrl-C ends less and "
-                + "rssium (exit code 130)"
+                + "rssium (exit status 130)"
         ),
         (
             "LC_ALL, LC_CTYPE, LANG",

@@ -9,7 +9,7 @@ enum AddCommand {
                 + "feed that the page advertises. A URL without a scheme is tried with https://, then with "
                 + "http:// if the connection fails. A path or a file:// URL is a local feed.",
             "Several URLs are fetched in parallel. add prints the id and the title of each new feed. If "
-                + "a URL fails or is already subscribed to, the others are still added, and the exit code is "
+                + "a URL fails or is already subscribed to, the others are still added, and the exit status is "
                 + "1. URLs that differ only in tracking parameters such as utm_source are the same feed.",
             "With -, add reads lines from standard input and takes the first field of each that is a URL, as "
                 + "in the output of `rssium discover`.",
@@ -183,7 +183,7 @@ private struct Addition {
         }
     }
 
-    /// Asks the server of the account for its feeds. The exit code is 5 only if every URL failed because the machine is
+    /// Asks the server of the account for its feeds. The exit status is 5 only if every URL failed because the machine is
     /// offline.
     mutating func finish(_ context: inout Context) throws -> ExitCode {
         if let code = try subscription?.finish(&context) {

@@ -59,7 +59,7 @@ struct EachReading: ~Copyable {
         keepsUnread = context[ReadCommand.keepUnread]
     }
 
-    /// - Parameter before: the exit code so far.
+    /// - Parameter before: the exit status so far.
     consuming func run(_ before: ExitCode, _ context: inout Context) throws -> ExitCode {
         let store = try context.store(.reading)
         var images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))

@@ -13,7 +13,7 @@ enum ReadCommand {
                 + "--feed beside it, read shows the newest unread article.",
             "On a terminal, text that does not fit the screen goes through the pager: read.pager, else "
                 + "$PAGER, else less -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium "
-                + "with exit code 130.",
+                + "with exit status 130.",
             "--each shows the chosen articles one by one and waits for a key after each: "
                 + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")
                 + ". An article is marked read when you go on from it, not before.",

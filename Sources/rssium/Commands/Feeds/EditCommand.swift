@@ -81,7 +81,7 @@ enum EditCommand {
         return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
     }
 
-    /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit code.
+    /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit status.
     private static func check(_ edit: inout FeedEdit, of feed: Feed, _ context: borrowing Context) throws -> ExitCode? {
         // The store refuses a new URL for any other feed.
         guard let url = context[Self.url], let given = edit.address, !context[force], feed.isFetchedHere

@@ -9,7 +9,7 @@ enum PageCommand {
                 + "and comments. A SOURCE is a URL, a path, or - for standard input. If the page has no "
                 + "article, page shows all its text, and says so. Nothing is stored.",
             "Several pages, also those of --urls, are fetched two at once, one per host, and printed in the order given. A "
-                + "page that fails is named on standard error (exit code 1).",
+                + "page that fails is named on standard error (exit status 1).",
             "Links and pictures are absolute. Their base is the page's <base>, else --base-url, else the "
                 + "URL. --format json prints one JSON Feed item, or one JSON Feed of several pages. --format jsonl prints "
                 + "one item per line.",

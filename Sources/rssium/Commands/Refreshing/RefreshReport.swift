@@ -146,7 +146,7 @@ struct RefreshReport {
         return line
     }
 
-    /// Prints the failures and the summary, and returns the exit code.
+    /// Prints the failures and the summary, and returns the exit status.
     mutating func finish(endedBy signal: Int32?) -> ExitCode {
         progress.clear()
         milliseconds = start.duration(to: .now).milliseconds

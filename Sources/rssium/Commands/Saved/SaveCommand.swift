@@ -15,7 +15,7 @@ enum SaveCommand {
                 + "with growing delays, for 14 days. --queue lists it, and "
                 + "--forget removes URLs from it.",
             "With -, save reads URLs from standard input, one per line, and ignores text after a tab. If a page "
-                + "cannot be saved, the others are still saved, and the exit code is 1.",
+                + "cannot be saved, the others are still saved, and the exit status is 1.",
         ],
         examples: [
             Command.Example("rssium save https://example.org/story.html", "save a page to read it later"),

@@ -75,7 +75,7 @@ struct DownloadReport {
         meter.measure(at: now)
     }
 
-    /// Prints the summary, and returns the exit code.
+    /// Prints the summary, and returns the exit status.
     mutating func finish(endedBy signal: Int32?) -> ExitCode {
         progress.clear()
         let milliseconds = start.duration(to: .now).milliseconds

@@ -51,7 +51,7 @@ struct Browser {
                 if status == 0 { return }
                 reason =
                     "\(words[0]) "
-                    + (status > 128 ? "was ended by signal \(status - 128)" : "failed with exit code \(status)")
+                    + (status > 128 ? "was ended by signal \(status - 128)" : "failed with exit status \(status)")
             } catch {
                 reason = error.message
             }

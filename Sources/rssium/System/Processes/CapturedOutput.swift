@@ -82,7 +82,7 @@ struct CapturedOutput {
     var complaint: String {
         let lines = String(decoding: errors.isEmpty ? bytes : errors, as: UTF8.self).split(separator: "\n")
         return lines.first { !$0.trimmed.isEmpty }.map { String($0).trimmed }
-            ?? "\(program) ended with exit code \(exitStatus)"
+            ?? "\(program) ended with exit status \(exitStatus)"
     }
 }
 

@@ -81,6 +81,6 @@ final class Programs: Sendable {
 
     static func failure(of name: String, _ status: Int32) -> String {
         if status == 0 { return "\(name) printed nothing" }
-        return "\(name) " + (status > 128 ? "was ended by signal \(status - 128)" : "ended with exit code \(status)")
+        return "\(name) " + (status > 128 ? "was ended by signal \(status - 128)" : "ended with exit status \(status)")
     }
 }

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `the page of rssium has every command, global option, setting and exit code`() {
+    @Test func `the page of rssium has every command, global option, setting and exit status`() {
         let page = Self.plain("")
         for command in CommandTable.all {
             #expect(page.contains("\\fBrssium-\(command.name)(1)\\fR\n"))

@@ -113,7 +113,7 @@ import Testing
         ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
         ["--since", "2020-02-30"],
     ])
-    func `a wrong option is reported in one line with exit code 2`(words: [String]) async {
+    func `a wrong option is reported in one line with exit status 2`(words: [String]) async {
         let ending = await Program().run(arguments: ["list"] + words)
         #expect(ending.code == 2)
         #expect(ending.stdout.isEmpty)

@@ -167,7 +167,7 @@ import Testing
         #expect(ending.code == code)
     }
 
-    @Test func `the exit code is 5 only if every URL failed offline`() async {
+    @Test func `the exit status is 5 only if every URL failed offline`() async {
         let (down, gone) = ("http://255.255.255.255/", "http://255.255.255.255/other")
         #expect(await Program().run("add", down, gone).code == 5)
         let shelf = SubscribedProgram()

@@ -46,7 +46,7 @@ import Testing
         let script = "sh -c 'cat >>sent; [ -e open ] || [ $(grep -c ^X-RSSium-Id: sent) -lt 4 ]'"
         program.folder.write("sendmail.program = \(script)\n", to: "config")
         let ending = await program.run("mail", "--to", "ann@example.org", "--mark-read")
-        #expect(ending == Program.Ending(stderr: last + "sh ended with exit code 1\n", code: 1))
+        #expect(ending == Program.Ending(stderr: last + "sh ended with exit status 1\n", code: 1))
         #expect(await program.run("list", "--count").stdout == "3\n")
         await program.shell("touch open; rm sent")
         #expect(await program.run("mail", "--to", "ann@example.org").code == 0)

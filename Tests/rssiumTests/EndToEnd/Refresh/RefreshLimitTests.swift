@@ -145,7 +145,7 @@ import Testing
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
     }
 
-    @Test func `offline, nothing fails and the exit code tells`() async throws {
+    @Test func `offline, nothing fails and the exit status tells`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/'")
         let ending = await shelf.program.run("refresh")

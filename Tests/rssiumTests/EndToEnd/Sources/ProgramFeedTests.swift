@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: [
         ("echo first >&2; echo ' why it failed ' >&2; exit 3", "why it failed"),
-        ("exit 3", "~/bad ended with exit code 3"),
+        ("exit 3", "~/bad ended with exit status 3"),
         ("kill -KILL $$", "~/bad was ended by signal 9"), ("exit 0", "~/bad printed nothing"),
         ("echo nothing to say >&2", "nothing to say"), ("echo '<svg/>'", "XML that is neither RSS nor Atom: <svg>"),
         (#"printf 'a\033[31mb\302\233c\n' >&2; exit 1"#, "a[31mbc"), ("yes no | head -c 9000000 >&2; exit 1", "no"),

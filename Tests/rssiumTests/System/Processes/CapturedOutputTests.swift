@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("echo no; exit 1", "no"), ("exit 9", "sh ended with exit code 9"),
-        ("kill -KILL $$", "sh ended with exit code 137"),
+        ("echo no; exit 1", "no"), ("exit 9", "sh ended with exit status 9"),
+        ("kill -KILL $$", "sh ended with exit status 137"),
     ])
     func `the complaint is its first line, or else the exit status`(script: String, said: String) throws {
         #expect(try run(script).complaint == said)

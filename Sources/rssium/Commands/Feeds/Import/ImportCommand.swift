@@ -16,7 +16,7 @@ enum ImportCommand {
                 + "and folders become labels, archived pages are read, and Starred becomes a star.",
             "The file may also be at a URL, which is fetched with the limits of a feed.",
             "import fetches the feeds only with --refresh. Existing feeds stay unchanged. Entries that "
-                + "are not feeds are reported, and the exit code is 1; all other feeds are imported. Invalid "
+                + "are not feeds are reported, and the exit status is 1; all other feeds are imported. Invalid "
                 + "categories and intervals are reported, and the feeds are imported without them.",
             "Programs and filters in the file are refused unless --programs is given, because they would "
                 + "run at the next refresh. XPaths are read as FreshRSS writes them.",
