@@ -13,9 +13,20 @@
 public enum Growth {
     /// A doubling that costs more than this is not linear.
     public static let limit = 2.6
-    /// The longest that work may go on after its task was cancelled, in seconds: 50 ms in a release, twelve times as
-    /// much here, where nothing is optimised.
-    public static let longestAfterCancelling = 0.6
+    /// The longest that work may go on after its task was cancelled, in seconds: as long as fifty simple passes over half a
+    /// megabyte take in this build on this machine, which is about a second where nothing is optimised.
+    public static let longestAfterCancelling = 50 * secondsOfPass
+
+    private static let secondsOfPass: Double = {
+        let bytes = [UInt8](repeating: 1, count: 512 << 10)
+        return (0..<5).map { _ in
+            seconds {
+                var sum = 0
+                for byte in bytes { sum += Int(byte) }
+                precondition(sum == bytes.count)
+            }
+        }.min()!
+    }()
 
     /// The growth of time a doubling, over three doublings from an input of `size` units.
     ///

@@ -17,9 +17,13 @@ struct HTMLTokens {
 
     /// Within SVG and MathML, `title` and `style` are elements like any other.
     var isForeign = false
+    /// Whether the task was cancelled, so that the rest was not read.
+    private(set) var isCancelled = false
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
+    /// How many less-than signs were looked at.
+    private var count = 0
     /// The element whose content is next, and whether references count in it.
     private var inside: (name: UInt64, hasReferences: Bool)?
     /// What comes after the text or the content that was read last.
@@ -72,6 +76,11 @@ struct HTMLTokens {
             guard found < bytes.count else {
                 place = found
                 return .text(start..<found)
+            }
+            count += 1
+            if count & 0x3FF == 0, Task.isCancelled {
+                (isCancelled, place) = (true, bytes.count)
+                return .nothing
             }
             guard let token = markup(at: found) else {
                 place = found + 1

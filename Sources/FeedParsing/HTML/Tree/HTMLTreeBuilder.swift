@@ -36,13 +36,7 @@ struct HTMLTreeBuilder {
     /// Reads a whole page.
     mutating func read(_ source: UnsafeBufferPointer<UInt8>) {
         var tokens = HTMLTokens(source)
-        var count = 0
         while nodes.count < nodeLimit, let token = tokens.next() {
-            count += 1
-            if count & 0x3FF == 0, Task.isCancelled {
-                isComplete = false
-                return needBody()
-            }
             switch token {
             case .start(let name, let element, let range, let isSelfClosing):
                 start(name, element, range, isSelfClosing: isSelfClosing)
@@ -58,11 +52,12 @@ struct HTMLTreeBuilder {
         }
         needBody()
         readRest(&tokens, of: source)
+        if tokens.isCancelled { isComplete = false }
     }
 
     /// Keeps the text of what is beyond the limit, in lines.
     private mutating func readRest(_ tokens: inout HTMLTokens, of source: UnsafeBufferPointer<UInt8>) {
-        while let token = tokens.next(), !Task.isCancelled {
+        while let token = tokens.next() {
             isComplete = false
             switch token {
             case .text(let range): rest += source[range]
