@@ -50,7 +50,9 @@ import Testing
     @Test(arguments: decided)
     func `a database takes over as much longer what was decided as that is longer`(lines: HostileText) throws {
         try expectLinear(lines) { text in
-            let store = try Store(path: TemporaryFolder().file("a.db"), access: .refreshing)
+            let folder = TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let store = try Store(path: folder.file("a.db"), access: .refreshing)
             let found = try store.importState(Array((Self.head + text).utf8), at: Timestamp(seconds: 1_800_000_000))
             #expect(found.badCount == 0)
         }
@@ -87,7 +89,9 @@ import Testing
             }
         }
         try expectLinear(from: 300, making: feeds) { feeds in
-            let store = try Store(path: TemporaryFolder().file("a.db"), access: .refreshing)
+            let folder = TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let store = try Store(path: folder.file("a.db"), access: .refreshing)
             #expect(try store.add(feeds).count == feeds.count)
         }
     }
