@@ -142,18 +142,20 @@ extension RowReader {
             feed.category = optionalText()
             feed.categoryColor = optionalText()
         }
+        var refresh = RefreshState()
         if parts.contains(.state) {
-            feed.refresh.lastRefreshed = optionalTime()
-            feed.refresh.error = optionalText()
-            feed.refresh.failingSince = optionalTime()
-            feed.refresh.failures = count()
+            refresh.lastRefreshed = optionalTime()
+            refresh.error = optionalText()
+            refresh.failingSince = optionalTime()
+            refresh.failures = count()
             feed.hold = longer(backoff(), backoff())
-            readAccountState(into: &feed)
+            readAccountState(into: &feed, &refresh)
         }
         if parts.contains(.schedule) {
             feed.lastRead = optionalTime()
-            readSchedule(into: &feed.refresh)
+            readSchedule(into: &refresh)
         }
+        if !parts.isDisjoint(with: [.state, .schedule]) { feed.refresh = refresh }
         if parts.contains(.activity) {
             var numbers = (optionalText() ?? "").split(separator: " ").compactMap { Int64($0) }[...]
             while let day = numbers.popFirst(), let stored = numbers.popFirst() { feed.storedByDay[day] = Int(stored) }
@@ -161,14 +163,14 @@ extension RowReader {
     }
 
     /// The state of an account's feed is that of its account.
-    private mutating func readAccountState(into feed: inout Feed) {
+    private mutating func readAccountState(into feed: inout Feed, _ refresh: inout RefreshState) {
         let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
         let (failures, until) = (count(), optionalTime())
         guard feed.accountID != nil else { return }
-        feed.refresh.lastRefreshed = synced
-        feed.refresh.error = error
-        feed.refresh.failingSince = since
-        feed.refresh.failures = failures
+        refresh.lastRefreshed = synced
+        refresh.error = error
+        refresh.failingSince = since
+        refresh.failures = failures
         feed.hold = until.map { HostBackoff(since: synced ?? $0, until: $0) }
     }
 

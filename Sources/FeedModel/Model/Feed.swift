@@ -40,7 +40,7 @@ public struct Feed: Hashable, Sendable {
     public var lastArticle: Timestamp?
     /// When the user last read one of its articles.
     public var lastRead: Timestamp?
-    public var refresh = RefreshState()
+    @Boxed public var refresh: RefreshState
     /// The account whose server fetches it; nil for a feed that is fetched from here.
     public var accountID: AccountID?
     /// The name of that account.
@@ -52,7 +52,10 @@ public struct Feed: Hashable, Sendable {
     public init(id: FeedID, url: WebAddress) {
         self.id = id
         self.url = url
+        _refresh = Feed.neverRefreshed
     }
+
+    private static let neverRefreshed = Boxed(wrappedValue: RefreshState())
 
     /// The user's title, else the feed's own, else the URL.
     public var title: String {

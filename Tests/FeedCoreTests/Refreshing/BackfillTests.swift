@@ -33,19 +33,6 @@ import Testing
         return try store.articleIDs(of: ArticleQuery(state: .all)).map { try store.article($0).title }
     }
 
-    /// A document with these articles; the number of each is the year after 2000 in which it was published.
-    private func rss(_ articles: [Int], _ head: String = "") -> Answer {
-        let items = articles.map {
-            """
-            <item><guid isPermaLink="false">\($0)</guid><title>\($0)</title>
-            <pubDate>1 Jan \(2000 + $0) 00:00:00 GMT</pubDate></item>
-            """
-        }
-        return .document(
-            "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><channel><title>t</title>\(head)"
-                + "\(items.joined())</channel></rss>")
-    }
-
     private func link(_ relation: String, _ path: String) -> String {
         "<atom:link rel=\"\(relation)\" href=\"\(path)\"/>"
     }
@@ -94,7 +81,7 @@ import Testing
     @Test func `an endless archive ends for this run after its limit, and the next run goes on`() async throws {
         server.answer { request in
             let page = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
-            return self.rss([page], Self.wordPress)
+            return rss([page], Self.wordPress)
         }
         let feed = try subscribe()
         #expect(try await backfill(feed).end == .enough)
@@ -102,7 +89,7 @@ import Testing
         let again = try await backfill(feed)
         #expect(again.continuedAt == 202 && again.articles == Backfill.pageLimit)
         // The same document for every number.
-        server.answer { _ in self.rss([1], Self.wordPress) }
+        server.answer { _ in rss([1], Self.wordPress) }
         let other = try subscribe("/other")
         let outcome = try await backfill(other)
         #expect(outcome.articles == 0 && outcome.pages == 1 && outcome.end == .complete)
@@ -176,4 +163,17 @@ import Testing
         server.serve("/feed", rss([9]))
         #expect(try await backfill(subscribe()).end == .noOlderPages)
     }
+}
+
+/// A document with these articles; the number of each is the year after 2000 in which it was published.
+private func rss(_ articles: [Int], _ head: String = "") -> Answer {
+    let items = articles.map {
+        """
+        <item><guid isPermaLink="false">\($0)</guid><title>\($0)</title>
+        <pubDate>1 Jan \(2000 + $0) 00:00:00 GMT</pubDate></item>
+        """
+    }
+    return .document(
+        "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\"><channel><title>t</title>\(head)"
+            + "\(items.joined())</channel></rss>")
 }

@@ -1,0 +1,24 @@
+/// Keeps a large part of a value apart from it: copies of the whole share the part.
+@propertyWrapper
+public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    private final class Storage: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var storage: Storage
+
+    public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+
+    public var wrappedValue: Value {
+        get { storage.value }
+        set { storage = Storage(newValue) }
+    }
+
+    public static func == (left: Boxed, right: Boxed) -> Bool {
+        left.storage === right.storage || left.wrappedValue == right.wrappedValue
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
