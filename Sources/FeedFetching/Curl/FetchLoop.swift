@@ -9,7 +9,7 @@ public final class FetchLoop: @unchecked Sendable {
     private let mailbox = Locked(LoopMailbox())
     let bodies: LargeBodies
     /// How many transfers at once go to one host; for single hosts, by host name and port, other numbers.
-    private let hostJobs: (usual: Int, own: [String: Int])
+    private let hostJobs: (standard: Int, own: [String: Int])
 
     /// The default folders of temporary files.
     public static let defaultFolders = ["/var/tmp", "/tmp"]
@@ -122,7 +122,7 @@ private struct LoopMailbox {
 private final class LoopThread {
     private let mailbox: Locked<LoopMailbox>
     private let curl: CurlLibrary
-    private let hostJobs: (usual: Int, own: [String: Int])
+    private let hostJobs: (standard: Int, own: [String: Int])
     private let bodies: LargeBodies
     private var queue = HostQueue<TransferRequest>(host: \.host)
     private var multi: UnsafeMutableRawPointer?
@@ -134,7 +134,7 @@ private final class LoopThread {
     private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
 
     init(
-        _ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ hostJobs: (usual: Int, own: [String: Int]),
+        _ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ hostJobs: (standard: Int, own: [String: Int]),
         _ bodies: LargeBodies
     ) {
         self.mailbox = mailbox
@@ -189,7 +189,7 @@ private final class LoopThread {
     private func handle(_ message: LoopMessage) {
         switch message {
         case .begin(let job):
-            queue.append(job, share: hostJobs.own[job.host] ?? hostJobs.usual)
+            queue.append(job, share: hostJobs.own[job.host] ?? hostJobs.standard)
             beginNext()
         case .cancel(let id):
             cancel(id)

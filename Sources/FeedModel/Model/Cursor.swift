@@ -1,4 +1,4 @@
-/// The last article that a script or a person has seen with `list --new` or `mail`, under a name.
+/// The last article that a script or the user has seen with `list --new` or `mail`, under a name.
 public struct Cursor: Hashable, Sendable {
     /// As in `list --cursor`.
     public let name: String

@@ -59,7 +59,7 @@ public struct ParsedArticle: Hashable, Sendable {
     @inlinable
     public subscript<Field>(dynamicMember field: KeyPath<ArticleContent, Field>) -> Field { content[keyPath: field] }
 
-    /// Drops the texts, unless one of them has to stand for the missing title.
+    /// Drops the texts, unless one of them has to replace the missing title.
     mutating func dropTexts() {
         guard title != nil else { return }
         content.text = nil

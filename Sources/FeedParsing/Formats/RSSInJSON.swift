@@ -1,7 +1,7 @@
 /// Writes RSS in JSON (Dave Winer, `{"rss": {"channel": …}}`) as the XML that says the same, so that one handler reads both.
 ///
 /// A member becomes an element: a list one for each of its values. A plain value in an object becomes an attribute, with
-/// or without an `@`, unless that object stands for an element that has only elements in it. `#value` is the text.
+/// or without an `@`, unless that object is an element that has only elements in it. `#value` is the text.
 struct RSSInJSON {
     /// Where the items are.
     static let list = ["rss", "channel", "item"]

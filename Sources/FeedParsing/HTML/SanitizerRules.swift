@@ -154,7 +154,7 @@ struct SafeImage {
     let set: String?
     /// It is a tracking pixel.
     let isTrackingPixel: Bool
-    /// It stands for the character in its `alt`, as WordPress's pictures of emoji do.
+    /// It replaces the character in its `alt`, as WordPress's pictures of emoji do.
     let isCharacter: Bool
 
     init(_ attributes: [HTMLAttribute]) {

@@ -3,7 +3,7 @@ public struct Decision: Hashable, Comparable, Sendable {
     public let value: DecisionValue
     public let time: DecisionTime
     public let machine: MachineID
-    /// A rule or a server's permanent move decided, not a person.
+    /// A rule or a server's permanent move decided, not the user.
     public let isAutomatic: Bool
 
     public init(_ value: DecisionValue, at time: DecisionTime, by machine: MachineID, isAutomatic: Bool = false) {

@@ -59,15 +59,15 @@ extension Store {
             [.list(articles.map(\.rawValue))], beginDeciding())
     }
 
-    /// Within a transaction: a person, a rule or a server's move decides about a feed, a category, a rule or a view. A
+    /// Within a transaction: the user, a rule or a server's move decides about a feed, a category, a rule or a view. A
     /// value that is decided already stays as it is.
     ///
     /// - Parameters:
     ///   - others: other keys of the same feed.
-    ///   - usual: the value of the property before any decision. Setting it then is not a decision.
+    ///   - initial: the value of the property before any decision. Setting it then is not a decision.
     func decide(
         _ property: DecisionProperty, of key: DecisionKey, _ others: [DecisionKey] = [], to value: DecisionValue,
-        usual: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
+        initial: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
     ) throws(StoreError) {
         var known: Decision?
         for key in try [key] + others + otherSpellings(of: key) {
@@ -75,13 +75,13 @@ extension Store {
             known = known.map { max($0, found) } ?? found
         }
         if let known {
-            // A rule does not change what a person decided.
+            // A rule does not change what the user decided.
             guard known.value != value, !isAutomatic || known.isAutomatic else { return }
             // Another spelling of its category is the same category.
             if property == .category, let name = value.text, name.lowercased() == known.value.text?.lowercased() {
                 return
             }
-        } else if value == usual {
+        } else if value == initial {
             return
         }
         let time = known?.time.replaced(at: moment.time) ?? moment.time

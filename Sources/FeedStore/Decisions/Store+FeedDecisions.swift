@@ -1,4 +1,4 @@
-/// Changes that a person makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
+/// Changes that the user makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
 extension Store {
     /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
     /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
@@ -25,8 +25,8 @@ extension Store {
             try shareArticles(of: id, moment)
         }
         let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
-        for (property, value, usual) in feed.properties {
-            try decide(property, of: .feed(key), others, to: value, usual: usual, moment, isAutomatic: isAutomatic)
+        for (property, value, initial) in feed.properties {
+            try decide(property, of: .feed(key), others, to: value, initial: initial, moment, isAutomatic: isAutomatic)
         }
     }
 
@@ -80,7 +80,7 @@ extension Store {
         guard let category = found else { return }
         let key = DecisionKey.category(ExactText(category.name))
         try decide(.on, of: key, to: .bool(true), moment)
-        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, usual: .null, moment)
+        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, initial: .null, moment)
         if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
     }
 
@@ -141,7 +141,7 @@ private struct FeedDecision {
     let xpaths: String?
 
     /// Each property with its value and its default.
-    var properties: [(DecisionProperty, DecisionValue, usual: DecisionValue?)] {
+    var properties: [(DecisionProperty, DecisionValue, initial: DecisionValue?)] {
         [
             (.on, .bool(true), nil), (.url, .text(url), nil),
             (.title, title.map(DecisionValue.text) ?? .null, .null),

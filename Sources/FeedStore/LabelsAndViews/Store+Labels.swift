@@ -41,7 +41,7 @@ extension Store {
     public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
         try transaction {
             let result = try putLabel(name, on: articles, beginDeciding())
-            try record(result.changes, as: .labelled, "label add \(name)")
+            try record(result.changes, as: .labeled, "label add \(name)")
             return result
         }
     }
@@ -63,7 +63,7 @@ extension Store {
                 if !changes.isEmpty { result.changed += 1 }
                 result.changes += changes
             }
-            try record(result.changes, as: .unlabelled, "label rm \(name)")
+            try record(result.changes, as: .unlabeled, "label rm \(name)")
             return result
         }
     }
@@ -74,7 +74,7 @@ extension Store {
             let spellings = try spellings(of: name)
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
             let changes = try takeOff(spellings, "1", [], beginDeciding())
-            try record(changes, as: .unlabelled, "label rm \(name)")
+            try record(changes, as: .unlabeled, "label rm \(name)")
             return changes.count
         }
     }
@@ -97,7 +97,7 @@ extension Store {
                 try renameInViews("--label", from: old, to: label, moment)
                 return (removed, added)
             } labels: { removed, added in
-                [(.unlabelled, removed), (.labelled, added)]
+                [(.unlabeled, removed), (.labeled, added)]
             } what: { removed, _ in
                 "label rename \(old) \(new): \(UndoRecording.count(removed.count, "article"))"
             }

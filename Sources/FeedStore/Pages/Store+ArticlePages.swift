@@ -1,4 +1,4 @@
-/// The texts of articles' pages: which are wanted, and which stand for what the feed said.
+/// The texts of articles' pages: which are wanted, and which replace the feed's text.
 extension Store {
     /// After so many tries a page is given up; the index `article_page_wanted` says the same.
     public static let pageTries = 3

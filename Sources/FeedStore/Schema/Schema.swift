@@ -58,7 +58,7 @@ enum Schema {
         CREATE INDEX article_read_of_feed ON article(feed_id, date) WHERE read_at IS NOT NULL;
         CREATE INDEX article_starred ON article(date) WHERE starred = 1;
         CREATE INDEX article_modified ON article(date) WHERE modified = 1;
-        CREATE INDEX article_labelled ON article_label(label, article_id);
+        CREATE INDEX article_labeled ON article_label(label, article_id);
         CREATE INDEX article_link ON article(link_hash, feed_id) WHERE link_hash IS NOT NULL;
         CREATE INDEX article_story ON article(story_hash) WHERE story_hash IS NOT NULL;
         CREATE INDEX article_key ON article(key) WHERE key IS NOT NULL;

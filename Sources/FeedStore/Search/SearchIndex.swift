@@ -30,7 +30,7 @@ struct SearchIndex: ~Copyable {
         iif(page.content IS NULL OR article_content.content IS NULL, summary, article_content.content),
         iif(page.content IS NULL OR article_content.content IS NULL, summary_is_plain, content_is_plain)
         """
-    /// The text of an article's page stands for the feed's where it is longer, as in `Article.useText`.
+    /// The text of an article's page replaces the feed's where it is longer, as in `Article.useText`.
     static let source = """
         article LEFT JOIN article_content ON article_content.article_id = article.id
         LEFT JOIN article_page AS page ON page.article_id = article.id AND page.is_used = 1

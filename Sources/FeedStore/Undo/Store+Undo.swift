@@ -78,7 +78,7 @@ extension Store {
                 case .starred: try undoing.undoMark(step, by: .unstarred, in: self)
                 case .unstarred: try undoing.undoMark(step, by: .starred, in: self)
                 case .modified: try undoing.undoModified(step, in: self)
-                case .labelled, .unlabelled: try undoing.undoLabel(step, in: self)
+                case .labeled, .unlabeled: try undoing.undoLabel(step, in: self)
                 case .removed: try undoing.undoRemoval(step, in: self)
                 case .row: break
                 }

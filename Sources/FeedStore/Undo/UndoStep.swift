@@ -4,7 +4,7 @@ struct UndoStep {
         case read, unread, starred, unstarred
         /// The articles were read and modified, and are no longer modified.
         case modified
-        case labelled, unlabelled
+        case labeled, unlabeled
         /// The articles or the feed of a `removal`.
         case removed
         /// A row of a feed, a category and so on.

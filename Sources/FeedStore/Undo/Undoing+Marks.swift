@@ -85,7 +85,7 @@ extension Undoing {
     /// Takes a label off again, or puts it back, where that is still as the command left it.
     mutating func undoLabel(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         guard let label = step.name else { return }
-        let isOn = step.kind == .labelled
+        let isOn = step.kind == .labeled
         let property = DecisionProperty.label(label).name.text
         let hasLabel = "EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id AND label = ?4)"
         let ids = try articles(

@@ -91,7 +91,7 @@ struct Page: Hashable, Sendable {
     }
 
     struct Image: Hashable, Sendable {
-        /// The text that stands for it.
+        /// The text that is shown instead of it.
         var alt: String
         var address: String?
         /// The number of its address; nil if the number of the link around it serves both.

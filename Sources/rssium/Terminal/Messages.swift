@@ -36,7 +36,7 @@ struct Messages: Sendable {
 
     private static let characterLimit = 2000
 
-    /// Reports what a person wants to know; not with `--quiet`.
+    /// Reports what the user wants to know; not with `--quiet`.
     func notice(_ text: StyledText) {
         if !isQuiet { put(text) }
     }

@@ -94,7 +94,7 @@ struct APICall: Sendable {
     private static let json = [(name: "output", value: "json")]
 }
 
-/// The names of the API's streams. `-` stands for the user who is signed in; with a name FreshRSS answers with the ids of
+/// The names of the API's streams. `-` means the user who is signed in; with a name FreshRSS answers with the ids of
 /// all articles.
 enum Stream {
     static let all = "user/-/state/com.google/reading-list"

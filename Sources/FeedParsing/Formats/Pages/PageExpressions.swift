@@ -26,7 +26,7 @@ public struct PageExpressions: Sendable {
     }
 
     /// What finds a part where the user has not said it: the first of these that finds something.
-    static let usual: [PageXPaths.Part: [XPathExpression]] = {
+    static let defaults: [PageXPaths.Part: [XPathExpression]] = {
         let headings = (1...6).map { "self::h\($0)" }.joined(separator: " or ")
         let written: [PageXPaths.Part: [String]] = [
             .title: ["descendant-or-self::*[\(headings) or self::a][normalize-space()][1]"],

@@ -46,7 +46,7 @@ private struct PageReader: ~Copyable {
     init(_ page: consuming XPathPage, _ expressions: PageExpressions) {
         self.page = page
         items = expressions.items
-        parts = PageExpressions.usual.merging(expressions.parts.mapValues { [$0] }) { $1 }
+        parts = PageExpressions.defaults.merging(expressions.parts.mapValues { [$0] }) { $1 }
     }
 
     /// The page's URL, and what its links are relative to.

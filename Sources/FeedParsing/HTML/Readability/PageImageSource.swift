@@ -16,7 +16,7 @@ struct PageImageSource {
         if let picture = tree.parent(of: node), tree.name(of: picture) == "picture" {
             addresses.add(sourcesOf: picture, in: tree)
         }
-        // All sizes and formats: whoever shows the picture takes what suits.
+        // All sizes and formats: the browser chooses one.
         let set = PageImageSource.absolute(set: addresses.sets.joined(separator: ", "), base)
         let late = addresses.lateSource.flatMap { HTMLImage.placeholder($0) == .sure ? nil : $0 }
         let isLate = written["class"]?.lowercased().hasBytes("lazy") ?? false
@@ -73,7 +73,7 @@ struct PageImageSource {
 private let pixelSizes: Set = ["0", "1", "0px", "1px"]
 
 extension [HTMLAttribute] {
-    /// Whether a picture has the size of a pixel. Of one that is wide, no height means that nobody measured it.
+    /// Whether a picture has the size of a pixel. Of one that is wide, no height means that it was not measured it.
     var isPixel: Bool {
         let sizes = [self["width"], self["height"]].compactMap(\.self)
         return !sizes.isEmpty && sizes.allSatisfy(pixelSizes.contains)

@@ -80,7 +80,7 @@ struct Mojibake {
         return (scalar, place)
     }
 
-    /// The byte that the character at `place` stands for; `place` moves behind it.
+    /// The byte that was decoded as the character at `place`; `place` moves behind it.
     private func byte(at place: inout Int) -> UInt8? {
         guard place < bytes.count else { return nil }
         if isJSON, let unit = escape(at: place) {

@@ -1,4 +1,4 @@
-/// What happens when a database meets a folder for the first time: subscribed, read, starred, labelled and not deleted win
+/// What happens when a database meets a folder for the first time: subscribed, read, starred, labeled and not deleted win
 /// where the sides differ, by a new decision of the database that joins. A side that has decided nothing about an article
 /// has not deleted it. In everything else the newer decision wins.
 ///

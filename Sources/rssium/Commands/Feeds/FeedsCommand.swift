@@ -100,7 +100,7 @@ enum FeedsCommand {
         }
     }
 
-    /// A view stands for the feeds of its articles.
+    /// A view means the feeds of its articles.
     private static func feeds(
         named names: [String], _ store: borrowing Store, _ context: borrowing Context
     ) throws -> Set<FeedID> {

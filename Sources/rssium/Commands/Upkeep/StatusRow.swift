@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// A labelled line of `status` and `schedule`.
+/// A labeled line of `status` and `schedule`.
 enum StatusRow {
     static func text(_ label: String, _ value: String) -> StyledText {
         var line = StyledText(label, .bold)

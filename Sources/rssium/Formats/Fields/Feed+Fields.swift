@@ -5,7 +5,7 @@ extension Feed: Listed {
 
     static let fields = FieldList<Feed>(
         defaults: ["id", "unread", "articles", "state", "title", "url"],
-        // What a person looks for: categories in place of addresses. `error` follows where a feed has one.
+        // What the user looks for: categories in place of addresses. `error` follows where a feed has one.
         table: ["id", "unread", "state", "title", "category", "last_article"],
         writeJSON: { write($0, $1, to: &$2) },
         [

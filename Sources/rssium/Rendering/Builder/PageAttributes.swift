@@ -30,7 +30,7 @@ extension [HTMLAttribute] {
     }
 }
 
-/// Classes of text for screen readers, of what stands for a formula while it loads, and of what Substack and Ghost add to
+/// Classes of text for screen readers, of what is shown while a formula loads, and of what Substack and Ghost add to
 /// each page: names that no author gives to text.
 private let hiddenClasses: Set<String> = [
     "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "MathJax_Preview",

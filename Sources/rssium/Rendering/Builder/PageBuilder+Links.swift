@@ -61,7 +61,7 @@ extension PageBuilder {
         }
         let source = image.source.flatMap(links.webAddress)
         if let source, !images.addresses.insert(source).inserted, counts.noscripts > 0 { return }
-        // A link to the full-size image stands for both, and so does any link of an image without a text.
+        // A link to the full-size image replaces both, and so does any link of an image without a text.
         var hasOwnNumber = true
         if case .address(let address, _)? = link {
             hasOwnNumber = !image.alt.isEmpty && !PageImage.isImage(address) && !PageImage.isAttachment(address)

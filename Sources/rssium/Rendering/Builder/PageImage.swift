@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// An `img` element: its address, its text, and what it stands for.
+/// An `img` element: its address, its text, and the characters that it replaces.
 struct PageImage {
     /// The text in its place.
     let alt: String
@@ -39,7 +39,7 @@ struct PageImage {
         return Self.trackers.contains { source.holds($0) }
     }
 
-    /// The characters that it stands for, as WordPress writes emoji.
+    /// The characters that it replaces, as WordPress writes emoji.
     var emoji: String? {
         !alt.isEmpty && ["emoji", "smiley"].contains { classes.holds($0) } ? alt : nil
     }

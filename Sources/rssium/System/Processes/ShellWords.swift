@@ -24,7 +24,7 @@ enum ShellWords {
     /// Nil where a quote is not closed. Single quotes protect everything between them; a backslash protects the next
     /// character, between double quotes only a double quote or a backslash.
     ///
-    /// - Parameter home: the folder that `~/` at the beginning of a word without quotes stands for.
+    /// - Parameter home: the folder that replaces `~` in a word without quotes that begins with `~/`.
     static func split(_ line: String, home: String? = nil) -> [String]? {
         var words: [String] = []
         var word = ""

@@ -57,7 +57,7 @@ import Testing
             return row.text()
         }
         #expect(!plan.contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") }, "\(plan)")
-        #expect(plan.contains { $0.contains("article_labelled (label=?)") }, "\(plan)")
+        #expect(plan.contains { $0.contains("article_labeled (label=?)") }, "\(plan)")
         #expect(try !store.plan(of: ArticleQuery()).contains("article_label"))
     }
 
@@ -74,7 +74,7 @@ import Testing
         #expect(decided == ["label:Later"])
     }
 
-    @Test func `retention keeps labelled articles`() throws {
+    @Test func `retention keeps labeled articles`() throws {
         let store = try filled()
         let feed = FeedID(rawValue: 1)
         try store.transaction { try store.saveCarried([], tombstones: [], of: feed, at: Sample.now) }

@@ -68,8 +68,8 @@ import Testing
         await program.run("label", "add", "b", "1")
         let fields = ["--fields", "id,labels"]
         #expect(await program.run(arguments: ["list"] + fields).stdout == "4\tPóźniej\n2\t\n3\t\n1\tPóźniej,b\n")
-        let labelled = await program.run(arguments: ["list", "--label", "pozniej"] + fields)
-        #expect(labelled.stdout == "4\tPóźniej\n1\tPóźniej,b\n")
+        let labeled = await program.run(arguments: ["list", "--label", "pozniej"] + fields)
+        #expect(labeled.stdout == "4\tPóźniej\n1\tPóźniej,b\n")
         #expect(await program.run("list", "--label", "późnie") == .silent)
         let found = await program.run(arguments: ["list", "--search", "label:pozniej -label:b"] + fields)
         #expect(found.stdout == "4\tPóźniej\n")

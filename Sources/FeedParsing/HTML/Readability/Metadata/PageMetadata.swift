@@ -2,7 +2,7 @@
 struct PageMetadata {
     /// The first content of each `meta` element, by its name, property or `itemprop` in lower case.
     private(set) var values: [String: String] = [:]
-    /// All values of the names that stand for an author.
+    /// All values of the names that mean an author.
     private var declaredAuthors: [String] = []
     private(set) var structured = StructuredData()
     /// The text of the element `title`.

@@ -67,7 +67,7 @@ import Testing
         #expect(try store.leftFiles().isEmpty)
     }
 
-    @Test func `the database that joins keeps what it read, starred and labelled`() throws {
+    @Test func `the database that joins keeps what it read, starred and labeled`() throws {
         let first = try store("first.db")
         var second = try store("second.db")
         second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 100) * 1000)

@@ -23,7 +23,7 @@ import Testing
         return try store.decisions(about: key)
     }
 
-    @Test func `read, starred, labelled and not deleted win by a new decision`() throws {
+    @Test func `read, starred, labeled and not deleted win by a new decision`() throws {
         let found = try joined(
             article,
             [
