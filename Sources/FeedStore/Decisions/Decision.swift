@@ -13,7 +13,7 @@ public struct Decision: Hashable, Comparable, Sendable {
         self.isAutomatic = isAutomatic
     }
 
-    /// The greater of two decisions about one property wins: a person's before any other, then the later one, then that
+    /// The greater of two decisions about one property wins: the user's before any other, then the later one, then that
     /// of the greater machine, then by the bytes of the value's JSON. So order and repetition do not matter.
     ///
     /// `Decision.wins` says the same in SQL.
@@ -40,7 +40,7 @@ public struct Decision: Hashable, Comparable, Sendable {
         WHERE \(wins())
         """
 
-    /// Appends `[value,stamp,machine]`, with `"auto"` if no person decided.
+    /// Appends `[value,stamp,machine]`, with `"auto"` if the user did not decide.
     func append(to bytes: inout [UInt8]) {
         let end = isAutomatic ? "\",\"auto\"]" : "\"]"
         bytes.append(UInt8(ascii: "["))

@@ -25,7 +25,7 @@ extension Store {
     /// Within a transaction: decides a property of the chosen articles, right before or after it is set. Articles of feeds
     /// that machines do not share have no key and no decisions.
     ///
-    /// A person's decision is later than the one that it replaces, even if a clock is wrong. An automatic one may lose to
+    /// The user's decision is later than the one that it replaces, even if a clock is wrong. An automatic one may lose to
     /// what was decided before the article came.
     ///
     /// - Parameter chosen: a condition on articles that begins with their ids or feed.

@@ -3,7 +3,7 @@ extension Store {
     /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
     /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
     ///
-    /// - Parameter isAutomatic: a server has moved it, no person has.
+    /// - Parameter isAutomatic: a server has moved it, not the user.
     package func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws(StoreError) {
         let found = try database.rows(
             """

@@ -14,7 +14,7 @@ public struct Label: Hashable, Sendable {
 }
 
 /// What putting a label on articles, or taking it off, came to.
-public struct Labelling: Hashable, Sendable {
+public struct Labeling: Hashable, Sendable {
     /// How many articles changed.
     public var changed = 0
     public var unknown: [ArticleID] = []
@@ -38,7 +38,7 @@ extension Store {
     }
 
     /// Puts a label on articles. A label that exists in other case is taken as it is spelled there. `undo` can take it back.
-    public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
+    public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labeling {
         try transaction {
             let result = try putLabel(name, on: articles, beginDeciding())
             try record(result.changes, as: .labeled, "label add \(name)")
@@ -47,10 +47,10 @@ extension Store {
     }
 
     /// Takes a label off articles, in any case. Throws `noSuchLabel` if no article has it. `undo` can take it back.
-    public func unlabel(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labelling {
+    public func unlabel(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labeling {
         try transaction {
             let spellings = try spellings(of: name)
-            var result = Labelling()
+            var result = Labeling()
             if articles.isEmpty { return result }
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
             let moment = try beginDeciding()
@@ -110,11 +110,11 @@ extension Store {
     /// - Parameter isAutomatic: a rule decided, not the user.
     func putLabel(
         _ name: String, on articles: [ArticleID], isAutomatic: Bool = false, _ moment: DecisionMoment
-    ) throws(StoreError) -> Labelling {
+    ) throws(StoreError) -> Labeling {
         let name = String(CanonicalForm.composed(name))
         let spellings = try spellings(of: name)
         let label = spellings.first { $0 == name } ?? spellings.first ?? name
-        var result = Labelling()
+        var result = Labeling()
         var changed: [Int64] = []
         for article in articles {
             guard try exists(article) else {

@@ -1,7 +1,7 @@
 internal import FeedCore
 
 extension Arguments {
-    /// Parses a QUERY. The error marks the wrong place in it. A person at a terminal is told of `AND` and `NOT`, which are
+    /// Parses a QUERY. The error marks the wrong place in it. A user at a terminal is told of `AND` and `NOT`, which are
     /// words.
     func query(from text: String, _ context: borrowing Context) throws(UsageError) -> Query {
         let query: Query

@@ -65,7 +65,10 @@ struct ListOptions<Item: Listed> {
         let columns: [any OptionRow] = [ListLayout.fields, ListLayout.header, ListLayout.null]
         for option in columns where arguments.has(option) && (document != nil || format == .json || format == .jsonl) {
             let given = document?.rawValue ?? format.rawValue
-            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)")
+            let known =
+                option.name == ListLayout.fields.name
+                ? "; the fields are \(Item.fields.names.joined(separator: ", "))" : ""
+            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)\(known)")
         }
         self.init(
             format: format, document: document,

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// A time in the time zone of the machine (`TZ`). Only what a person types or reads is local.
+/// A time in the time zone of the machine (`TZ`). Only what the user types or reads is local.
 struct LocalTime {
     let year, month, day, hour, minute: Int
 

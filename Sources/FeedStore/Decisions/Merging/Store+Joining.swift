@@ -48,7 +48,7 @@ extension Store {
             articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
     }
 
-    /// The new decisions, of the values: now, and this machine. A new decision is a person's, unless both were automatic.
+    /// The new decisions, of the values: now, and this machine. A new decision is the user's, unless both were automatic.
     private static let newDecisions = """
         SELECT key, property, wanted, max(?1, time + 1), ?2, automatic FROM (
             SELECT key, property, wanted, iif(they_win, theirs, ours) AS winner,

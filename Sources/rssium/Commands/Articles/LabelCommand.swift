@@ -8,7 +8,8 @@ enum LabelCommand {
             "Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find "
                 + "them. rule add --label puts a label on new articles. Retention keeps labeled articles as it "
                 + "keeps starred ones. Case does not matter; a label keeps its first spelling.",
-            "rename to an existing label merges the two. Rules and views with the label follow.",
+            "rename to an existing label merges the two. Rules and views with the label follow, but not a "
+                + "label:NAME in their QUERY.",
             "add, rm and rename print how many articles changed; in a pipe, only the number. With -, add "
                 + "and rm read ids from standard input, one per line, as mark does. --feed chooses all "
                 + "articles of a feed or a view.",
@@ -79,11 +80,11 @@ enum LabelCommand {
 
     private static func change(
         _ selection: ArticleSelection, _ context: inout Context, _ verb: String,
-        _ body: (borrowing Store, [ArticleID]) throws(StoreError) -> Labelling
+        _ body: (borrowing Store, [ArticleID]) throws(StoreError) -> Labeling
     ) throws -> ExitCode {
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.messages.error(problem) }
-        var result = Labelling()
+        var result = Labeling()
         // Without a database no article exists, and a label does not create one.
         if try context.hasDatabase() {
             result = try body(context.store(.writing), given.ids)

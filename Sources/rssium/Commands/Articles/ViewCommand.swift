@@ -108,7 +108,7 @@ enum ViewCommand {
     private static func name(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
         if let name = ViewName(text) { return name.text }
         let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
-        throw arguments.wrong("the name of a view has only letters, digits, - and _, not \"\(shown)\"")
+        throw arguments.wrong("the name of a view has at most 255 letters, digits, - and _, not \"\(shown)\"")
     }
 
     /// The view that the filters and FEEDs make.

@@ -69,7 +69,7 @@ enum ReadCommand {
         var code = ExitCode.done
         let ids = try chosen(by: selection, &code, context)
         let store = try context.store(.reading)
-        if ids.isEmpty, code == .done, !selection.words.contains("-") {
+        if ids.isEmpty, code == .done, !selection.words.contains(where: ArticleArguments.areArticles) {
             context.messages.notice(try whyNone(selection, store, context))
             return .failed
         }

@@ -55,7 +55,7 @@ enum SaveCommand {
         for problem in given.problems { context.messages.error(problem) }
         for text in given.texts {
             let urls = (try? FetchAddress.guesses(for: text).map { try FetchAddress($0).url }) ?? []
-            if try urls.isEmpty || context.store(.writing).unqueue(urls).isEmpty {
+            if try urls.isEmpty || !context.hasDatabase() || context.store(.writing).unqueue(urls).isEmpty {
                 context.messages.error("\(SecretMask.word(text)) is not in the queue: `rssium save --queue` lists it")
                 code = .failed
             }

@@ -108,6 +108,8 @@ import Testing
     }
 
     @Test func `URLs can be taken off the queue`() async {
+        #expect(await program.run("save", "--forget", url("Fog")).code == 1)
+        #expect(await program.run("rm", "1").stderr.contains("there is no database"))
         server.serve("/Fog.html", .status(500))
         await program.run("save", url("Fog"))
         #expect(await program.run("save", "--forget", url("Fog")).code == 0)
