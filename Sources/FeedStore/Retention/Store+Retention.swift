@@ -86,7 +86,8 @@ extension Store {
 
     // MARK: One feed
 
-    /// Neither starred nor labeled nor fetched from an archive. What the server of an account still has as unread or starred would come back there as if it had been forgotten.
+    /// Neither starred nor labeled nor fetched from an archive. What the server of an account still has as unread or
+    /// starred would come back there as if it had been forgotten.
     private static let expendable = """
         id IN (SELECT value FROM json_each(?1)) AND starred = 0 AND backfilled = 0
             AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)

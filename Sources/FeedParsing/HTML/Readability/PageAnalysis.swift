@@ -319,6 +319,7 @@ struct PageAnalysis {
         Names.input, HTMLTag.name("textarea"), HTMLTag.name("select"), HTMLTag.name("button"),
     ]
 
+    /// Computed, because the compiler folds each to a constant: a stored one is checked at each use.
     enum Names {
         static var a: UInt64 { HTMLTag.name("a") }
         static var href: UInt64 { HTMLTag.name("href") }

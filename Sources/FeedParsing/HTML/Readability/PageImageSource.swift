@@ -73,7 +73,7 @@ struct PageImageSource {
 private let pixelSizes: Set = ["0", "1", "0px", "1px"]
 
 extension [HTMLAttribute] {
-    /// Whether a picture has the size of a pixel. Of one that is wide, no height means that it was not measured it.
+    /// Whether a picture has the size of a pixel. Of one that is wide, no height means that it was not measured.
     var isPixel: Bool {
         let sizes = [self["width"], self["height"]].compactMap(\.self)
         return !sizes.isEmpty && sizes.allSatisfy(pixelSizes.contains)

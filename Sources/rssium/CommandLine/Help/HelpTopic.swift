@@ -139,8 +139,8 @@ enum HelpTopic: String, CaseIterable {
             ("@NAME", "the articles of a view; replaces a FEED or an ID in commands that show or mark articles"),
             (
                 "ID",
-                "the id of an article; - reads ids from standard input, one per line; . is the article that read or open showed "
-                    + "last"
+                "the id of an article; - reads ids from standard input, one per line; . is the article that read or "
+                    + "open showed last"
             ),
             (
                 "TIME",

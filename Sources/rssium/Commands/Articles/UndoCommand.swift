@@ -8,7 +8,7 @@ enum UndoCommand {
         details: [
             "Takes back the last mark, read, open, label, edit, category, rule, view or rm. Each further "
                 + "undo takes back one more command, up to 20. All marks of one read or open are one step. "
-                + "A command that changed nothing is no step. Changes made by rules, and later changes, stay.",
+                + "A command that changed nothing does not count. Changes made by rules, and later changes, stay.",
             "Feeds and articles removed by rm or mark deleted can come back for 7 days, unless prune is "
                 + "run. They keep their ids. undo also tells the server of an account and other machines, "
                 + "which bring back what they removed.",

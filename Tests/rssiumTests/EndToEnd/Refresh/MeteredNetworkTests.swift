@@ -13,7 +13,7 @@ struct MeteredNetworkTests {
         return shelf
     }
 
-    @Test func `over a modem a schedule asks nobody, and says so to whoever wants to know`() async throws {
+    @Test func `over a modem a schedule sends no request, and says so if asked`() async throws {
         let shelf = try await shelf()
         let quiet = await shelf.program.shell(OwnNetwork.shell("wwan0", "rssium refresh --due"))
         #expect(quiet == .silent)
