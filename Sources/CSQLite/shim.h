@@ -8,8 +8,8 @@ static inline int rssium_bind_text(sqlite3_stmt *statement, int index, const cha
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
-static inline int rssium_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
-    return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+static inline void rssium_result_text(sqlite3_context *context, const char *text, int length) {
+    sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
 }
 
 /* Call this before any other function of SQLite. rssium does not read SQLite's memory statistics, and collecting them

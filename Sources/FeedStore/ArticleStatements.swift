@@ -11,9 +11,8 @@ public struct ArticleStatements: ~Copyable {
         let insertion = try database.prepare(
             """
             INSERT INTO article(feed_id, date, published, updated, fetched, read_at, untitled, text_hash, title,
-                author, url, guid, image, tags, excerpt, draft_hash, key, link_hash,
-                story_hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+                author, url, guid, image, tags, excerpt, draft_hash, link_hash, story_hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
             """)
         let change = try database.prepare(
             """
@@ -47,10 +46,9 @@ public struct ArticleStatements: ~Copyable {
     }
 
     func insert(
-        _ draft: ArticleDraft, into feed: FeedID, _ feedKey: FeedKey?, readAt: Timestamp?, at now: Timestamp
+        _ draft: ArticleDraft, into feed: FeedID, readAt: Timestamp?, at now: Timestamp
     ) throws(StoreError) {
         let content = draft.content
-        let key = feedKey.map { ArticleKey(feed: $0, guid: content.guid, link: content.url, title: content.title) }
         let traits = draft.traits
         try insertion.run([
             .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(content.updated), .time(now),
@@ -58,7 +56,7 @@ public struct ArticleStatements: ~Copyable {
             .flag(content.isUntitled), .integer(draft.textHash), .string(content.title),
             .text(ArticleStatements.shownAuthor(of: content)), .text(content.url), .text(content.guid),
             .text(content.image),
-            .text(PackedText.pack(content.tags)), .string(content.excerpt), .integer(draft.hash), .text(key?.text),
+            .text(PackedText.pack(content.tags)), .string(content.excerpt), .integer(draft.hash),
             .number(traits.canonicalLink), .number(traits.story),
         ])
     }

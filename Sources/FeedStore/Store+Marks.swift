@@ -110,14 +110,11 @@ extension Store {
             + Store.lists(of: duplicates).map { [$0, .integer(.max)] }
         for values in parts {
             if mark == .deleted {
-                try addTombstones(where: chosen, values, onPurpose: true, at: now)
-                if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
-                    try recording?.addRemoval(removal, in: self)
-                }
+                changed += try delete(where: chosen, values, isNoted: isNoted, moment, &recording, at: now)
             } else {
                 try recording?.add(mark, where: chosen, values, moment, in: self)
+                changed += try set(mark, where: chosen, values, isNoted: isNoted, moment, at: now)
             }
-            changed += try set(mark, where: chosen, values, isNoted: isNoted, moment, at: now)
         }
         return changed
     }
@@ -137,6 +134,21 @@ extension Store {
         return database.changes
     }
 
+    /// Removes articles for good, and tells their servers that they are read. Returns how many.
+    private func delete(
+        where chosen: String, _ values: [SQLValue], isNoted: Bool, _ moment: DecisionMoment,
+        _ recording: inout UndoRecording?, at now: Timestamp
+    ) throws(StoreError) -> Int {
+        if isNoted { try noteMark(.read, where: chosen, values) }
+        try decide(.deleted, true, where: chosen, values, moment)
+        try addTombstones(where: chosen, values, onPurpose: true, at: now)
+        if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
+            try recording?.addRemoval(removal, in: self)
+        }
+        try database.prepare("DELETE FROM article WHERE \(chosen)").run(values)
+        return database.changes
+    }
+
     /// Ids in ascending order, as JSON arrays of a thousand each.
     static func lists(of ids: [Int64]) -> [SQLValue] {
         ids.sorted().chunks(of: 1000).map { .list($0) }
@@ -144,7 +156,7 @@ extension Store {
 }
 
 extension Mark {
-    /// Updates or deletes the articles that are not marked so already; a condition follows. Reading a read article that
+    /// Updates the articles that are not marked so already; a condition follows. Reading a read article that
     /// was modified decides nothing.
     fileprivate var sql: String {
         switch self {
@@ -155,7 +167,7 @@ extension Mark {
         case .unread: "UPDATE article SET read_at = NULL, modified = 0 WHERE read_at IS NOT NULL"
         case .starred: "UPDATE article SET starred = 1 WHERE starred = 0"
         case .unstarred: "UPDATE article SET starred = 0 WHERE starred = 1"
-        case .deleted: "DELETE FROM article WHERE 1"
+        case .deleted: preconditionFailure("an article is deleted by Store.delete")
         }
     }
 

@@ -89,12 +89,11 @@ extension Store {
         guard !drafts.isEmpty else { return [] }
         var ids: [ArticleID] = []
         ids.reserveCapacity(drafts.count)
-        let feedKey = try sharedKey(of: feed)
         var newest: Timestamp?
         for draft in drafts {
             let date = draft.date(at: now)
             newest = max(newest ?? date, date)
-            try statements.insert(draft, into: feed, feedKey, readAt: isRead ? now : nil, at: now)
+            try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)
             let id = ArticleID(rawValue: database.lastInsertedRow)
             try statements.insertTexts(of: draft.content, for: id)
             ids.append(id)

@@ -38,7 +38,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("CSQLite", ["FeedStore/Database/Database", "FeedStore/Database/Statement"]),
+        (
+            "CSQLite",
+            ["FeedStore/Database/Database", "FeedStore/Database/Database+ArticleKey", "FeedStore/Database/Statement"]
+        ),
         (
             "CLibXML2",
             [

@@ -12,8 +12,6 @@ public struct ArticleIdentity: Sendable {
     public let traits: [ArticleFingerprint]
     /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
-    /// Whether several stored articles have one guid, once the document is stored.
-    let repeatsGuid: Bool
 
     /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
     public init(of document: [ArticleDraft], among stored: [StoredIdentity]) {
@@ -26,9 +24,17 @@ public struct ArticleIdentity: Sendable {
     public init<Failure: Error>(
         of document: [ArticleDraft], among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
     ) throws(Failure) {
-        (drafts, traits) = ArticleIdentity.deduplicate(document)
-        var matching = ArticleMatching(drafts: traits, stored: try stored(traits))
-        matching.matchUnchanged()
+        let all = document.map(\.traits)
+        let groups = ArticleIdentity.groups(of: all)
+        if let groups {
+            let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
+            (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
+        } else {
+            // A large document is not copied.
+            (drafts, traits) = (document, all)
+        }
+        var matching = ArticleMatching(drafts: traits, stored: try stored(all))
+        matching.matchUnchanged(all, groups)
         // Some feeds number guids and links by position, so content is compared before guids.
         matching.match(.withMovedGuid, by: \.contents)
         // A guid alone is not enough: some feeds give it to another article later.
@@ -52,35 +58,43 @@ public struct ArticleIdentity: Sendable {
         // The site has moved, or puts session ids into guid and link.
         matching.match(.withNewGuid, by: \.titleTextAndDate)
         matches = matching.matches
-        repeatsGuid = matching.repeatsGuid
     }
 
-    /// Of the articles with one `documentKey`, keeps the one that was updated last, else the first.
-    private static func deduplicate(_ document: [ArticleDraft]) -> ([ArticleDraft], [ArticleFingerprint]) {
-        var kept: [Int] = []
-        var keptTraits: [ArticleFingerprint] = []
-        kept.reserveCapacity(document.count)
-        keptTraits.reserveCapacity(document.count)
-        var places: [MatchingKey: Int] = [:]
-        places.reserveCapacity(document.count)
-        for (index, draft) in document.enumerated() {
-            let traits = draft.traits
-            let key = traits.documentKey
-            if let place = places[key] {
-                if let updated = draft.lastDate,
-                    let before = document[kept[place]].lastDate, updated > before
-                {
-                    kept[place] = index
-                    keptTraits[place] = traits
+    /// Of articles that are the same the one that was updated last counts, else the first.
+    private static func leading(among group: [Int], of document: [ArticleDraft]) -> Int {
+        group.dropFirst().reduce(group[0]) { leading, index in
+            guard let updated = document[index].lastDate, let before = document[leading].lastDate else { return leading }
+            return updated > before ? index : leading
+        }
+    }
+
+    /// The indices of the articles that are the same, in the order of their first ones; nil if no two are. All are the same
+    /// that follow from each other: so the order of a document does not matter.
+    private static func groups(of document: [ArticleFingerprint]) -> [[Int]]? {
+        // Most documents have no duplicates.
+        var keys: Set<MatchingKey> = []
+        keys.reserveCapacity(document.count)
+        for traits in document { keys.insert(traits.documentKey) }
+        if keys.count == document.count { return nil }
+        var first = Array(document.indices)
+        func root(of index: Int) -> Int {
+            var root = index
+            while first[root] != root { root = first[root] }
+            first[index] = root
+            return root
+        }
+        var known: [MatchingKey: Int] = [:]
+        for (index, traits) in document.enumerated() {
+            for key in traits.duplicateKeys {
+                if let other = known[key] {
+                    let roots = [root(of: other), root(of: index)].sorted()
+                    first[roots[1]] = roots[0]
+                } else {
+                    known[key] = index
                 }
-            } else {
-                places[key] = kept.count
-                kept.append(index)
-                keptTraits.append(traits)
             }
         }
-        // Most documents have no duplicates, and then a large one is not copied.
-        return (kept.count == document.count ? document : kept.map { document[$0] }, keptTraits)
+        return Dictionary(grouping: document.indices, by: root).sorted { $0.key < $1.key }.map(\.value)
     }
 }
 

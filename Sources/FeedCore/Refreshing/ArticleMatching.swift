@@ -27,17 +27,20 @@ struct ArticleMatching {
         storedGuids = Set(stored.lazy.compactMap(\.traits.guid))
     }
 
-    /// Whether several stored articles have one guid, once the document is stored.
-    var repeatsGuid: Bool {
-        documentGuids.count < drafts.count { $0.guid != nil }
-            || zip(drafts, matches).contains { draft, match in match == nil && isKnown(draft) }
-    }
-
     /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
-    mutating func matchUnchanged() {
+    ///
+    /// - Parameters:
+    ///   - document: all articles of the document.
+    ///   - groups: which of them each draft stands for; nil if each is a draft.
+    mutating func matchUnchanged(_ document: [ArticleFingerprint], _ groups: [[Int]]?) {
+        guard !stored.isEmpty else { return }
         var places: [MatchingKey: Int] = [:]
-        places.reserveCapacity(drafts.count)
-        for (place, draft) in drafts.enumerated() { places[draft.everything] = place }
+        places.reserveCapacity(document.count)
+        if let groups {
+            for (place, group) in groups.enumerated() { for index in group { places[document[index].everything] = place } }
+        } else {
+            for (place, traits) in document.enumerated() { places[traits.everything] = place }
+        }
         for isTombstone in [false, true] {
             for (place, article) in stored.enumerated() where article.isTombstone == isTombstone {
                 guard let draft = places[article.traits.everything], matches[draft] == nil else { continue }
@@ -123,11 +126,21 @@ struct MatchingKey: Hashable {
 extension ArticleFingerprint {
     var everything: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text) }
 
-    /// Articles of a document with the same key are duplicates. Some feeds give all articles one guid, so without a link
-    /// the title counts, too.
+    /// Articles of a document may be duplicates only if they have the same key. Some feeds give all articles one guid, so
+    /// without a link the title counts, too.
     var documentKey: MatchingKey {
         guard guid != nil else { return everything }
         return link == nil ? MatchingKey(guid: guid, title: title) : MatchingKey(guid: guid, link: link)
+    }
+
+    /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
+    /// guid and one link, so title, text or date must agree as well.
+    var duplicateKeys: [MatchingKey] {
+        guard guid != nil, link != nil else { return [documentKey] }
+        let byTitle = MatchingKey(guid: guid, link: link, title: title)
+        let byText = hasText ? MatchingKey(guid: guid, link: link, text: text) : nil
+        let byDate = date.map { MatchingKey(guid: guid, link: link, date: $0) }
+        return [byTitle] + [byText, byDate].compactMap { $0 }
     }
 
     var guidAndLink: MatchingKey? {

@@ -151,9 +151,6 @@ actor StoreWriter {
 }
 
 extension Store {
-    /// How many articles are inserted between two checks for cancellation.
-    private static let insertLimit = 1000
-
     /// Stores an update. Runs within a transaction.
     public func write(
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
@@ -194,7 +191,7 @@ extension Store {
         let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }
-        var (new, isRekeyed): ([Int], Bool) = ([], false)
+        var new: [Int] = []
         for (index, match) in identity.matches.enumerated() {
             let traits = identity.traits[index]
             switch match?.kind {
@@ -206,25 +203,13 @@ extension Store {
                 let draft = identity.drafts[index]
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
-                if let known = match?.traits, known.isKeyedDifferently(from: traits) { isRekeyed = true }
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
-        var drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).lazy.map { identity.drafts[$0] }[...]
-        while !drafts.isEmpty {
-            // Tens of thousands of articles take seconds, and a cancelled run must end soon.
-            if !outcome.newArticles.isEmpty, Task.isCancelled { throw .cancelled }
-            outcome.newArticles += try insert(
-                drafts.prefix(Store.insertLimit), into: feed, isRead: asRead, at: now, with: statements)
-            drafts = drafts.dropFirst(Store.insertLimit)
-        }
-        if asRead { try decideReading(of: outcome.newArticles) }
-        let effect = try applyRules(to: outcome.newArticles, of: feed, at: now)
-        if !effect.dropped.isEmpty { outcome.newArticles.removeAll(where: effect.dropped.contains) }
-        if isRekeyed || identity.repeatsGuid { _ = try keyArticles(of: feed) }
-        let deleted = try applyDecisions(toNew: outcome.newArticles, of: feed, at: now)
-        if !deleted.isEmpty { outcome.newArticles.removeAll(where: deleted.contains) }
-        outcome.undecidedRules = effect.undecided
+        let drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).map { identity.drafts[$0] }
+        let arrived = try arrive(drafts, in: feed, from: .news, isRead: asRead, at: now, with: statements)
+        outcome.newArticles = arrived.articles
+        outcome.undecidedRules = arrived.undecidedRules
         if document.isComplete {
             try saveCarried(
                 identity.matches.compactMap { $0?.article } + outcome.newArticles,
@@ -246,13 +231,6 @@ extension StoredIdentity {
 }
 
 extension ArticleFingerprint {
-    /// Whether `ArticleKey` is made of something else.
-    fileprivate func isKeyedDifferently(from other: ArticleFingerprint) -> Bool {
-        if guid != nil || other.guid != nil { return guid != other.guid }
-        if link != nil || other.link != nil { return link != other.link }
-        return title != other.title
-    }
-
     /// What the change from the stored article to the draft means to the user; nil if nothing has changed.
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings

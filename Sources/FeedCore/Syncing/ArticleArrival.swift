@@ -85,12 +85,6 @@ struct KnownArticles {
 }
 
 extension Store {
-    /// What became of a batch of articles.
-    struct Arrived {
-        var new: [ArticleID] = []
-        var undecidedRules: [RuleID] = []
-    }
-
     /// Stores a batch, in one transaction: articles, their state on the server, and that they are no longer wanted, also
     /// those that did not come.
     func store(
@@ -116,7 +110,7 @@ extension Store {
             let statements = try articleStatements()
             for (feed, articles) in new.sorted(by: { $0.key < $1.key }) {
                 let effect = try insert(articles, into: feed, copy, with: statements)
-                arrived.new += effect.new
+                arrived.articles += effect.articles
                 arrived.undecidedRules += effect.undecidedRules
             }
             try removeWanted(asked, of: copy.account)
@@ -156,7 +150,10 @@ extension Store {
             ids += new
         }
         let effect = try applyRules(to: ids, of: feed, at: arrival.now)
-        return Arrived(new: ids.filter { !effect.dropped.contains($0) }, undecidedRules: effect.undecided)
+        var arrived = Arrived()
+        arrived.articles = ids.filter { !effect.dropped.contains($0) }
+        arrived.undecidedRules = effect.undecided
+        return arrived
     }
 }
 

@@ -225,7 +225,7 @@ extension SyncRun {
                     group.addTask { (batch, try await client.contents(of: batch)) }
                 }
                 let stored = try store.store(came, asked: asked, &arrival)
-                outcome.newArticles += stored.new
+                outcome.newArticles += stored.articles
                 for rule in stored.undecidedRules where !outcome.undecidedRules.contains(rule) {
                     outcome.undecidedRules.append(rule)
                 }

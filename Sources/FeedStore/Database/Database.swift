@@ -34,7 +34,8 @@ package struct Database: ~Copyable {
         }
         let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let handle else { throw .failed("out of memory") }
-        let code = opened == SQLITE_OK ? Database.addTitleOrder(to: handle) : opened
+        let added = [Database.addTitleOrder, Database.addArticleKey]
+        let code = added.reduce(opened) { $0 == SQLITE_OK ? $1(handle) : $0 }
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))
             sqlite3_close_v2(handle)
@@ -179,7 +180,7 @@ package struct Database: ~Copyable {
     /// How long regular expressions may take on this connection from now on.
     package func setPatternBudget(_ budget: PatternBudget) { matchers.budget = budget }
 
-    private static func text(_ value: OpaquePointer?) -> String? {
+    static func text(_ value: OpaquePointer?) -> String? {
         guard let bytes = sqlite3_value_text(value) else { return nil }
         let length = Int(sqlite3_value_bytes(value))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)

@@ -40,6 +40,16 @@ public struct Decision: Hashable, Comparable, Sendable {
         WHERE \(wins())
         """
 
+    /// The end of an insertion that goes on with the row: a decision takes the place of the known one if it wins, and the
+    /// row keeps or gets its article.
+    static let joiningWinner = """
+        ON CONFLICT(key, property) DO UPDATE
+        SET value = iif(\(wins()), excluded.value, value), time = iif(\(wins()), excluded.time, time),
+            machine = iif(\(wins()), excluded.machine, machine),
+            automatic = iif(\(wins()), excluded.automatic, automatic),
+            article_id = ifnull(excluded.article_id, article_id)
+        """
+
     /// Appends `[value,stamp,machine]`, with `"auto"` if the user did not decide.
     func append(to bytes: inout [UInt8]) {
         let end = isAutomatic ? "\",\"auto\"]" : "\"]"

@@ -6,8 +6,12 @@ public enum DecisionKey: Hashable, Sendable {
     case rule(RuleKey)
     case view(ExactText)
 
-    /// As the database has it: the digits of an article's key; else `subject`, which begins with a quotation mark.
-    var text: String { if case .article(let key) = self { key.text } else { subject } }
+    /// As the database has it: the digits of an article's key, after `=` if it is by one evidence alone; else `subject`,
+    /// which begins with a quotation mark.
+    var text: String {
+        guard case .article(let key) = self else { return subject }
+        return key.isSole ? "=\(key)" : key.text
+    }
 
     /// Nil unless it is a `text`.
     init?(text: String) {
@@ -15,15 +19,18 @@ public enum DecisionKey: Hashable, Sendable {
             // The reason does not matter: the caller wrote the text.
             guard let key = try? StateLine.key(of: Array("{\(text)}".utf8)) else { return nil }
             self = key
-        } else if let key = ArticleKey(text) {
+        } else if let key = ArticleKey(text.hasPrefix("=") ? String(text.dropFirst()) : text) {
             self = .article(key)
         } else {
             return nil
         }
     }
 
-    /// A condition on texts: those of articles. Digits and letters are greater than a quotation mark.
+    /// Conditions on texts: those of articles, those that other machines may know, and those of everything else. A quotation
+    /// mark is less than digits, `=` and letters, and these are less than `~`.
     static let isArticle = "key >= '0'"
+    static let isSharedArticle = "key >= '0' AND key < '~'"
+    static let isSole = "key >= '=' AND key < '>'"
     static let isOther = "key < '0'"
 
     /// The beginning of its line in the state file without the brace, such as `"category":"News"`.

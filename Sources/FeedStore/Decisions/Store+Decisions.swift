@@ -22,8 +22,7 @@ extension Store {
 
     // MARK: Deciding
 
-    /// Within a transaction: decides a property of the chosen articles, right before or after it is set. Articles of feeds
-    /// that machines do not share have no key and no decisions.
+    /// Within a transaction: decides a property of the chosen articles, right before or after it is set.
     ///
     /// The user's decision is later than the one that it replaces, even if a clock is wrong. An automatic one may lose to
     /// what was decided before the article came.
@@ -37,23 +36,26 @@ extension Store {
             isAutomatic
             ? "time = excluded.time, automatic = 1 WHERE \(Decision.wins())"
             : "time = max(excluded.time, decision.time + 1), automatic = 0"
-        // In the order of the table. The index of keys would not find the chosen ones.
+        // An article has other keys with a later time only if it was edited between decisions of two machines.
+        let later = isAutomatic ? "0" : "(SELECT max(time) + 1 FROM decision WHERE \(Store.isOfArticle) AND property = ?)"
+        // In the order of the table.
         let statement = try database.prepare(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic)
-            SELECT key, ?, ?, ?, ?, ? FROM article WHERE \(chosen) AND +key IS NOT NULL ORDER BY +key
+            INSERT INTO decision(property, time, value, machine, automatic, article_id, key)
+            SELECT ?, max(?, ifnull(\(later), 0)), ?, ?, ?, id, \(Store.keyOfArticle) AS new_key
+            FROM article WHERE \(chosen) ORDER BY new_key
             ON CONFLICT(key, property) DO UPDATE
-            SET value = excluded.value, machine = excluded.machine, \(replacing)
+            SET value = excluded.value, machine = excluded.machine, article_id = excluded.article_id, \(replacing)
             """)
+        let name = SQLValue.string(property.name.text)
         try statement.run(
-            [
-                .string(property.name.text), .string(value ? "true" : "false"), .integer(moment.time.milliseconds),
-                .integer(Int64(moment.machine.rawValue)), .flag(isAutomatic),
+            [name, .integer(moment.time.milliseconds)] + (isAutomatic ? [] : [name]) + [
+                .string(value ? "true" : "false"), .integer(Int64(moment.machine.rawValue)), .flag(isAutomatic),
             ] + values)
     }
 
     /// Within a transaction: these articles were stored as read because the user said so.
-    package func decideReading(of articles: [ArticleID]) throws(StoreError) {
+    func decideReading(of articles: [ArticleID]) throws(StoreError) {
         try decide(
             .read, true, where: "id IN (SELECT value FROM json_each(?)) AND read_at IS NOT NULL",
             [.list(articles.map(\.rawValue))], beginDeciding())
@@ -98,8 +100,9 @@ extension Store {
         let alias = isAddress ? decision.value.text.flatMap(FeedKey.init(of:))?.text : key.alias
         return try database.run(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic, alias)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \(Decision.replacingLoser)
+            INSERT INTO decision(key, property, value, time, machine, automatic, alias, article_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT article_id FROM decision WHERE key = ?1 LIMIT 1))
+            \(Decision.replacingLoser)
             """,
             .string(key.text), .string(property.name.text), .bytes(decision.value.json),
             .integer(decision.time.milliseconds), .integer(Int64(decision.machine.rawValue)),
@@ -152,17 +155,15 @@ extension Store {
         return state
     }
 
-    /// Forgets decisions about articles that are not stored, if they were made more than half a year ago.
+    /// Within a transaction: forgets decisions about articles that are not stored, if they were made more than half a year
+    /// ago.
     func forgetOldDecisions() throws(StoreError) {
-        try transaction {
-            try database.run(
-                """
-                DELETE FROM decision
-                WHERE key IN (SELECT key FROM decision WHERE \(DecisionKey.isArticle)
-                        GROUP BY key HAVING max(time) <= ?1)
-                    AND NOT EXISTS (SELECT 1 FROM article WHERE article.key = decision.key)
-                """, .integer(timeOfDecisions().lastForgotten.milliseconds))
-        }
+        try database.run(
+            """
+            DELETE FROM decision
+            WHERE article_id IS NULL AND \(DecisionKey.isArticle) AND time <= ?1 AND NOT EXISTS (
+                SELECT 1 FROM decision AS other WHERE other.key = decision.key AND other.time > ?1)
+            """, .integer(timeOfDecisions().lastForgotten.milliseconds))
     }
 }
 

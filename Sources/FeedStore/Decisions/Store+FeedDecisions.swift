@@ -21,8 +21,8 @@ extension Store {
         var known = feed.key
         if known == nil { known = try newKey(of: id, at: feed.url) }
         guard let key = known else { return }
-        if try database.number("SELECT key IS NULL FROM article WHERE feed_id = ?1 LIMIT 1", .id(id)) == 1 {
-            try shareArticles(of: id, moment)
+        if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
+            try shareArticles(of: id, key, moment)
         }
         let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
         for (property, value, initial) in feed.properties {
@@ -30,28 +30,51 @@ extension Store {
         }
     }
 
-    /// A feed becomes shared because its account or filter is gone: the states of its articles are recorded as
-    /// decisions, unless there are decisions of other machines.
-    private func shareArticles(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
-        try keyArticles(of: feed)
-        let labels = try database.rows(
-            "SELECT DISTINCT label FROM article_label WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)",
-            [.id(feed)]
-        ) { $0.text() }
-        let states: [(DecisionProperty, String, [SQLValue])] =
-            [(.read, "read_at IS NOT NULL", []), (.starred, "starred = 1", [])]
-            + labels.map { label in
-                (.label(label), "id IN (SELECT article_id FROM article_label WHERE label = ?)", [.string(label)])
+    /// A feed becomes shared because its account or filter is gone. What was decided about its articles here is known
+    /// elsewhere now, and meets what was decided there.
+    private func shareArticles(of feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
+        guard try database.number("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) == 1 else { return }
+        try decideStates(of: feed, moment)
+        try shareDecisions(of: feed, key)
+        try applyDecisions(toArticlesOf: feed, at: Timestamp(seconds: moment.time.milliseconds / 1000))
+    }
+
+    /// Within a transaction: decisions about the articles of a feed that only this database knows get keys that other
+    /// machines know.
+    func shareDecisions(of feed: FeedID, _ key: FeedKey) throws(StoreError) {
+        let isLocal = "decision.key >= '~' AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)"
+        let newKey = Database.articleKey("?2")
+        try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic, article_id)
+            SELECT \(newKey), property, value, time, machine, automatic, article_id
+            FROM decision JOIN article ON \(Store.isOfArticle)
+            WHERE \(isLocal) AND NOT EXISTS (
+                SELECT 1 FROM decision AS other WHERE other.key = \(newKey) AND other.article_id <> article.id)
+            \(Decision.joiningWinner)
+            """, .id(feed), .string(key.text))
+        try database.run(
+            """
+            DELETE FROM decision
+            WHERE \(isLocal) AND EXISTS (
+                SELECT 1 FROM decision AS other WHERE other.article_id = decision.article_id AND other.key < '~')
+            """, .id(feed))
+    }
+
+    /// Decides that the articles of a feed are as they are: its server has marked some of them.
+    private func decideStates(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
+        for (property, isSet) in [(DecisionProperty.read, "read_at IS NOT NULL"), (.starred, "starred = 1")] {
+            let name = SQLValue.string(property.name.text)
+            let known = "SELECT value FROM \(Store.decided) AS decided WHERE decided.article_id = article.id AND property = ?"
+            for value in [true, false] {
+                try decide(
+                    property, value, where: "feed_id = ? AND (\(isSet)) = \(value ? 1 : 0) AND (\(known)) <> ?",
+                    [.id(feed), name, .string(value ? "true" : "false")], moment)
             }
-        for (property, condition, values) in states {
             try decide(
-                property, true, where: "feed_id = ? AND \(condition)", [.id(feed)] + values, moment,
+                property, true, where: "feed_id = ? AND \(isSet) AND NOT EXISTS (\(known))", [.id(feed), name], moment,
                 isAutomatic: true)
         }
-        let articles = try database.rows("SELECT id FROM article WHERE feed_id = ?1", [.id(feed)]) {
-            ArticleID(rawValue: $0.number())
-        }
-        try applyDecisions(to: articles, at: Timestamp(seconds: moment.time.milliseconds / 1000))
     }
 
     /// The key of a new feed: the one that other machines use for its URL, else one made of the URL.

@@ -166,9 +166,8 @@ extension Store {
             try database.run(setting, .string(label), list)
             changes += try database.rows(
                 """
-                SELECT id, ifnull(time, ?3) FROM article
-                LEFT JOIN decision ON decision.key = article.key AND property = ?1
-                WHERE id IN (SELECT value FROM json_each(?2))
+                SELECT id, ifnull((SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?1), ?3)
+                FROM article WHERE id IN (SELECT value FROM json_each(?2))
                 """, [.string(property.name.text), list, .integer(moment.time.milliseconds)]
             ) { LabelChange(article: $0.number(), label: label, time: $0.number()) }
         }

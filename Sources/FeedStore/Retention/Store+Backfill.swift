@@ -51,8 +51,8 @@ extension Store {
             "DELETE FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL", .integer(number)) > 0
     }
 
-    /// Within a transaction: articles of an archive are old, and no news for `list --new` and `mail`.
-    package func noteBackfilled(_ articles: [ArticleID]) throws(StoreError) {
+    /// Within a transaction: these articles are from an archive.
+    func noteBackfilled(_ articles: [ArticleID]) throws(StoreError) {
         for list in Store.lists(of: articles.map(\.rawValue)) {
             try database.run(
                 "UPDATE article SET backfilled = 1 WHERE id IN (SELECT value FROM json_each(?1))", list)

@@ -31,6 +31,7 @@ extension Store {
     ) throws(StoreError) -> Pruned {
         var pruned = Pruned()
         try forgetTombstonesOfAccounts(at: now)
+        try transaction { try forgetOldDecisions() }
         for feed in try feedsWithMoreThanIsKept(retention) {
             var removed = 0
             var position = Position.start

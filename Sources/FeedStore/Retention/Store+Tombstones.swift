@@ -16,7 +16,11 @@ extension Store {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         try database.forEachRow(
-            "SELECT feed_id, id, key, guid, url, title, text_hash, published FROM article WHERE \(condition)", values
+            """
+            SELECT feed_id, id, (SELECT min(key) FROM decision WHERE \(Store.isOfArticle)), guid, url, title, text_hash,
+                published
+            FROM article WHERE \(condition)
+            """, values
         ) { row throws(StoreError) in
             let (feed, article, key) = (row.number(), row.number(), row.optionalText())
             let traits = ArticleFingerprint(

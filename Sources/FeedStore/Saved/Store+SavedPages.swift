@@ -58,34 +58,45 @@ extension Store {
             let statements = try articleStatements()
             var draft = draft
             draft.content.published = draft.content.published ?? page.listed
-            let key = ArticleKey(feed: .saved, guid: draft.guid, link: draft.url, title: draft.title)
+            try emptyChanged()
             // Else `undo` of its deletion would bring back a second one.
-            let deleted = try bringBackDeleted(key, at: now)
+            let deleted = try bringBackDeleted(draft.traits, of: feed, at: now)
             let id: ArticleID
             if let deleted {
                 id = deleted
                 try replace(id, by: draft, .unread, with: statements)
             } else {
                 id = try insert([draft], into: feed, at: now, with: statements)[0]
-            }
-            try takeBackDeletion(of: key, id)
-            if deleted == nil {
                 if try applyRules(to: [id], of: feed, at: now).dropped.contains(id) { return nil }
-                try applyDecisions(to: [id], at: now)
             }
+            try linkDecisions(of: feed, arrived: [id])
+            try takeBackDeletion(of: id)
+            try applyToArticles(at: now, keepsRemoved: false)
             try mark(id, as: page, at: now)
             return SavedPage(article: id, title: draft.title, isNew: true)
         }
     }
 
+    /// Brings a deleted page back if it waits here.
+    private func bringBackDeleted(
+        _ traits: ArticleFingerprint, of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) -> ArticleID? {
+        let tombstones = try database.rows(
+            "SELECT id FROM tombstone WHERE feed_id = ?1 AND guid IS ?2 AND plain_link IS ?3 AND key NOT NULL",
+            [.id(feed), .number(traits.guid), .number(traits.canonicalLink)]
+        ) { $0.number() }
+        for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { return id } }
+        return nil
+    }
+
     /// The user wants a page again, on whatever machine it was deleted.
-    private func takeBackDeletion(of key: ArticleKey, _ article: ArticleID) throws(StoreError) {
-        guard try decisions(about: .article(key))[.deleted]?.value == .bool(true) else { return }
+    private func takeBackDeletion(of article: ArticleID) throws(StoreError) {
+        let isDeleted = "SELECT 1 FROM decision WHERE article_id = ?1 AND property = 'deleted' AND value = 'true'"
+        guard try database.number(isDeleted, .id(article)) == 1 else { return }
         let moment = try beginDeciding()
         for property in [DecisionProperty.deleted, .read] {
             try decide(property, false, where: "id = ?", [.id(article)], moment)
         }
-        try liftTombstone(of: key)
     }
 
     private func mark(_ article: ArticleID, as page: PageToSave, at now: Timestamp) throws(StoreError) {
@@ -102,7 +113,7 @@ extension Store {
         var new = NewFeed(url: .saved)
         new.ownTitle = "Saved"
         let id = try insertRow(of: new)
-        try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(id), .string(FeedKey.saved.text))
+        try saveKey(.saved, of: id)
         return id
     }
 }

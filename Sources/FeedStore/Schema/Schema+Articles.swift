@@ -30,9 +30,7 @@ extension Schema {
             image TEXT,
             -- Separated by U+001F.
             tags TEXT,
-            excerpt TEXT NOT NULL,
-            -- `ArticleKey`: by it `decision` has what was decided. Null where the feed is not shared.
-            key TEXT
+            excerpt TEXT NOT NULL
         );
 
         CREATE TABLE article_content(
@@ -69,7 +67,7 @@ extension Schema {
             title INTEGER NOT NULL,
             text INTEGER NOT NULL,
             published INTEGER,
-            -- `ArticleKey` of one that was deleted on purpose: another machine may take that back.
+            -- Of one that was deleted on purpose, the key of the decision: another machine may take that back.
             key TEXT,
             -- The id of one that was deleted on purpose: it may wait in `removed_row`.
             article_id INTEGER,

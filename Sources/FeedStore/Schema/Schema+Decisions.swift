@@ -3,7 +3,7 @@ extension Schema {
     static let decisions = """
         -- Every decision about every thing, stored or removed, by whatever machine.
         CREATE TABLE decision(
-            -- `DecisionKey.text`: an `ArticleKey`, else the beginning of the line in the state file.
+            -- `DecisionKey.text`; of an article that only this database knows `~` and its id.
             key TEXT NOT NULL,
             -- As in the state file; a label is `label:NAME`.
             property TEXT NOT NULL,
@@ -18,9 +18,14 @@ extension Schema {
             -- What other keys of the same thing have, too: of a feed's URL the `FeedKey` that it has; else
             -- `DecisionKey.alias`.
             alias TEXT,
+            -- The article that the key stands for, the same in all rows of the key. Null while that is not stored, and where
+            -- several articles may be meant.
+            article_id INTEGER REFERENCES article ON DELETE SET NULL,
             PRIMARY KEY(key, property)
         ) WITHOUT ROWID;
         CREATE INDEX decision_alias ON decision(alias) WHERE alias IS NOT NULL;
+        CREATE INDEX decision_of_article ON decision(article_id, property) WHERE article_id IS NOT NULL;
+        CREATE INDEX decision_waiting ON decision(time) WHERE article_id IS NULL AND \(DecisionKey.isArticle);
 
         -- This database as a machine: the last row. The others are what it was before it was copied.
         CREATE TABLE own_machine(
@@ -64,7 +69,8 @@ extension Schema {
             why TEXT NOT NULL
         ) WITHOUT ROWID;
 
-        -- What another program has mailed, so that `mail` passes it over: the `ArticleKey` of each article, stored or not.
+        -- What another program has mailed, so that `mail` passes it over: for each article, stored or not, the keys by one
+        -- evidence alone.
         CREATE TABLE mailed_article(key TEXT PRIMARY KEY) WITHOUT ROWID;
 
         -- Of feeds whose articles have no guid, that program may know no key: those up to this time were mailed.

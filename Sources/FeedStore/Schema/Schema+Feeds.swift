@@ -38,6 +38,8 @@ extension Schema {
             remote_id TEXT,
             -- What other machines know it by: `FeedKey` of the URL it was first subscribed by.
             key TEXT,
+            -- 1 where other machines know what is decided about its articles.
+            is_shared INTEGER NOT NULL DEFAULT 0,
             -- The command line whose output is the document; null for a feed that is fetched from its URL.
             program TEXT,
             -- The command line that the document goes through before it is parsed.

@@ -61,7 +61,6 @@ enum Schema {
         CREATE INDEX article_labeled ON article_label(label, article_id);
         CREATE INDEX article_link ON article(link_hash, feed_id) WHERE link_hash IS NOT NULL;
         CREATE INDEX article_story ON article(story_hash) WHERE story_hash IS NOT NULL;
-        CREATE INDEX article_key ON article(key) WHERE key IS NOT NULL;
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
         CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);
         CREATE INDEX tombstone_link ON tombstone(feed_id, plain_link);
@@ -114,9 +113,17 @@ enum Schema {
             INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.article_id, 1, 1)
             ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
         END;
+        -- What is decided about its articles from now on is known here alone. `Store.noteFeed` shares it again.
         CREATE TRIGGER feed_unshared AFTER UPDATE OF account_id, program, filter, url ON feed
-        WHEN \(isShared("OLD")) AND NOT \(isShared("NEW")) BEGIN
-            UPDATE article SET key = NULL WHERE feed_id = NEW.id;
+        WHEN NEW.is_shared = 1 AND NOT \(isShared("NEW")) BEGIN
+            UPDATE feed SET is_shared = 0 WHERE id = NEW.id;
+            DELETE FROM decision
+            WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id) AND EXISTS (
+                SELECT 1 FROM decision AS other
+                WHERE other.article_id = decision.article_id AND other.property = decision.property
+                    AND \(Decision.wins("other")));
+            UPDATE decision SET key = '~' || article_id
+            WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id);
         END;
         CREATE TRIGGER article_unindexed AFTER DELETE ON article
         WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN

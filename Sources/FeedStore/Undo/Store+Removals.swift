@@ -47,6 +47,13 @@ extension Store {
         for table in try childTables(of: "article") + ["remote_item"] {
             try keepRows(of: table, where: kept, [.integer(removal)], article: "article_id", in: removal)
         }
+        try database.run(
+            """
+            INSERT INTO removed_row(removal_id, name, article_id, cells)
+            SELECT DISTINCT ?1, 'decision', decision.article_id, json_object('key', key)
+            FROM removed_row JOIN decision ON decision.article_id = removed_row.article_id
+            WHERE removal_id = ?1 AND removed_row.name = 'article'
+            """, .integer(removal))
         try database.run("UPDATE removal SET articles = ?2 WHERE id = ?1", .integer(removal), .number(count))
         return count
     }
@@ -84,6 +91,11 @@ extension Store {
                         AND account_id = cells ->> 'account_id' AND remote_id = cells ->> 'remote_id'
                     """, list)
             }
+            try database.run(
+                """
+                UPDATE decision SET article_id = kept.article_id FROM removed_row AS kept
+                WHERE name = 'decision' AND kept.\(Store.isListed) AND key = cells ->> 'key' AND decision.article_id IS NULL
+                """, list)
             try returnToIndex(list, indexedTo: indexedTo)
             try database.run("DELETE FROM removed_row WHERE \(Store.isListed)", list)
         }

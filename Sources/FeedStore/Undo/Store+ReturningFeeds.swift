@@ -56,26 +56,21 @@ extension Store {
         returned.articles += try bringBackUndeleted(of: feed, at: now)
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
         // What was decided elsewhere while it was away.
-        try applyDecisions(to: returned.articles.map(ArticleID.init), at: now)
+        try applyDecisions(toArticlesOf: feed, returned: returned.articles, at: now)
         return .success(returned)
     }
 
     /// Deletions that were taken back elsewhere while the feed was away.
     private func bringBackUndeleted(of feed: FeedID, at now: Timestamp) throws(StoreError) -> [Int64] {
-        let keys = try database.rows(
+        let tombstones = try database.rows(
             """
-            SELECT tombstone.key FROM tombstone JOIN decision ON decision.key = tombstone.key
+            SELECT tombstone.id FROM tombstone JOIN decision ON decision.key = tombstone.key
             WHERE feed_id = ?1 AND property = 'deleted' AND value = 'false'
             """, [.id(feed)]
-        ) { ArticleKey($0.text()) }
+        ) { $0.number() }
+        try emptyChanged()
         var returned: [Int64] = []
-        for key in keys {
-            if let id = try bringBackDeleted(key, at: now) {
-                returned.append(id.rawValue)
-            } else {
-                try liftTombstone(of: key)
-            }
-        }
+        for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { returned.append(id.rawValue) } }
         return returned
     }
 

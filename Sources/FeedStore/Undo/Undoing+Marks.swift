@@ -9,7 +9,7 @@ extension UndoRecording {
         let rows = try store.database.rows(
             """
             SELECT \(decision.isChange), iif(read_at IS NULL, id, json_array(id, read_at, modified)),
-                (SELECT time FROM decision WHERE decision.key = article.key AND property = ?)
+                (SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?)
             FROM article WHERE (\(decision.isChange) OR ? AND modified = 1) AND \(chosen)
             """, [.string(decision.property.name.text), .flag(mark == .read)] + values
         ) { (isChange: $0.flag(), article: $0.text(), decided: $0.optionalNumber()) }
@@ -101,10 +101,8 @@ extension Undoing {
 
     /// The property of an article was decided last by the command, or by `undo` when it took back a later command.
     private static let isAsLeft = """
-        NOT EXISTS (
-            SELECT 1 FROM decision
-            WHERE decision.key = article.key AND property = ?2 AND time <> ?3
-                AND time NOT IN (SELECT undo_stamp.time FROM undo_stamp))
+        ifnull((SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?2) IN (
+            SELECT ?3 UNION ALL SELECT time FROM undo_stamp), 1)
         """
 
     private func articles(
@@ -139,8 +137,8 @@ extension Undoing {
         try store.database.run(
             """
             INSERT INTO undo_stamp(time)
-            SELECT DISTINCT time FROM article CROSS JOIN decision ON decision.key = article.key
-            WHERE article.id IN (SELECT value FROM json_each(?1)) AND property = ?2
+            SELECT DISTINCT time FROM \(Store.decided) AS decided
+            WHERE article_id IN (SELECT value FROM json_each(?1)) AND property = ?2
             """, .list(ids), .text(property))
     }
 }

@@ -63,10 +63,10 @@ extension Undoing {
         }
         for (feed, ids) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try store.recount(feed, returned: ids)
-            // Their feed may have another key by now.
-            try store.keyArticles(where: "id IN (SELECT value FROM json_each(?))", [.list(ids)], of: feed)
+            // Machines may share their feed by now.
+            if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }
             try store.noteReturn(of: ids, moment)
-            try store.applyDecisions(to: ids.map(ArticleID.init), at: now)
+            try store.applyDecisions(toArticlesOf: feed, returned: ids, at: now)
         }
     }
 }
@@ -79,7 +79,7 @@ extension Store {
             where: """
                 id IN (SELECT value FROM json_each(?)) AND EXISTS (
                     SELECT 1 FROM decision AS known
-                    WHERE known.key = article.key AND known.property = 'deleted' AND known.value = 'true')
+                    WHERE known.article_id = article.id AND known.property = 'deleted' AND known.value = 'true')
                 """, [.list(ids)], moment)
     }
 
@@ -113,24 +113,4 @@ extension Store {
     }
 
     func lastRemoval() throws(StoreError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }
-
-    /// Within a transaction: a deletion was taken back elsewhere. Brings the article back if it waits here.
-    func bringBackDeleted(_ key: ArticleKey, at now: Timestamp) throws(StoreError) -> ArticleID? {
-        let ids = try database.rows(
-            """
-            SELECT removed_row.article_id FROM tombstone
-            JOIN removed_row ON removed_row.article_id = tombstone.article_id AND name = 'article'
-            JOIN removal ON removal.id = removal_id
-            WHERE tombstone.key = ?1 AND removed >= ?2
-            """, [.string(key.text), .integer(now.seconds - Store.removedSeconds)]
-        ) { $0.number() }
-        for id in ids {
-            // It is indexed anew.
-            guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
-            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .integer(id))
-            if let feed { try recount(FeedID(rawValue: feed), returned: [id]) }
-            return ArticleID(rawValue: id)
-        }
-        return nil
-    }
 }

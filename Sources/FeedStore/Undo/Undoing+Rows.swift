@@ -2,7 +2,7 @@
 extension Store {
     /// The tables that commands change, with the columns that name a row, and those that no command sets.
     private static let recorded: [(table: String, id: String, part: String, kept: Set<String>)] = [
-        ("category", "id", "''", []), ("feed", "id", "''", ["unread", "articles", "last_article", "last_read"]),
+        ("category", "id", "''", []), ("feed", "id", "''", ["unread", "articles", "last_article", "last_read", "is_shared"]),
         ("feed_setting", "feed_id", "key", []), ("rule", "id", "''", []), ("view", "id", "''", []),
     ]
 

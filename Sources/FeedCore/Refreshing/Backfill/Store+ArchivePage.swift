@@ -34,14 +34,9 @@ extension Store {
             guard !drafts.isEmpty else { return [] }
             let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
             let statements = try articleStatements()
-            var new = try insert(
-                order.map { drafts[$0] }, into: feed, isRead: asRead, isNews: false, at: now, with: statements)
-            try noteBackfilled(new)
-            if asRead { try decideReading(of: new) }
-            let effect = try applyRules(to: new, of: feed, at: now)
-            let deleted = try applyDecisions(toNew: new.filter { !effect.dropped.contains($0) }, of: feed, at: now)
-            new.removeAll { effect.dropped.contains($0) || deleted.contains($0) }
-            return new
+            return try arrive(
+                order.map { drafts[$0] }, in: feed, from: .archive, isRead: asRead, at: now, with: statements
+            ).articles
         }
     }
 }

@@ -21,12 +21,9 @@ public struct ReaderArticle: Hashable, Sendable {
 
     /// The keys that the article may have here: the reader does not always tell what it took for a guid.
     public func keys(in feed: FeedKey) -> [ArticleKey] {
-        let guid = guid.flatMap { $0.isEmpty ? nil : $0 }
-        let link = link.flatMap { $0.isEmpty ? nil : $0 }
-        guard let guid else { return [ArticleKey(feed: feed, guid: nil, link: link, title: title)] }
-        let byGuid = ArticleKey(feed: feed, guid: guid, link: nil, title: title)
-        guard let link, guid == link || isMailed else { return [byGuid] }
-        return [byGuid, ArticleKey(feed: feed, guid: nil, link: link, title: title)]
+        let byGuid = guid.flatMap { $0.isEmpty ? nil : ArticleKey.sole(in: feed, guid: $0, link: nil, title: title)[0] }
+        if let byGuid, guid != link && !isMailed || link?.isEmpty ?? true { return [byGuid] }
+        return (byGuid.map { [$0] } ?? []) + ArticleKey.sole(in: feed, guid: nil, link: link, title: title)
     }
 }
 

@@ -226,7 +226,7 @@ public struct StateExchange {
         let isOther = changed.contains { $0.file.name == own.file && $0.content.digest != own.digest }
         let isLeft = left.contains { $0.name == own.file }
         guard !isThere || isOther || isLeft || own.changes != own.writtenChanges else { return }
-        try store.forgetOldDecisions()
+        try store.transaction { try store.forgetOldDecisions() }
         let run = StateHead.Run(count: (own.run?.count ?? 0) + 1, code: MachineID(rawValue: .random(in: 0...(.max))))
         let written = try store.timeOfDecisions()
         let head = StateHead(machine: own.code, host: host, run: run, written: written)

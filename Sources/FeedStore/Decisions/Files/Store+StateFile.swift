@@ -2,11 +2,12 @@
 extension Store {
     /// Calls `body` with each line in the order of their bytes.
     public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
-        let lastForgotten = try timeOfDecisions().lastForgotten
-        try forEachDecided(where: DecisionKey.isArticle) { line in
-            if let newest = line.decisions.newest, newest.time <= lastForgotten, try !isStored(line.key) { return }
-            try body(line)
-        }
+        let lastForgotten = try timeOfDecisions().lastForgotten.milliseconds
+        let isKept = """
+            (article_id NOT NULL OR EXISTS (
+                SELECT 1 FROM decision AS newest WHERE newest.key = decision.key AND newest.time > \(lastForgotten)))
+            """
+        try forEachDecided(where: "\(DecisionKey.isSharedArticle) AND \(isKept)", body)
         var state = try decidedState()
         state.remove(try unsharedKeys())
         state.mergeFeedKeys()

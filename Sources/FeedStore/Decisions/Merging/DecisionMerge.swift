@@ -21,45 +21,47 @@ public struct DecisionMerge {
     }
 
     public private(set) var changes = Changes()
+    private var hasWon = false
     private let kind: Kind
     private let now: Timestamp
-    /// Decisions about an article that is not stored are ignored if none is later than this.
-    private let lastForgotten: DecisionTime
     /// Before anything was removed.
     private let lastRemoval: Int64
-    /// The own keys of articles whose feed other machines know by other keys.
-    private let aliases: [String: ArticleKey]
+    /// What the keys of a feed's articles begin with here, by what they begin with on machines that know the feed by
+    /// another key. Most databases have none.
+    private let prefixes: [String: String]
 
     fileprivate init(_ kind: Kind, in store: borrowing Store, at now: Timestamp) throws(StoreError) {
         self.kind = kind
         self.now = now
-        lastForgotten = try store.timeOfDecisions().lastForgotten
         lastRemoval = try store.lastRemoval()
-        aliases = try store.articleAliases()
+        prefixes = try store.otherPrefixes()
         try store.emptyChanged()
         if kind == .joining { try store.setDecisionsAside() }
     }
 
     /// Saves the decisions that win. Throws `failed` for a line that cannot be stored.
     public mutating func merge(_ line: StateLine, in store: borrowing Store) throws(StoreError) {
-        var key = line.key
-        if case .article(let article) = key {
-            if let own = aliases[article.text] { key = .article(own) }
-            if let newest = line.decisions.newest, newest.time <= lastForgotten, try !store.isStored(key) { return }
-        }
-        var hasWon = false
+        let key = ownKey(line.key)
         for (property, decision) in line.decisions {
             let isWinner = try store.mergeDecision(decision, property, of: key)
-            if isWinner { hasWon = true }
             if isWinner || kind == .restoring { try store.noteChanged(property, of: key) }
+            if isWinner { hasWon = true }
         }
-        guard hasWon, kind != .joining else { return }
-        if case .article = key { changes.articles += 1 } else { changes.others += 1 }
+    }
+
+    private func ownKey(_ key: DecisionKey) -> DecisionKey {
+        guard !prefixes.isEmpty, case .article(let article) = key, !article.isSole,
+            let prefix = prefixes[String(article.text.prefix(ArticleKey.prefixLength))],
+            let own = ArticleKey(prefix + article.text.dropFirst(ArticleKey.prefixLength))
+        else { return key }
+        return .article(own)
     }
 
     /// Updates the stored values to the decisions that have won.
     fileprivate mutating func finish(in store: borrowing Store) throws(StoreError) {
-        if kind == .joining { changes = try store.joinDecisions() }
+        if kind == .joining { try store.joinDecisions() } else { try store.linkChangedDecisions() }
+        try store.forgetOldDecisions()
+        if hasWon || kind == .joining { changes = try store.countChanged() }
         if !changes.isEmpty { _ = try store.beginDeciding() }
         let others = try store.changedOthers()
         try store.applyToArticles(at: now, keepsRemoved: true)
@@ -81,31 +83,36 @@ extension Store {
         }
     }
 
-    /// Whether an article has the key.
-    func isStored(_ key: DecisionKey) throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM article WHERE key = ?1 LIMIT 1", .string(key.text)) != nil
-    }
-
-    /// The own keys of articles by the keys that other machines may know them by: of feeds that were subscribed to by
-    /// several URLs. Most databases have none.
-    fileprivate func articleAliases() throws(StoreError) -> [String: ArticleKey] {
+    /// See `DecisionMerge.prefixes`.
+    fileprivate func otherPrefixes() throws(StoreError) -> [String: String] {
         let addresses = try database.rows(
             "SELECT alias FROM decision WHERE property = 'url' AND alias IS NOT NULL GROUP BY alias HAVING count(*) > 1"
         ) { $0.text() }
         guard !addresses.isEmpty else { return [:] }
         let repeated = Set(addresses)
-        let feeds = try database.rows("SELECT id, url FROM feed WHERE \(Store.isShared)") { row in
+        let feeds = try database.rows("SELECT id, url FROM feed WHERE is_shared = 1") { row in
             let id = FeedID(rawValue: row.number())
             return FeedKey(of: row.text()).flatMap { repeated.contains($0.text) ? id : nil }
         }
-        var aliases: [String: ArticleKey] = [:]
+        var prefixes: [String: String] = [:]
         for feed in feeds {
-            guard let keys = try FeedKeys(of: feed, in: self), keys.feeds.count > 1 else { continue }
-            let articles = try database.rows("SELECT guid, url, title FROM article WHERE feed_id = ?1", [.id(feed)]) {
-                keys.keys(guid: $0.optionalText(), link: $0.optionalText(), title: $0.text())
-            }
-            for names in articles { for other in names.dropFirst() { aliases[other.text] = names[0] } }
+            let keys = try allKeys(of: feed).map(ArticleKey.prefix)
+            for other in keys.dropFirst() { prefixes[other] = keys[0] }
         }
-        return aliases
+        return prefixes
+    }
+
+    /// How many articles and other things are decided about otherwise now.
+    fileprivate func countChanged() throws(StoreError) -> DecisionMerge.Changes {
+        func count(_ chosen: String) throws(StoreError) -> Int {
+            Int(
+                try database.number(
+                    """
+                    SELECT count(DISTINCT key) FROM temp.changed
+                    WHERE \(chosen) AND EXISTS (SELECT 1 FROM decision WHERE decision.key = changed.key)
+                    """) ?? 0)
+        }
+        return DecisionMerge.Changes(
+            articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
     }
 }

@@ -12,7 +12,7 @@ public struct ReaderMarks {
     /// Articles of feeds whose articles have no keys: those of programs, filters, files and accounts.
     public private(set) var unplaced = 0
 
-    private var feeds: [FeedID: FeedKey?] = [:]
+    private var feeds: [FeedID: KnownFeed?] = [:]
     private let moment: DecisionMoment
 
     fileprivate init(in store: borrowing Store) throws(StoreError) {
@@ -27,42 +27,42 @@ public struct ReaderMarks {
         read isRead: Bool, starred isStarred: Bool, deleted isDeleted: Bool, of feed: FeedID,
         keys: (FeedKey) -> [ArticleKey], in store: borrowing Store
     ) throws(StoreError) {
-        guard let feedKey = try key(of: feed, in: store) else {
+        guard let feed = try known(feed, in: store) else {
             unplaced += 1
             return
         }
-        let all = keys(feedKey).map(DecisionKey.article)
-        var stored: DecisionKey?
-        for key in all where stored == nil {
-            if try store.isStored(key) { stored = key }
-        }
-        var new: Set<DecisionProperty> = []
-        for key in stored.map({ [$0] }) ?? all {
-            let known = try store.decisions(about: key)
-            // An import never removes a stored article: a deleted one becomes read.
-            let wanted: [(DecisionProperty, Bool)] = [
-                (.deleted, isDeleted && stored == nil), (.read, isRead || isDeleted), (.starred, isStarred),
-            ]
-            let missing = wanted.filter { $1 && known[$0] == nil }.map(\.0)
-            for property in missing {
-                let decision = Decision(.bool(true), at: moment.time, by: moment.machine, isAutomatic: true)
-                try store.mergeDecision(decision, property, of: key)
-                try store.noteChanged(property, of: key)
+        let all = keys(feed.key)
+        let stored = all.lazy.compactMap { feed.articles[$0] }.first
+        // An import never removes a stored article: a deleted one becomes read.
+        let wanted: [(DecisionProperty, Bool)] = [
+            (.deleted, isDeleted && stored == nil), (.read, isRead || isDeleted), (.starred, isStarred),
+        ]
+        let properties = wanted.filter(\.1).map(\.0)
+        let new: [DecisionProperty] =
+            if let stored {
+                try store.decideAutomatically(properties, of: stored, moment)
+            } else {
+                try store.decideAutomatically(properties, ofWaiting: all, moment)
             }
-            // A deleted article counts only as deleted.
-            new.formUnion(missing.filter { $0 != .read || !missing.contains(.deleted) })
-        }
-        read += new.contains(.read) ? 1 : 0
+        read += new.contains(.read) && !new.contains(.deleted) ? 1 : 0
         starred += new.contains(.starred) ? 1 : 0
         deleted += new.contains(.deleted) ? 1 : 0
         if stored == nil, !new.isEmpty { waiting += 1 }
     }
 
-    private mutating func key(of feed: FeedID, in store: borrowing Store) throws(StoreError) -> FeedKey? {
+    private mutating func known(_ feed: FeedID, in store: borrowing Store) throws(StoreError) -> KnownFeed? {
         if let known = feeds[feed] { return known }
-        let key = try store.sharedKey(of: feed)
-        feeds[feed] = .some(key)
-        return key
+        let found = try store.sharedKey(of: feed).map { key throws(StoreError) in
+            KnownFeed(key: key, articles: try store.soleArticles(of: feed))
+        }
+        feeds[feed] = .some(found)
+        return found
+    }
+
+    /// A feed whose articles have keys.
+    private struct KnownFeed {
+        let key: FeedKey
+        let articles: [ArticleKey: ArticleID]
     }
 }
 
@@ -77,5 +77,39 @@ extension Store {
             try applyToArticles(at: now, keepsRemoved: true)
             return marks
         }
+    }
+
+    /// Decides properties of a stored article that were not decided before. Returns these.
+    fileprivate func decideAutomatically(
+        _ properties: [DecisionProperty], of article: ArticleID, _ moment: DecisionMoment
+    ) throws(StoreError) -> [DecisionProperty] {
+        let known = Set(
+            try database.rows("SELECT property FROM decision WHERE article_id = ?1", [.id(article)]) { $0.text() })
+        let new = properties.filter { !known.contains($0.name.text) }
+        for property in new {
+            try decide(property, true, where: "id = ?", [.id(article)], moment, isAutomatic: true)
+            try database.run(
+                """
+                INSERT OR IGNORE INTO temp.changed(key, property)
+                SELECT key, property FROM decision WHERE article_id = ?1 AND property = ?2
+                """, .id(article), .string(property.name.text))
+        }
+        return new
+    }
+
+    /// The same of an article that is not stored yet, under each key that it may have.
+    fileprivate func decideAutomatically(
+        _ properties: [DecisionProperty], ofWaiting keys: [ArticleKey], _ moment: DecisionMoment
+    ) throws(StoreError) -> [DecisionProperty] {
+        var new: Set<DecisionProperty> = []
+        for key in keys.map(DecisionKey.article) {
+            let known = try decisions(about: key)
+            for property in properties where known[property] == nil {
+                let decision = Decision(.bool(true), at: moment.time, by: moment.machine, isAutomatic: true)
+                try mergeDecision(decision, property, of: key)
+                new.insert(property)
+            }
+        }
+        return new.sorted()
     }
 }

@@ -107,7 +107,7 @@ extension Store {
                 feed = try insertRow(of: NewFeed(url: url))
             }
         }
-        try saveKey(leading, of: feed, at: now)
+        try saveKey(leading, of: feed)
         feeds.insert(feed, key: leading, url: url)
         // A server's move, which each machine follows by itself, must not be taken back.
         if id != nil, group.count == 1 { properties = properties.filter { changed.contains($0.key) } }

@@ -1,42 +1,32 @@
 /// Applies decisions to articles. It makes no new ones.
 extension Store {
-    /// Within a transaction: applies the decisions that waited for these articles, also those under another key.
-    /// Returns the articles that another machine deleted, which are removed again.
-    @discardableResult
-    func applyDecisions(to articles: [ArticleID], at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
-        guard !articles.isEmpty else { return [] }
-        let list = SQLValue.list(articles.map(\.rawValue))
-        let decided = """
-            FROM article CROSS JOIN decision ON decision.key = article.key
-            WHERE article.id IN (SELECT value FROM json_each(?1))
-            """
-        guard try database.number("SELECT 1 \(decided) LIMIT 1", list) != nil else { return [] }
+    /// Within a transaction: applies the decisions that were made about articles of a feed while these were away, or while
+    /// machines did not share it.
+    ///
+    /// - Parameter returned: the articles that are back.
+    func applyDecisions(toArticlesOf feed: FeedID, returned: [Int64] = [], at now: Timestamp) throws(StoreError) {
         try emptyChanged()
-        try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT decision.key, property \(decided)", list)
-        return try applyToArticles(at: now, keepsRemoved: false)
-    }
-
-    /// The same for new articles of a feed, which may be known elsewhere under other keys, too.
-    package func applyDecisions(
-        toNew articles: [ArticleID], of feed: FeedID, at now: Timestamp
-    ) throws(StoreError) -> Set<ArticleID> {
-        guard !articles.isEmpty else { return [] }
-        if let key = try sharedKey(of: feed), try !otherKeys(of: feed, known: key).isEmpty {
-            // All keys before anything is applied: one may have a deletion, and another one a label.
-            let list = SQLValue.list(articles.map(\.rawValue))
-            try keyArticles(where: "id IN (SELECT value FROM json_each(?))", [list], of: feed)
+        try linkDecisions(of: feed)
+        for list in Store.lists(of: returned) {
+            try database.run(
+                """
+                INSERT OR IGNORE INTO temp.changed(key, property)
+                SELECT key, property FROM decision WHERE article_id IN (SELECT value FROM json_each(?1))
+                """, list)
         }
-        return try applyDecisions(to: articles, at: now)
+        try applyToArticles(at: now, keepsRemoved: false)
     }
 
     // MARK: What has changed
 
-    /// Prepares `temp.changed`: the properties about which something is decided otherwise now.
+    /// Prepares `temp.changed`: the properties about which something is decided otherwise now, and the tombstone of the
+    /// article, if it was removed.
     func emptyChanged() throws(StoreError) {
         try database.execute(
             """
-            CREATE TEMP TABLE IF NOT EXISTS changed(key TEXT, property TEXT, PRIMARY KEY(key, property)) WITHOUT ROWID;
+            CREATE TEMP TABLE IF NOT EXISTS changed(
+                key TEXT, property TEXT, tombstone INTEGER, PRIMARY KEY(key, property)
+            ) WITHOUT ROWID;
             DELETE FROM temp.changed;
             """)
     }
@@ -70,17 +60,17 @@ extension Store {
             try database.run(
                 """
                 UPDATE article
-                SET read_at = iif(value = 'true', min(decision.time / 1000, ?2), NULL), modified = 0
-                FROM decision
-                WHERE article.id IN (SELECT value FROM json_each(?1)) AND decision.key = article.key
+                SET read_at = iif(value = 'true', min(time / 1000, ?2), NULL), modified = 0
+                FROM \(Store.decided) AS decided
+                WHERE article.id IN (SELECT value FROM json_each(?1)) AND article_id = article.id
                     AND property = 'read' AND (read_at IS NOT NULL) <> (value = 'true')
                 """, list, .time(now))
         }
         for list in Store.lists(of: try changedArticles("starred")) {
             try database.run(
                 """
-                UPDATE article SET starred = (value = 'true') FROM decision
-                WHERE article.id IN (SELECT value FROM json_each(?1)) AND decision.key = article.key
+                UPDATE article SET starred = (value = 'true') FROM \(Store.decided) AS decided
+                WHERE article.id IN (SELECT value FROM json_each(?1)) AND article_id = article.id
                     AND property = 'starred' AND starred <> (value = 'true')
                 """, list)
         }
@@ -88,21 +78,22 @@ extension Store {
         return removed
     }
 
-    private func changedArticles(_ property: String, _ condition: String = "1") throws(StoreError) -> [Int64] {
+    private func changedArticles(_ property: String) throws(StoreError) -> [Int64] {
         try database.rows(
             """
-            SELECT DISTINCT article.id
-            FROM temp.changed CROSS JOIN decision USING (key, property) CROSS JOIN article ON article.key = changed.key
-            WHERE changed.property = ?1 AND \(condition)
+            SELECT DISTINCT article_id FROM temp.changed CROSS JOIN decision USING (key, property)
+            WHERE changed.property = ?1 AND article_id NOT NULL
             """, [.string(property)]
         ) { $0.number() }
     }
 
     private func applyLabels() throws(StoreError) {
         let changed = """
-            SELECT article.id, substr(changed.property, \(DecisionProperty.labelPrefix.utf8.count + 1))
-            FROM temp.changed CROSS JOIN decision USING (key, property) CROSS JOIN article ON article.key = changed.key
-            WHERE changed.property GLOB '\(DecisionProperty.labelPrefix)*' AND value
+            SELECT decided.article_id, substr(changed.property, \(DecisionProperty.labelPrefix.utf8.count + 1))
+            FROM temp.changed CROSS JOIN decision USING (key, property)
+            CROSS JOIN \(Store.decided) AS decided
+                ON decided.article_id = decision.article_id AND decided.property = changed.property
+            WHERE changed.property GLOB '\(DecisionProperty.labelPrefix)*' AND decided.value
             """
         try database.run("INSERT OR IGNORE INTO article_label(article_id, label) \(changed) = 'true'")
         try database.run("DELETE FROM article_label WHERE (article_id, label) IN (\(changed) = 'false')")
@@ -110,41 +101,64 @@ extension Store {
 
     /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them.
     private func bringBackUndeleted(at now: Timestamp) throws(StoreError) {
-        let keys = try database.rows(
+        let tombstones = try database.rows(
             """
-            SELECT changed.key FROM temp.changed CROSS JOIN decision USING (key, property)
-            WHERE changed.property = 'deleted' AND value = 'false'
-                AND NOT EXISTS (SELECT 1 FROM article WHERE article.key = changed.key)
+            SELECT DISTINCT tombstone.id FROM temp.changed CROSS JOIN decision USING (key, property)
+            JOIN tombstone ON tombstone.key = changed.key OR tombstone.id = changed.tombstone
+            WHERE changed.property = 'deleted' AND value = 'false' AND decision.article_id IS NULL
+                AND tombstone.key NOT NULL
             """
-        ) { ArticleKey($0.text()) }
-        for key in keys {
-            _ = try bringBackDeleted(key, at: now)
-            try liftTombstone(of: key)
-            try database.run(
-                "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE key = ?1",
-                .string(key.text))
-        }
+        ) { $0.number() }
+        for tombstone in tombstones { _ = try takeBack(tombstone, at: now) }
     }
 
     private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
-        let ids = try changedArticles("deleted", "value = 'true'")
-        let chosen = "id IN (SELECT value FROM json_each(?))"
-        for list in Store.lists(of: ids) {
-            if keepsRemoved { try keepArticles(where: chosen, [list], beginDeciding()) }
-            try addTombstones(where: chosen, [list], onPurpose: true, at: now)
-            try database.run("DELETE FROM article WHERE \(chosen)", list)
+        var removed: Set<ArticleID> = []
+        for list in Store.lists(of: try changedArticles("deleted")) {
+            let ids = try database.rows(
+                """
+                SELECT article_id FROM json_each(?1) CROSS JOIN \(Store.decided) AS decided
+                    ON article_id = json_each.value AND property = 'deleted' AND decided.value = 'true'
+                """, [list]
+            ) { $0.number() }
+            let (chosen, deleted) = ("id IN (SELECT value FROM json_each(?))", SQLValue.list(ids))
+            if keepsRemoved { try keepArticles(where: chosen, [deleted], beginDeciding()) }
+            try addTombstones(where: chosen, [deleted], onPurpose: true, at: now)
+            try database.run("DELETE FROM article WHERE \(chosen)", deleted)
+            removed.formUnion(ids.map(ArticleID.init))
         }
-        return Set(ids.map(ArticleID.init))
+        return removed
     }
 
-    /// A deletion was taken back: the article may come again.
-    func liftTombstone(of key: ArticleKey) throws(StoreError) {
+    /// Within a transaction: the deletion that left a tombstone was taken back. Brings the article back if it waits here,
+    /// with what was decided about it; else it may come again.
+    func takeBack(_ tombstone: Int64, at now: Timestamp) throws(StoreError) -> ArticleID? {
+        let removed = try database.rows(
+            """
+            SELECT tombstone.article_id FROM tombstone
+            JOIN removed_row ON removed_row.article_id = tombstone.article_id AND name = 'article'
+            JOIN removal ON removal.id = removal_id
+            WHERE tombstone.id = ?1 AND removed >= ?2
+            """, [.integer(tombstone), .integer(now.seconds - Store.removedSeconds)]
+        ) { $0.number() }
+        for id in removed {
+            // It is indexed anew.
+            guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
+            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .integer(id))
+            if let feed { try recount(FeedID(rawValue: feed), returned: [id]) }
+            try database.run(
+                """
+                INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE article_id = ?1
+                """, .integer(id))
+            return ArticleID(rawValue: id)
+        }
         // Else a document that has not changed would not be read again.
         try database.run(
             """
             UPDATE feed_refresh SET body_hash = NULL, etag = NULL, last_modified = NULL
-            WHERE feed_id IN (SELECT feed_id FROM tombstone WHERE key = ?1)
-            """, .string(key.text))
-        try database.run("DELETE FROM tombstone WHERE key = ?1", .string(key.text))
+            WHERE feed_id IN (SELECT feed_id FROM tombstone WHERE id = ?1)
+            """, .integer(tombstone))
+        try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
+        return nil
     }
 }

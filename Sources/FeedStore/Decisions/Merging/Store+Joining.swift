@@ -10,16 +10,24 @@ extension Store {
             """
             CREATE TEMP TABLE ours(
                 key TEXT, property TEXT, value TEXT, time INTEGER, machine INTEGER, automatic INTEGER, alias TEXT,
-                PRIMARY KEY(key, property)
+                article_id INTEGER, PRIMARY KEY(key, property)
             ) WITHOUT ROWID;
-            INSERT INTO temp.ours SELECT key, property, value, time, machine, automatic, alias FROM main.decision;
+            INSERT INTO temp.ours
+            SELECT key, property, value, time, machine, automatic, alias, article_id FROM main.decision;
+            CREATE INDEX temp.ours_of_article ON ours(article_id, property) WHERE article_id NOT NULL;
             DELETE FROM main.decision;
             """)
     }
 
     /// After the files are merged: decides where the sides differ, merges both, and notes what is decided otherwise now.
-    func joinDecisions() throws(StoreError) -> DecisionMerge.Changes {
+    func joinDecisions() throws(StoreError) {
         let moment = try beginDeciding()
+        try database.run(
+            """
+            UPDATE decision SET article_id = (SELECT article_id FROM temp.ours WHERE ours.key = decision.key)
+            WHERE \(DecisionKey.isArticle)
+            """)
+        try linkChangedDecisions()
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic)
@@ -32,6 +40,11 @@ extension Store {
             """)
         try database.run(
             """
+            UPDATE decision SET article_id = ours.article_id FROM temp.ours
+            WHERE ours.key = decision.key AND ours.article_id NOT NULL AND decision.article_id IS NULL
+            """)
+        try database.run(
+            """
             INSERT OR IGNORE INTO temp.changed(key, property)
             SELECT key, property FROM decision
             WHERE NOT EXISTS (
@@ -41,11 +54,6 @@ extension Store {
                     AND ours.value = decision.value)
             """)
         try database.execute("DROP TABLE temp.ours")
-        func count(_ chosen: String) throws(StoreError) -> Int {
-            Int(try database.number("SELECT count(DISTINCT key) FROM temp.changed WHERE \(chosen)") ?? 0)
-        }
-        return DecisionMerge.Changes(
-            articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
     }
 
     /// The new decisions, of the values: now, and this machine. A new decision is the user's, unless both were automatic.
@@ -59,8 +67,9 @@ extension Store {
                     ours.value AS ours, theirs.value AS theirs, ours.time AS our_time, theirs.time AS their_time,
                     ours.automatic AND theirs.automatic AS automatic,
                     \(Decision.wins("theirs", over: "ours")) AS they_win
-                FROM temp.ours AS ours JOIN main.decision AS theirs
-                    ON theirs.key = ours.key AND theirs.property = ours.property
+                FROM main.decision AS theirs CROSS JOIN temp.ours AS ours
+                    ON ours.property = theirs.property
+                        AND (ours.key = theirs.key OR ours.article_id = theirs.article_id)
                 WHERE ours.value <> theirs.value
                     AND (ours.\(DecisionKey.isArticle) OR (ours.property = 'on' AND ours.key LIKE '"feed"%')))
             WHERE winner <> wanted

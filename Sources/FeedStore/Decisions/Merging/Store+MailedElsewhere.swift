@@ -40,7 +40,7 @@ extension Store {
 
     /// The articles that no other program has mailed, in the same order.
     public func withoutMailedElsewhere(_ articles: [ArticleID]) throws(StoreError) -> [ArticleID] {
-        var feeds: [FeedID: FeedKeys?] = [:]
+        var feeds: [FeedID: [FeedKey]] = [:]
         var left: [ArticleID] = []
         for id in articles {
             let found = try database.rows(
@@ -53,9 +53,10 @@ extension Store {
                 )
             }
             guard let article = found.first else { continue }
-            if feeds[article.feed] == nil { feeds[article.feed] = .some(try FeedKeys(of: article.feed, in: self)) }
-            let keys = feeds[article.feed] ?? nil
-            let names = keys?.keys(guid: article.guid, link: article.link, title: article.title) ?? []
+            if feeds[article.feed] == nil { feeds[article.feed] = try allKeys(of: article.feed) }
+            let names = (feeds[article.feed] ?? []).flatMap {
+                ArticleKey.sole(in: $0, guid: article.guid, link: article.link, title: article.title)
+            }
             var isPassed = false
             for key in names where !isPassed {
                 let known = try database.number("SELECT 1 FROM mailed_article WHERE key = ?1", .string(key.text))

@@ -33,24 +33,4 @@ import Testing
         #expect(FeedKey(written: String(repeating: "a", count: 4096)) != nil)
         #expect(FeedKey(written: String(repeating: "a", count: 4097)) == nil)
     }
-
-    /// Hashed by another program.
-    @Test func `an article is known by its guid, else its link, else its title`() throws {
-        let feed = try #require(FeedKey(of: "https://www.example.org/feed.xml"))
-        func key(_ guid: String?, _ link: String?, isRepeated: Bool = false) -> String {
-            ArticleKey(feed: feed, guid: guid, link: link, title: "One", isRepeatedGuid: isRepeated).text
-        }
-        let link = "https://example.org/1"
-        #expect(key("urn:1", link) == "a9de5e3102d32036fd70")
-        #expect(key(nil, link) == "eeead19960f8265564c4")
-        #expect(key("", link, isRepeated: true) == "eeead19960f8265564c4")
-        #expect(key(nil, nil) == "b10c457a6977e8391905")
-        #expect(key("urn:1", link, isRepeated: true) == "c9abd5adef95ed5ceaf1")
-    }
-
-    @Test(arguments: ["", "4be0", "4BE0C1D2E3F4A5B6C7D8", "4be0c1d2e3f4a5b6c7dg", "4be0c1d2e3f4a5b6c7d80"])
-    func `the key of an article is 20 small hexadecimal digits`(text: String) {
-        #expect(ArticleKey(text) == nil)
-        #expect(ArticleKey("4be0c1d2e3f4a5b6c7d8")?.text == "4be0c1d2e3f4a5b6c7d8")
-    }
 }

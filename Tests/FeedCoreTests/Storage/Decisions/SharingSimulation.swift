@@ -273,8 +273,8 @@ final class SharingSimulation {
         }
         try machine.store.transaction {
             let statements = try machine.store.articleStatements()
-            let new = try machine.store.insert([draft], into: feed.id, at: now, with: statements)
-            _ = try machine.store.applyDecisions(toNew: new, of: feed.id, at: now)
+            _ = try machine.store.arrive(
+                [draft], in: feed.id, from: .news, isRead: false, at: now, with: statements)
         }
     }
 

@@ -33,9 +33,11 @@ import Testing
         let state = DecidedState(lines)
         for listed in try store.list() {
             let article = try store.article(listed.id)
-            let keys = try FeedKeys(of: article.feedID, in: store)?.keys(
-                guid: article.content.guid, link: article.content.url, title: article.content.title)
-            let decided = keys.flatMap { state.things[.article($0[0])] } ?? [:]
+            let keys = try store.database.rows(
+                "SELECT DISTINCT key FROM decision WHERE article_id = ?1", [.id(listed.id)]
+            ) { DecisionKey(text: $0.text()) }
+            var decided: Decisions = [:]
+            for key in keys { decided.merge(state.things[key] ?? [:]) }
             #expect(decided[.deleted]?.value != .bool(true))
             #expect(article.isRead == (decided[.read]?.value == .bool(true)))
             #expect(article.isStarred == (decided[.starred]?.value == .bool(true)))

@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         let feed = try #require(FeedKey(written: "a.org"))
-        article = .article(ArticleKey(feed: feed, guid: "1", link: nil, title: ""))
+        article = .article(ArticleKey(feed: feed, traits: Sample.draft("One", guid: "1").traits))
     }
 
     /// What is decided about the thing after machine 9 has joined at a second past 1970.

@@ -1,0 +1,32 @@
+internal import CSQLite
+
+extension Database {
+    /// The `ArticleKey` of a row of `article`, as SQL.
+    ///
+    /// - Parameter feedKey: SQL of the key of the row's feed.
+    static func articleKey(_ feedKey: String) -> String {
+        """
+        rssium_article_key(\(feedKey), article.guid, article.url, article.title, article.text_hash, article.published)
+        """
+    }
+
+    /// Lets SQL call that function. Triggers and views cannot.
+    static func addArticleKey(to handle: OpaquePointer) -> Int32 {
+        sqlite3_create_function_v2(
+            handle, "rssium_article_key", 6, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+            { context, _, values in
+                guard let values, let feed = Database.text(values[0]).flatMap(FeedKey.init(written:)) else { return }
+                let isDated = sqlite3_value_type(values[5]) != SQLITE_NULL
+                let traits = ArticleFingerprint(
+                    guid: Database.text(values[1]), url: Database.text(values[2]), title: Database.text(values[3]) ?? "",
+                    textHash: sqlite3_value_int64(values[4]),
+                    published: isDated ? Timestamp(seconds: sqlite3_value_int64(values[5])) : nil)
+                var key = ArticleKey(feed: feed, traits: traits).text
+                key.withUTF8 { bytes in
+                    bytes.withMemoryRebound(to: CChar.self) {
+                        rssium_result_text(context, $0.baseAddress, Int32($0.count))
+                    }
+                }
+            }, nil, nil, nil)
+    }
+}

@@ -1,0 +1,61 @@
+/// What machines that share state know an article by: its feed, and all that identifies it, as it was when something was
+/// decided about it first.
+///
+/// An edited article keeps its key, so another machine may know it by another one: `DecisionMatching` finds the article
+/// that a key stands for.
+public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
+    /// Hexadecimal digits in lower case: 48, or 20 of a key by one evidence alone.
+    public let text: String
+
+    public init(feed: FeedKey, traits: ArticleFingerprint) {
+        text = ArticleKey.prefix(of: feed) + ArticleEvidence(traits).digits
+    }
+
+    /// Nil unless the text is 48 or 20 hexadecimal digits in lower case.
+    public init?(_ text: String) {
+        guard [ArticleKey.length, ArticleKey.soleLength].contains(where: { Hexadecimal.isDigits(text, count: $0) })
+        else { return nil }
+        self.text = text
+    }
+
+    public var description: String { text }
+
+    /// What the keys of a feed's articles begin with.
+    static func prefix(of feed: FeedKey) -> String {
+        Hexadecimal.text(withUnsafeBytes(of: UInt32(truncatingIfNeeded: StableHash.of(feed.text)).bigEndian, Array.init))
+    }
+
+    /// What identifies the article; nil for a key by one evidence alone.
+    var evidence: ArticleEvidence? {
+        isSole ? nil : ArticleEvidence(digits: text.utf8.dropFirst(ArticleKey.prefixLength))
+    }
+
+    static let length = 48
+    static let prefixLength = 8
+
+    // MARK: One evidence alone
+
+    private static let soleLength = 20
+
+    /// Its guid, its link or its title alone identifies the article: so the first version of the state file wrote keys, and
+    /// so other readers know articles. It counts only where one article of the feed has it.
+    public var isSole: Bool { text.utf8.count == ArticleKey.soleLength }
+
+    /// The keys by one evidence alone that the article may have: by its guid, also together with its link; else by its link;
+    /// else by its title, as `list` shows it.
+    public static func sole(in feed: FeedKey, guid: String?, link: String?, title: String) -> [ArticleKey] {
+        if let guid, !guid.isEmpty {
+            return [
+                ArticleKey(hashing: "\(feed)\nguid\n\(guid)"), ArticleKey(hashing: "\(feed)\nboth\n\(guid)\n\(link ?? "")"),
+            ]
+        }
+        if let link, !link.isEmpty { return [ArticleKey(hashing: "\(feed)\nlink\n\(link)")] }
+        return [ArticleKey(hashing: "\(feed)\ntitle\n\(title)")]
+    }
+
+    private init(hashing text: String) {
+        var hash = SHA256()
+        hash.update(text)
+        self.text = Hexadecimal.text(hash.finish().prefix(ArticleKey.soleLength / 2))
+    }
+}

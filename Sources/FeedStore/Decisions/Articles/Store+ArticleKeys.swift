@@ -1,0 +1,88 @@
+/// The articles that decisions are about. `decision.article_id` has the article that a key stands for, so a decision
+/// never reaches another one.
+extension Store {
+    /// Rows of `decision` about the row of `article`.
+    static let isOfArticle = "decision.article_id = article.id"
+
+    /// The key under which something is decided about the row of `article`, as SQL: the one that it has, else one of what
+    /// identifies it, else, if machines do not share its feed or another article has that key, one for this database alone.
+    static let keyOfArticle = """
+        coalesce(
+            (SELECT min(key) FROM decision WHERE \(isOfArticle)),
+            (SELECT made.key FROM (SELECT \(Database.articleKey(sharedFeedKey)) AS key) AS made WHERE NOT EXISTS (
+                SELECT 1 FROM decision WHERE decision.key = made.key AND article_id <> article.id)),
+            '~' || article.id)
+        """
+
+    private static let sharedFeedKey = "(SELECT key FROM feed WHERE feed.id = article.feed_id AND is_shared = 1)"
+
+    /// What counts of the decisions about stored articles, as a table: one row for each article and property. An article
+    /// has several keys if it was edited before it was decided about on another machine.
+    static let decided = """
+        (SELECT article_id, property, value, time FROM decision AS won
+            WHERE article_id NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM decision AS other
+                WHERE other.article_id = won.article_id AND other.property = won.property AND other.key <> won.key
+                    AND \(Decision.wins("other", over: "won"))))
+        """
+
+    // MARK: Feeds
+
+    /// What other machines know a feed by; nil for one that they do not share: of an account, a program, a filter or a
+    /// file.
+    func sharedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
+        try database.rows("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
+            $0.optionalText().flatMap(FeedKey.init(written:)) ?? FeedKey(of: $0.text())
+        }.first
+    }
+
+    /// Feeds that have lines in the state file, as a condition on the columns of `feed`.
+    static let isShared = Schema.isShared("feed")
+
+    /// The keys under which other machines have subscribed to the feed's URL.
+    func otherKeys(of feed: FeedID, known: FeedKey) throws(StoreError) -> [FeedKey] {
+        let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(of: $0.text()) }
+        guard let address = urls.first else { return [] }
+        return try feedKeys(at: address).filter { $0 != known }
+    }
+
+    /// The keys of the known feeds whose URL comes to this address, the smallest first.
+    func feedKeys(at address: FeedKey) throws(StoreError) -> [FeedKey] {
+        try database.rows("SELECT key FROM decision WHERE alias = ?1", [.string(address.text)]) { row in
+            guard case .feed(let key)? = DecisionKey(text: row.text()) else { return nil }
+            return key
+        }.sorted()
+    }
+
+    /// All keys of a feed, its own first; none for a feed that is not shared.
+    func allKeys(of feed: FeedID) throws(StoreError) -> [FeedKey] {
+        guard let key = try sharedKey(of: feed) else { return [] }
+        return try [key] + otherKeys(of: feed, known: key)
+    }
+
+    /// Within a transaction: gives a feed its key. What is decided about its articles under its other keys is written under
+    /// this one.
+    func saveKey(_ key: FeedKey, of feed: FeedID) throws(StoreError) {
+        let old = try sharedKey(of: feed)
+        try database.run(
+            "UPDATE feed SET key = ?2, is_shared = 1 WHERE id = ?1 AND (key IS NOT ?2 OR is_shared = 0)", .id(feed),
+            .string(key.text))
+        let others = try allKeys(of: feed) + (old.map { [$0] } ?? [])
+        for other in others where other != key {
+            try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
+        }
+    }
+
+    /// Within a transaction: the decisions about the articles of a feed get its other key.
+    func moveArticleDecisions(from old: String, to new: String) throws(StoreError) {
+        let isOld = "key >= ?1 AND key < ?1 || 'g'"
+        try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic, article_id)
+            SELECT ?2 || substr(key, \(ArticleKey.prefixLength + 1)), property, value, time, machine, automatic, article_id
+            FROM decision WHERE \(isOld)
+            \(Decision.joiningWinner)
+            """, .string(old), .string(new))
+        try database.run("DELETE FROM decision WHERE \(isOld)", .string(old))
+    }
+}

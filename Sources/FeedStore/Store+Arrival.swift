@@ -1,0 +1,49 @@
+/// Where new articles come from.
+package enum Arrival {
+    /// A document of their feed.
+    case news
+    /// An archive of their feed: they are old, and no news for `list --new` and `mail`.
+    case archive
+}
+
+/// What became of new articles.
+package struct Arrived {
+    /// Those that are stored, in the order of their ids.
+    package var articles: [ArticleID] = []
+    /// Rules that did nothing because their expressions took too long.
+    package var undecidedRules: [RuleID] = []
+
+    package init() {}
+}
+
+extension Store {
+    /// How many articles are inserted between two checks for cancellation.
+    private static let insertLimit = 1000
+
+    /// Within a transaction: stores new articles of a feed, applies the rules to them, and what was decided about them
+    /// before they came. Throws `cancelled`.
+    ///
+    /// - Parameter isRead: the user wants them stored as read.
+    package func arrive(
+        _ drafts: [ArticleDraft], in feed: FeedID, from arrival: Arrival, isRead: Bool, at now: Timestamp,
+        with statements: borrowing ArticleStatements
+    ) throws(StoreError) -> Arrived {
+        var arrived = Arrived()
+        for drafts in drafts.chunks(of: Store.insertLimit) {
+            // Tens of thousands of articles take seconds, and a cancelled run must end soon.
+            if !arrived.articles.isEmpty, Task.isCancelled { throw .cancelled }
+            arrived.articles += try insert(
+                drafts, into: feed, isRead: isRead, isNews: arrival == .news, at: now, with: statements)
+        }
+        if arrived.articles.isEmpty { return arrived }
+        if arrival == .archive { try noteBackfilled(arrived.articles) }
+        let isAwaited = try linkDecisions(toNew: arrived.articles, of: feed)
+        if isRead { try decideReading(of: arrived.articles) }
+        let effect = try applyRules(to: arrived.articles, of: feed, at: now)
+        arrived.undecidedRules = effect.undecided
+        var removed = effect.dropped
+        if isAwaited { removed.formUnion(try applyToArticles(at: now, keepsRemoved: false)) }
+        if !removed.isEmpty { arrived.articles.removeAll(where: removed.contains) }
+        return arrived
+    }
+}
