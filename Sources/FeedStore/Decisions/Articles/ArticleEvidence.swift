@@ -48,9 +48,11 @@ struct ArticleEvidence: Hashable {
         }
 
         /// All five, then any four, then any three.
-        static let choices: [Parts] = (0..<1 << ArticleEvidence.count)
-            .map { bits in (0..<ArticleEvidence.count).filter { bits & 1 << $0 != 0 } }
-            .filter { $0.count >= 3 }.sorted { $0.count > $1.count }.map { Parts($0) }
+        static let choices: [[Parts]] = [5, 4, 3].map { count in
+            (0..<1 << ArticleEvidence.count)
+                .map { bits in (0..<ArticleEvidence.count).filter { bits & 1 << $0 != 0 } }
+                .filter { $0.count == count }.map { Parts($0) }
+        }
     }
 
     /// These parts alone.

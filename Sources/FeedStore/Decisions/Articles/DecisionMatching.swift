@@ -14,34 +14,48 @@ struct DecisionMatching {
     init(_ decisions: [ArticleEvidence], among articles: [ArticleEvidence]) {
         matches = Array(repeating: nil, count: decisions.count)
         var open = Array(decisions.indices)
-        for parts in ArticleEvidence.Parts.choices where !open.isEmpty {
-            var found: [ArticleEvidence: Found] = [:]
-            for decision in decisions where decision.weight(of: parts) != .none {
-                found[decision.only(parts), default: Found()].decisions += 1
+        for choices in ArticleEvidence.Parts.choices where !open.isEmpty {
+            var found: [Int: Set<Int>] = [:]
+            for parts in choices {
+                let groups = DecisionMatching.groups(of: decisions, among: articles, agreeingIn: parts)
+                for index in open {
+                    let decision = decisions[index]
+                    let weight = decision.weight(of: parts)
+                    guard weight != .none, let group = groups[decision.only(parts)], let article = group.article,
+                        weight == .enough || group.decisions == 1,
+                        decision.allows(articles[article], agreeingIn: parts)
+                    else { continue }
+                    // Of several, the second one is any other.
+                    found[index, default: []].formUnion(group.articles == 1 ? [article] : [article, -1])
+                }
             }
-            if found.isEmpty { continue }
-            for (index, article) in articles.enumerated() { found[article.only(parts)]?.add(index) }
-            open.removeAll { index in
-                let decision = decisions[index]
-                let weight = decision.weight(of: parts)
-                guard weight != .none, let found = found[decision.only(parts)], let article = found.article,
-                    weight == .enough || found.decisions == 1, decision.allows(articles[article], agreeingIn: parts)
-                else { return false }
-                if found.articles == 1 { matches[index] = article }
-                return true
-            }
+            for (index, articles) in found where articles.count == 1 { matches[index] = articles.first }
+            open.removeAll { found[$0] != nil }
         }
     }
 
-    /// The articles that agree in the same parts, and how many decisions do.
-    private struct Found {
+    /// Decisions and articles that agree in the same parts.
+    private struct Group {
         var decisions = 0
         var articles = 0
+        /// The last one.
         var article: Int?
+    }
 
-        mutating func add(_ index: Int) {
-            articles += 1
-            article = index
+    private static func groups(
+        of decisions: [ArticleEvidence], among articles: [ArticleEvidence], agreeingIn parts: ArticleEvidence.Parts
+    ) -> [ArticleEvidence: Group] {
+        var groups: [ArticleEvidence: Group] = [:]
+        for decision in decisions where decision.weight(of: parts) != .none {
+            groups[decision.only(parts), default: Group()].decisions += 1
         }
+        if groups.isEmpty { return groups }
+        for (index, article) in articles.enumerated() {
+            let key = article.only(parts)
+            guard groups[key] != nil else { continue }
+            groups[key]?.articles += 1
+            groups[key]?.article = index
+        }
+        return groups
     }
 }
