@@ -154,12 +154,14 @@ extension Store {
         try noteFeed(id, beginDeciding())
     }
 
-    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed.
+    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed. What is
+    /// being fetched at the moment is not stored.
     func forgetDocument(of feed: FeedID) throws(StoreError) {
         try database.run(
             """
             UPDATE feed_refresh
-            SET body_hash = NULL, etag = NULL, last_modified = NULL, validators_url = NULL, next_due = NULL
+            SET body_hash = NULL, etag = NULL, last_modified = NULL, validators_url = NULL, next_due = NULL,
+                revision = revision + 1
             WHERE feed_id = ?1
             """, .id(feed))
     }
@@ -199,6 +201,7 @@ extension Store {
         fresh.lastNews = feed.refresh.lastNews
         fresh.attempts = feed.refresh.attempts
         try saveRefreshState(fresh, of: feed.id)
+        try forgetDocument(of: feed.id)
     }
 
     /// The user names and passwords of the feeds that have them.
@@ -209,8 +212,11 @@ extension Store {
         return Dictionary(uniqueKeysWithValues: credentials)
     }
 
-    /// The feed still exists, and has the same URL.
-    package func isUnmoved(_ feed: Feed) throws(StoreError) -> Bool {
-        try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed.id)]) { $0.text() } == [feed.url.text]
+    /// The feed still exists, and what is fetched for it is the same.
+    package func isUnchanged(_ feed: Feed) throws(StoreError) -> Bool {
+        let rows = try database.rows(
+            "SELECT url, revision FROM feed JOIN feed_refresh ON feed_id = feed.id WHERE feed.id = ?1", [.id(feed.id)]
+        ) { (url: $0.text(), revision: $0.number()) }
+        return rows.contains { $0.url == feed.url.text && $0.revision == feed.refresh.revision }
     }
 }

@@ -156,8 +156,8 @@ extension Store {
         _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
     ) throws(StoreError) -> RefreshOutcome {
         let feed = update.feed
-        // The user has removed or moved the feed while it was fetched.
-        guard try isUnmoved(feed) else {
+        // The user has removed, moved or edited the feed while it was fetched.
+        guard try isUnchanged(feed) else {
             switch update.result {
             case .offline, .unfinished: return RefreshOutcome(update)
             default: return RefreshOutcome(update, .dropped)

@@ -164,6 +164,9 @@ public struct RefreshState: Hashable, Sendable {
     /// When articles of the feed were last stored, whatever dates they have.
     public var lastNews: Timestamp?
     public var hints: RefreshHints
+    /// Grows when what was fetched before becomes outdated: the filter or the URL of the feed is another one, say. What a
+    /// request before that has brought is not stored.
+    public var revision: Int64 = 0
 
     /// The state of a feed that was never refreshed.
     public init() {

@@ -81,7 +81,9 @@ extension Schema {
             answered_host TEXT,
             hint_interval INTEGER,
             hint_skip_hours INTEGER NOT NULL DEFAULT 0,
-            hint_skip_days INTEGER NOT NULL DEFAULT 0
+            hint_skip_days INTEGER NOT NULL DEFAULT 0,
+            -- Grows with each change that makes what was fetched before outdated.
+            revision INTEGER NOT NULL DEFAULT 0
         );
 
         -- The ids of the articles that the feed's last document carried, as a JSON array: retention keeps them.

@@ -77,6 +77,43 @@ import Testing
         #expect(try store.article(id).isModified)
     }
 
+    @Test(arguments: [FeedEdit.filtering("cat"), .ofPage("//article"), .moving("https://b.example/feed")])
+    func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
+        let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
+        try store.edit(feed, edit)
+        let outcome = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        #expect(outcome.result == .dropped)
+        let state = try store.feed(feed).refresh
+        #expect(state.bodyHash == nil && state.validators == nil && state.nextDue == nil)
+        #expect(try take([item("One")]).newArticles.count == 1)
+        #expect(try store.feed(feed).refresh.bodyHash != nil)
+    }
+
+    @Test func `an edit that does not concern the document leaves what was fetched`() throws {
+        let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
+        var edit = FeedEdit()
+        (edit.nickname, edit.category, edit.isFavorite) = ("Mine", .named("News"), true)
+        try store.edit(feed, edit)
+        _ = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        #expect(try titles() == ["One"])
+    }
+
+    @Test func `items with one guid and one link are one only if title, text or date agrees`() throws {
+        func release(_ title: String, _ text: String, _ day: Int) -> String {
+            item(title, text: text, date: "\(day) Nov 2020", guid: "all", link: "https://a.example/all")
+        }
+        let releases = [release("3.0", "Third", 12), release("2.0", "Second", 11), release("1.0", "First", 10)]
+        #expect(try take(releases).newArticles.count == 3)
+        #expect(try take([release("4.0", "Fourth", 13)] + releases.dropLast()).newArticles.count == 1)
+        #expect(try titles() == ["1.0", "2.0", "3.0", "4.0"])
+        let again = [
+            release("4.0", "Edited", 13), release("4.0", "Fourth", 13), release("Four", "Fourth", 9),
+            release("IV", "Four", 13),
+        ]
+        #expect(try take(again + releases.dropLast()).newArticles.isEmpty)
+        #expect(try store.list().count == 4)
+    }
+
     /// Whatever a document repeats, a second refresh finds nothing new, in any order.
     @Test(arguments: 0..<60) func `a repeated document changes nothing`(seed: UInt64) throws {
         var dice = Dice(seed: seed)
@@ -139,5 +176,25 @@ extension FeedUpdate {
 
     static func sample(of feed: Feed, titles: [String]) throws -> FeedUpdate {
         try sample(of: feed, items: titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" })
+    }
+}
+
+extension FeedEdit {
+    fileprivate static func filtering(_ filter: String) -> FeedEdit {
+        var edit = FeedEdit()
+        edit.filter = filter
+        return edit
+    }
+
+    fileprivate static func ofPage(_ items: String) -> FeedEdit {
+        var edit = FeedEdit()
+        edit.xpaths = PageXPathsEdit(items: items)
+        return edit
+    }
+
+    fileprivate static func moving(_ url: String) -> FeedEdit {
+        var edit = FeedEdit()
+        edit.address = Address(url: Sample.address(url))
+        return edit
     }
 }

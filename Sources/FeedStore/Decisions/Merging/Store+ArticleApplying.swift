@@ -152,12 +152,8 @@ extension Store {
                 """, .integer(id))
             return ArticleID(rawValue: id)
         }
-        // Else a document that has not changed would not be read again.
-        try database.run(
-            """
-            UPDATE feed_refresh SET body_hash = NULL, etag = NULL, last_modified = NULL
-            WHERE feed_id IN (SELECT feed_id FROM tombstone WHERE id = ?1)
-            """, .integer(tombstone))
+        let feed = try database.number("SELECT feed_id FROM tombstone WHERE id = ?1", .integer(tombstone))
+        if let feed { try forgetDocument(of: FeedID(rawValue: feed)) }
         try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
         return nil
     }

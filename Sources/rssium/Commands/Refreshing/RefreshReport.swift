@@ -31,7 +31,7 @@ struct RefreshReport {
         var failures: [(name: String, why: String)] = []
         var notStored: [(name: String, why: StoreError)] = []
 
-        /// Held ones are counted separately. Feeds that were removed or moved meanwhile are not counted.
+        /// Held ones are counted separately. Feeds that were removed, moved or edited meanwhile are not counted.
         var tried: Int { asked - held - dropped }
         /// What was not brought up to date, and did not fail either.
         var left: Int { tried - done - failures.count - notStored.count }

@@ -140,7 +140,7 @@ extension RunOutcome.Result {
         case .failed(let why): ("failed", why)
         case .offline(let why): ("offline", why)
         case .unfinished: ("unfinished", "")
-        case .dropped: ("dropped", "removed or moved meanwhile")
+        case .dropped: ("dropped", "removed, moved or edited meanwhile")
         case .notStored(let error): ("not stored", error.message)
         }
     }

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+/// Feeds that machines stop sharing for a while: what was done meanwhile is newer than what was done before.
+@Suite struct SharedAgainTests {
+    private func flags(_ program: Program) async -> String {
+        await program.run("list", "--all", "--fields", "title,flags,labels").stdout
+    }
+
+    @Test func `marks that were taken back while a feed had a filter stay so`() async {
+        let shelf = await SubscribedProgram.subscribed("/feed.xml", title: "A feed", ["One"])
+        let program = shelf.program
+        for command in [["mark", "starred", "1"], ["mark", "read", "1"], ["label", "add", "later", "1"]] {
+            #expect(await program.run(arguments: command).code == 0)
+        }
+        await program.run("edit", "1", "--filter", "cat")
+        for command in [["mark", "unstarred", "1"], ["mark", "unread", "1"], ["label", "rm", "later", "1"]] {
+            #expect(await program.run(arguments: command).code == 0)
+        }
+        #expect(await program.run("edit", "1", "--filter", "none").code == 0)
+        #expect(await flags(program) == "One\tU\t\n")
+        #expect(await program.run("undo").code == 0)
+        #expect(await program.run("undo").code == 0)
+        #expect(await flags(program) == "One\tU\tlater\n")
+        await program.run("edit", "1", "--filter", "none")
+        #expect(await program.run("refresh", "--force").code == 0)
+        #expect(await flags(program) == "One\tU\tlater\n")
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `a deletion that was taken back while a feed had a filter stays so`() async {
+        let shelf = await SubscribedProgram.subscribed("/feed.xml", title: "A feed", ["One", "Two"])
+        let program = shelf.program
+        await program.run("mark", "deleted", "1")
+        await program.run("edit", "1", "--filter", "cat")
+        await program.run("undo", "--yes")
+        await program.run("undo", "--yes")
+        await program.run("edit", "1", "--filter", "cat")
+        #expect(await program.run("edit", "1", "--filter", "none").code == 0)
+        #expect(await program.run("refresh", "--force").code == 0)
+        #expect(await program.run("list", "--all", "--fields", "title").lines.sorted() == ["One", "Two"])
+    }
+
+    @Test func `marks of the time on a server stay when the account is removed`() async throws {
+        let linked = LinkedProgram()
+        let feeds = FeedServer()
+        defer { feeds.stop() }
+        feeds.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", ["One", "Two", "Three"])))
+        let program = linked.program
+        await linked.link()
+        await program.run("add", feeds.url("/feed.xml"))
+        await linked.mark("starred", "One", "Two")
+        await linked.mark("read", "One", "Two")
+        #expect(await program.run("account", "push", "server", "--all").code == 0)
+        await linked.sync()
+        await linked.mark("unstarred", "One")
+        await linked.mark("unread", "One")
+        #expect(await program.run("account", "rm", "server", "--yes").code == 0)
+        #expect(await linked.articles == ["S Two", "U One", "U Three"])
+        await program.run("refresh", "--force")
+        #expect(await linked.articles == ["S Two", "U One", "U Three"])
+    }
+}
