@@ -60,7 +60,7 @@ extension Store {
         if let name = edit.name {
             if let other = try categoryID(named: name), other != id { throw StoreError.categoryExists(name) }
             if let old = try categories().first(where: { $0.id == id }) {
-                try renameInViews("--category", from: old.name, to: name, moment)
+                try renameInViews("category", from: old.name, to: name, moment)
             }
             try noteRemoval(of: id, moment)
             try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))

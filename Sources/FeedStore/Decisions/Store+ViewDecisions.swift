@@ -6,13 +6,10 @@ extension Store {
     ) throws(StoreError) {
         for view in try views(where: condition, values) {
             var filters: [String] = []
-            for word in ViewWord.read(view.filters) {
-                switch word {
-                case .option(let text): filters.append(text)
-                case .feed(let text):
-                    guard let id = Int64(text), let key = try sharedKey(of: FeedID(rawValue: id)) else { break }
-                    filters.append(key.text)
-                }
+            for filter in view.filters {
+                var key: FeedKey?
+                if case .feed(let id) = filter { key = try sharedKey(of: id) }
+                if let text = filter.shared(feed: key) { filters.append(text) }
             }
             guard filters.count == view.filters.count else { continue }
             let key = DecisionKey.view(ExactText(view.name))
@@ -38,15 +35,7 @@ extension Store {
                 try database.run("DELETE FROM view WHERE name = ?1", .string(view.name))
                 continue
             }
-            var filters: [String] = []
-            for word in ViewWord.read(view.filters) {
-                switch word {
-                case .option(let text): filters.append(text)
-                case .feed(let text):
-                    if let key = FeedKey(written: text), let feed = id(key) { filters.append("\(feed.rawValue)") }
-                }
-            }
-            guard filters.count == view.filters.count else {
+            guard let filters = ViewFilter.filters(view.filters, id) else {
                 // Until its feed is here it keeps the filters that it has.
                 try database.run("UPDATE view SET name = ?1 WHERE name = ?1", .string(view.name))
                 continue
@@ -56,33 +45,7 @@ extension Store {
                 INSERT INTO view(name, filters) VALUES (?1, ?2)
                 ON CONFLICT(name) DO UPDATE SET name = excluded.name, filters = excluded.filters
                 WHERE filters <> excluded.filters OR name <> excluded.name COLLATE BINARY
-                """, .string(view.name), .bytes(DecisionValue.texts(filters).json))
+                """, .string(view.name), .bytes(ViewFilter.json(filters)))
         }
-    }
-}
-
-/// A word of the filters of a view.
-private enum ViewWord {
-    /// An option, or its value.
-    case option(String)
-    case feed(String)
-
-    private static let flags: Set<String> = ["--all", "--read", "--unread", "--starred", "--modified", "--reverse"]
-
-    static func read(_ filters: [String]) -> [ViewWord] {
-        var words: [ViewWord] = []
-        var isValue = false
-        for text in filters {
-            if isValue {
-                words.append(.option(text))
-                isValue = false
-            } else if text.utf8.first == UInt8(ascii: "-") {
-                words.append(.option(text))
-                isValue = !flags.contains(text) && !text.utf8.contains(UInt8(ascii: "="))
-            } else {
-                words.append(.feed(text))
-            }
-        }
-        return words
     }
 }

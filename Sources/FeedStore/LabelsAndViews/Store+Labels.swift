@@ -94,7 +94,7 @@ extension Store {
                 let label = try self.spellings(of: new).first ?? new
                 let added = try putLabel(label, on: articles, moment).changes
                 try renameLabelInRules(from: old, to: label, moment)
-                try renameInViews("--label", from: old, to: label, moment)
+                try renameInViews("label", from: old, to: label, moment)
                 return (removed, added)
             } labels: { removed, added in
                 [(.unlabeled, removed), (.labeled, added)]

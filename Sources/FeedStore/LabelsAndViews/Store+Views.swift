@@ -1,15 +1,17 @@
 /// A saved choice of articles.
 public struct SavedView: Hashable, Sendable {
     public let name: String
-    /// The arguments of `list`; each FEED is the id of a feed.
-    public let filters: [String]
+    public let filters: [ViewFilter]
 
-    public init(name: String, filters: [String]) {
+    public init(name: String, filters: [ViewFilter]) {
         self.name = name
         self.filters = filters
     }
 
-    fileprivate var json: [UInt8] { DecisionValue.texts(filters).json }
+    fileprivate var json: [UInt8] { ViewFilter.json(filters) }
+
+    /// The filters as the arguments of `list`: a feed is its id.
+    public var words: [String] { filters.flatMap(\.words) }
 
     /// Of all filters together, in bytes: a line of the state file has at most 16 KiB.
     public static let maxBytes = 12_000
@@ -79,10 +81,11 @@ extension Store {
     {
         let key = old.lowercased()
         for view in try views() {
-            var filters = view.filters
-            for place in filters.indices.dropFirst()
-            where filters[place - 1] == option && filters[place].lowercased() == key {
-                filters[place] = new
+            let filters = view.filters.map { filter in
+                guard case .option(let name, let value) = filter, name == option, value.lowercased() == key else {
+                    return filter
+                }
+                return ViewFilter.option(option, value: new)
             }
             guard filters != view.filters else { continue }
             try database.run(
@@ -95,16 +98,16 @@ extension Store {
     func views(where condition: String, _ values: [SQLValue]) throws(StoreError) -> [SavedView] {
         let rows = try database.rows(
             """
-            SELECT view.name, argument.value FROM view LEFT JOIN json_each(view.filters) AS argument
+            SELECT view.name, \(ViewFilter.columns(of: "filter")) FROM view LEFT JOIN json_each(view.filters) AS filter
             WHERE \(condition)
-            ORDER BY view.name COLLATE \(Database.titleOrder), view.name, argument.id
+            ORDER BY view.name COLLATE \(Database.titleOrder), view.name, filter.id
             """, values
-        ) { (name: $0.text(), argument: $0.optionalText()) }
+        ) { (name: $0.text(), filter: ViewFilter(&$0)) }
         var views: [SavedView] = []
         for row in rows {
-            var filters: [String] = []
+            var filters: [ViewFilter] = []
             if let last = views.last, last.name == row.name { filters = views.removeLast().filters }
-            if let argument = row.argument { filters.append(argument) }
+            if let filter = row.filter { filters.append(filter) }
             views.append(SavedView(name: row.name, filters: filters))
         }
         return views

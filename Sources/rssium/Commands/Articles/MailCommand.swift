@@ -66,6 +66,8 @@ enum MailCommand {
             return .done
         }
         query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
+        // A view may say so, but the cursor moves from one article to the next.
+        query.isReversed = false
         try context.catchUpIndex(of: store, for: query)
         let run = MailRun(
             query: query, sender: try sender(context),

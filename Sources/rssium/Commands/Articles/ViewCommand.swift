@@ -48,7 +48,7 @@ enum ViewCommand {
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
-        try Arguments([view.name] + view.filters, of: addition, in: command, now: now)
+        try Arguments([view.name] + view.words, of: addition, in: command, now: now)
     }
 
     // MARK: Commands
@@ -56,15 +56,15 @@ enum ViewCommand {
     private static func list(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: ViewRow.self)
         let store = try context.store(.reading)
-        let titles = Dictionary(
-            try store.feedTitles().map { (String($0.id.rawValue), $0.title) }, uniquingKeysWith: { first, _ in first })
+        let titles = Dictionary(try store.feedTitles().map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
         var rows: [ViewRow] = []
         for view in try store.views() {
             var row = ViewRow(name: view.name)
-            row.filters = view.filters
+            row.filters = view.filters.flatMap { filter in
+                guard case .feed(let id) = filter else { return filter.words }
+                return [titles[id] ?? "(removed feed \(id.rawValue))"]
+            }
             do {
-                let feeds = Set(try self.arguments(of: view, at: context.now).repeatedOperands)
-                row.filters = view.filters.map { feeds.contains($0) ? titles[$0] ?? "(removed feed \($0))" : $0 }
                 let query = try context.query(of: view, state: .all, in: store)
                 try context.catchUpIndex(of: store, for: query)
                 let limit = query.limit ?? .max
@@ -116,25 +116,24 @@ enum ViewCommand {
         let selection = try ArticleSelection(context.arguments, context)
         let reading = try context.store(.reading)
         let category = try selection.category.map { try reading.category(named: $0).name }
-        var feeds: [String] = []
+        var feeds: [ViewFilter] = []
         for word in selection.feeds {
-            let id = String(try context.feed(word, in: reading, for: .looking).id.rawValue)
-            if !feeds.contains(id) { feeds.append(id) }
+            let feed = ViewFilter.feed(try context.feed(word, in: reading, for: .looking).id)
+            if !feeds.contains(feed) { feeds.append(feed) }
         }
-        let view = SavedView(name: name, filters: words(of: context.arguments, category) + feeds)
-        guard view.filters.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
+        let view = SavedView(name: name, filters: filters(of: context.arguments, category) + feeds)
+        guard view.words.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
             throw context.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
         }
         return view
     }
 
-    /// The filters that were given, as words, without FEEDs; the category as it is spelled, so that it is found when it is
-    /// renamed.
-    private static func words(of arguments: Arguments, _ category: String?) -> [String] {
-        savedOptions.flatMap { option -> [String] in
-            guard arguments.has(option), option.name != ArticleSelection.feed.name else { return [] }
+    /// The options that were given, without FEEDs; the category as it is spelled, so that it is found when it is renamed.
+    private static func filters(of arguments: Arguments, _ category: String?) -> [ViewFilter] {
+        savedOptions.compactMap { option in
+            guard arguments.has(option), option.name != ArticleSelection.feed.name else { return nil }
             let value = option.name == ArticleSelection.category.name ? category : arguments.typed(option)
-            return ["--" + option.name] + (value.map { [$0] } ?? [])
+            return value.map { .option(option.name, value: $0) } ?? .flag(option.name)
         }
     }
 

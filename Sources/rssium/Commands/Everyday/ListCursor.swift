@@ -26,6 +26,8 @@ struct ListCursor {
         newest = try store.newestArticle()
         query.arrival = ArticleQuery.Arrival(
             after: before, through: newest ?? ArticleID(rawValue: 0), isOrder: !arguments.has(ArticleOrder.sort))
+        // The order of a view does not count.
+        query.isReversed = arguments[ArticleOrder.reverse]
     }
 
     /// Checks the options of cursors.

@@ -86,7 +86,7 @@ enum CompletionsCommand {
         case .feed where completion.typed.hasPrefix("@"), .article where completion.typed.hasPrefix("@"), .view:
             let sign = kind == .view ? "" : "@"
             found = try store.views().map {
-                Completion.Candidate(sign + $0.name, $0.filters.joined(separator: " "))
+                Completion.Candidate(sign + $0.name, $0.words.joined(separator: " "))
             }
         case .feed: return completion.candidates + (try feeds(store, typed: completion.typed))
         case .label: found = try store.labels().map { Completion.Candidate($0.name, count($0.articles, "article")) }

@@ -235,7 +235,10 @@ final class SharingSimulation {
         if let view = try machine.store.views().first, dice.roll(2) == 0 {
             return try machine.store.removeView(named: view.name)
         }
-        let filters = [["--unread"], ["--starred", "\(feed.rawValue)"], ["--category", "News"]][dice.roll(3)]
+        let choices: [[ViewFilter]] = [
+            [.flag("unread")], [.flag("starred"), .feed(feed)], [.option("category", value: "News")],
+        ]
+        let filters = choices[dice.roll(3)]
         // There may be one of this name.
         try? machine.store.add(SavedView(name: names[dice.roll(2)], filters: filters))
     }

@@ -53,6 +53,21 @@ import Testing
         #expect(MailTests.ids(in: await program.shell("cat sent").stdout) == ["4", "5", "6"])
     }
 
+    @Test(arguments: [["--reverse"], ["--sort", "title"], ["--sort", "title", "--reverse"]])
+    func `the order of a view makes no cursor pass an article`(order: [String]) async {
+        await program.run(arguments: ["view", "add", "v", "--all"] + order)
+        let script = "sh -c 'cat >>sent; [ -e open ] || [ $(grep -c ^X-RSSium-Id: sent) -lt 4 ]'"
+        program.folder.write("sendmail.program = \(script)\n", to: "config")
+        let mail = ["mail", "@v", "--cursor", "c", "--to", "ann@example.org"]
+        #expect(await program.run(arguments: mail).code == 1)
+        await program.shell("touch open; rm sent")
+        #expect(await program.run(arguments: mail).code == 0)
+        #expect(MailTests.ids(in: await program.shell("cat sent").stdout) == ["4", "5", "6"])
+        let list = ["list", "@v", "--new", "-n", "4", "--fields", "id"]
+        #expect(await program.run(arguments: list).lines == ["1", "2", "3", "4"])
+        #expect(await program.run(arguments: list).lines == ["5", "6"])
+    }
+
     @Test func `a program that is missing, or reads nothing, is no loss`() async {
         program.folder.write("sendmail.program = no-such-program -t\n", to: "config")
         let ending = await program.run("mail", "--to", "ann")

@@ -98,11 +98,11 @@ import Testing
     @Test func `two spellings of a view are one, with the filters that were decided last`() throws {
         let first = try store("first.db", at: 5)
         var second = try store("second.db", at: 0)
-        try first.add(SavedView(name: "morning", filters: ["--unread"]))
-        try second.add(SavedView(name: "Morning", filters: ["--starred"]))
+        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
+        try second.add(SavedView(name: "Morning", filters: [.flag("starred")]))
         try exchange(first, second)
         for views in [try first.views(), try second.views()] {
-            #expect(views == [SavedView(name: "morning", filters: ["--unread"])])
+            #expect(views == [SavedView(name: "morning", filters: [.flag("unread")])])
         }
         second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds - 10) * 1000)
         try second.removeView(named: "MORNING")
@@ -114,18 +114,18 @@ import Testing
         var first = try store("first.db", at: 0)
         let second = try store("second.db", at: 0)
         let id = try first.addCategory(named: "News")
-        try first.add(SavedView(name: "new", filters: ["--category", "News"]))
+        try first.add(SavedView(name: "new", filters: [.option("category", value: "News")]))
         try exchange(first, second)
         first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
         var edit = CategoryEdit()
         edit.name = "World"
         try first.edit(id, edit)
         try exchange(first, second)
-        #expect(try second.views().map(\.filters) == [["--category", "World"]])
+        #expect(try second.views().map(\.filters) == [[.option("category", value: "World")]])
         _ = try first.undo(at: Sample.now)
         try exchange(first, second)
         for views in [try first.views(), try second.views()] {
-            #expect(views.map(\.filters) == [["--category", "News"]])
+            #expect(views.map(\.filters) == [[.option("category", value: "News")]])
         }
         #expect(try categories(of: second) == ["News  0"])
     }
