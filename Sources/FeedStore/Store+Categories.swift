@@ -20,8 +20,8 @@ extension Store {
 
     /// The category of this name, case-insensitive. Throws `noSuchCategory`.
     public func category(named name: String) throws(StoreError) -> Category {
-        let key = name.lowercased()
-        guard let found = try categories().first(where: { $0.name.lowercased() == key }) else {
+        let key = name.foldedName
+        guard let found = try categories().first(where: { $0.name.foldedName == key }) else {
             throw .noSuchCategory(name)
         }
         return found
@@ -130,15 +130,19 @@ extension Store {
         return CategoryID(rawValue: database.lastInsertedRow)
     }
 
-    /// Case-insensitive. SQLite folds only the letters of ASCII, so other names are compared here.
+    /// Case-insensitive.
     func categoryID(named name: String) throws(StoreError) -> CategoryID? {
-        if let id = try database.number("SELECT id FROM category WHERE name = ?1", .string(name)) {
-            return CategoryID(rawValue: id)
-        }
+        try row(named: name, in: "category").map(CategoryID.init)
+    }
+
+    /// The row of a table with a name that is the same. SQLite folds only the letters of ASCII, so other names are compared
+    /// here.
+    func row(named name: String, in table: String) throws(StoreError) -> Int64? {
+        if let id = try database.number("SELECT id FROM \(table) WHERE name = ?1", .string(name)) { return id }
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let key = name.lowercased()
-        return try database.rows("SELECT id, name FROM category") { (CategoryID(rawValue: $0.number()), $0.text()) }
-            .first { $0.1.lowercased() == key }?.0
+        let key = name.foldedName
+        return try database.rows("SELECT id, name FROM \(table)") { (id: $0.number(), name: $0.text()) }
+            .first { $0.name.foldedName == key }?.id
     }
 
     private func categoryOrder() throws(StoreError) -> [CategoryID] {

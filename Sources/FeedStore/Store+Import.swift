@@ -23,11 +23,11 @@ extension Store {
             imported.reserveCapacity(feeds.count)
             var categories = categories[...]
             // Each is looked for once: a list can have one for each feed, and SQLite folds only the letters of ASCII.
-            var spellings = try Dictionary(self.categories().map { ($0.name.lowercased(), $0.name) }) { first, _ in
+            var spellings = try Dictionary(self.categories().map { ($0.name.foldedName, $0.name) }) { first, _ in
                 first
             }
             func make(_ name: String) throws(StoreError) -> String {
-                let key = name.lowercased()
+                let key = name.foldedName
                 if let spelling = spellings[key] { return spelling }
                 _ = try insertCategory(named: name, color: colors[name])
                 spellings[key] = name

@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case noSuchRule(String)
     case ruleExists(RuleID)
     case noSuchLabel(String)
+    /// The article has as many labels as one can have, or as long ones.
+    case labelsTooLong(ArticleID)
     case noSuchView(String)
     case viewExists(String)
     /// A view names what was removed, such as `feed 3`.
@@ -85,6 +87,9 @@ public enum StoreError: Error, Hashable, Sendable {
         case .noSuchRule(let name): "no rule \(name): `rssium rule` lists them"
         case .ruleExists(let id): "the rule exists already (id \(id.rawValue))"
         case .noSuchLabel(let name): "no label \(name): `rssium label` lists them"
+        case .labelsTooLong(let id):
+            "article \(id.rawValue) cannot have another label: it has \(Label.maxCount), or they are too long together; "
+                + "`rssium label rm NAME \(id.rawValue)` takes one off"
         case .noSuchView(let name): "no view \(name): `rssium view` lists them"
         case .viewExists(let name): "the view \(name) exists already; `rssium view edit \(name)` changes it"
         case .viewLacks(let name, let what):

@@ -109,8 +109,8 @@ struct SubscriptionPlan: Hashable {
 
 extension RemoteFeed {
     fileprivate func isIn(_ category: String?) -> Bool {
-        guard let key = category?.lowercased() else { return false }
-        return folders.contains { $0.lowercased() == key }
+        guard let key = category?.foldedName else { return false }
+        return folders.contains { $0.foldedName == key }
     }
 }
 

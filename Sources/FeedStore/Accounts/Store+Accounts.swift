@@ -6,8 +6,8 @@ extension Store {
 
     /// The account of this name, case-insensitive. Throws `noSuchAccount`.
     public func account(named name: String) throws(StoreError) -> Account {
-        let key = name.lowercased()
-        guard let account = try accounts().first(where: { $0.name.lowercased() == key }) else {
+        let key = name.foldedName
+        guard let account = try accounts().first(where: { $0.name.foldedName == key }) else {
             throw .noSuchAccount(name)
         }
         return account
@@ -137,8 +137,8 @@ extension Store {
     }
 
     private func refuse(name: String, except id: AccountID?) throws(StoreError) {
-        let key = name.lowercased()
-        if let other = try accounts().first(where: { $0.name.lowercased() == key && $0.id != id }) {
+        let key = name.foldedName
+        if let other = try accounts().first(where: { $0.name.foldedName == key && $0.id != id }) {
             throw StoreError.accountExists(other.name)
         }
     }

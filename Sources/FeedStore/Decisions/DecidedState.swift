@@ -96,12 +96,12 @@ public struct DecidedState: Hashable, Sendable {
             guard case .feed = key, decisions[.on]?.value == .bool(true),
                 let name = decisions[.category]?.value.text.map({ ExactText($0) })
             else { continue }
-            let known = names[name.text.lowercased()] ?? name
-            names[name.text.lowercased()] = min(known, name)
+            let known = names[name.text.foldedName] ?? name
+            names[name.text.foldedName] = min(known, name)
         }
         for (key, decisions) in named {
             guard case .category(let name) = key, let on = decisions[.on] else { continue }
-            let folded = name.text.lowercased()
+            let folded = name.text.foldedName
             if on.value == .bool(true) || names[folded] != nil { names[folded] = name }
         }
         return names

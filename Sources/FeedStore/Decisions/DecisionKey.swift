@@ -55,7 +55,7 @@ public enum DecisionKey: Hashable, Sendable {
     /// every machine as on each, and so does a rule, however its category is spelled. Nil for a key that has no other
     /// spelling.
     var alias: String? {
-        let folded = { (name: ExactText) in ExactText(String(CanonicalForm.composed(name.text.lowercased()))) }
+        let folded = { (name: ExactText) in ExactText(name.text.foldedName) }
         switch self {
         case .category(let name): return DecisionKey.category(folded(name)).subject
         case .view(let name): return DecisionKey.view(folded(name)).subject

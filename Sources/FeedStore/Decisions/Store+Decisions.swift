@@ -80,7 +80,7 @@ extension Store {
             // A rule does not change what the user decided.
             guard known.value != value, !isAutomatic || known.isAutomatic else { return }
             // Another spelling of its category is the same category.
-            if property == .category, let name = value.text, name.lowercased() == known.value.text?.lowercased() {
+            if property == .category, let name = value.text, name.foldedName == known.value.text?.foldedName {
                 return
             }
         } else if value == initial {

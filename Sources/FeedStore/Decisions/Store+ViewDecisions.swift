@@ -31,21 +31,20 @@ extension Store {
             views.append((name.text, isOn, decisions[.filters]?.value.texts ?? []))
         }
         for view in views {
+            let known = try row(named: view.name, in: "view")
             guard view.isOn else {
-                try database.run("DELETE FROM view WHERE name = ?1", .string(view.name))
+                try database.run("DELETE FROM view WHERE id = ?1", .number(known))
                 continue
             }
-            guard let filters = ViewFilter.filters(view.filters, id) else {
-                // Until its feed is here it keeps the filters that it has.
-                try database.run("UPDATE view SET name = ?1 WHERE name = ?1", .string(view.name))
-                continue
+            // Until its feed is here it keeps the filters that it has.
+            let filters = ViewFilter.filters(view.filters, id).map { SQLValue.bytes(ViewFilter.json($0)) }
+            if let known {
+                try database.run(
+                    "UPDATE view SET name = ?2, filters = ifnull(?3, filters) WHERE id = ?1", .integer(known),
+                    .string(view.name), filters ?? .null)
+            } else if let filters {
+                try database.run("INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), filters)
             }
-            try database.run(
-                """
-                INSERT INTO view(name, filters) VALUES (?1, ?2)
-                ON CONFLICT(name) DO UPDATE SET name = excluded.name, filters = excluded.filters
-                WHERE filters <> excluded.filters OR name <> excluded.name COLLATE BINARY
-                """, .string(view.name), .bytes(ViewFilter.json(filters)))
         }
     }
 }

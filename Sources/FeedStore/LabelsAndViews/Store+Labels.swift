@@ -11,6 +11,11 @@ public struct Label: Hashable, Sendable {
     public static let maxCharacters = 255
     /// Of one article.
     public static let maxCount = 64
+    /// All labels of one article together, as `size` measures them: other machines read lines of at most 16 KiB.
+    static let maxSize = 14_000
+
+    /// The bytes that a label takes in the state file.
+    static func size(of name: String) -> Int { DecisionValue.text(name).json.count + 60 }
 }
 
 /// What putting a label on articles, or taking it off, came to.
@@ -18,7 +23,7 @@ public struct Labeling: Hashable, Sendable {
     /// How many articles changed.
     public var changed = 0
     public var unknown: [ArticleID] = []
-    /// Articles that have as many labels as one can have.
+    /// Articles that have as many labels as one can have, or as long ones.
     public var full: [ArticleID] = []
     /// What changed, for `undo`.
     var changes: [LabelChange] = []
@@ -80,8 +85,8 @@ extension Store {
     }
 
     /// Puts another label in the place of one, in any case, also in rules and views. If articles have the other one
-    /// already, the two become one. Returns how many articles had the old one. Throws `noSuchLabel`. `undo` can take it
-    /// back.
+    /// already, the two become one. Returns how many articles had the old one. Throws `noSuchLabel`, and `labelsTooLong` if
+    /// an article has no room for the new one. `undo` can take it back.
     public func renameLabel(_ old: String, to new: String) throws(StoreError) -> Int {
         try transaction {
             let spellings = try spellings(of: old)
@@ -92,7 +97,9 @@ extension Store {
                 let removed = try takeOff(spellings, "1", [], moment)
                 let articles = Set(removed.map { ArticleID(rawValue: $0.article) }).sorted()
                 let label = try self.spellings(of: new).first ?? new
-                let added = try putLabel(label, on: articles, moment).changes
+                let labeling = try putLabel(label, on: articles, moment)
+                if let full = labeling.full.first { throw StoreError.labelsTooLong(full) }
+                let added = labeling.changes
                 try renameLabelInRules(from: old, to: label, moment)
                 try renameInViews("label", from: old, to: label, moment)
                 return (removed, added)
@@ -125,7 +132,8 @@ extension Store {
                 "SELECT label FROM article_label WHERE article_id = ?1", [.id(article)]
             ) { $0.text() }
             if labels.contains(where: { $0 == label || spellings.contains($0) }) { continue }
-            if labels.count < Label.maxCount {
+            let size = (labels + [label]).reduce(0) { $0 + Label.size(of: $1) }
+            if labels.count < Label.maxCount, size <= Label.maxSize {
                 changed.append(article.rawValue)
             } else {
                 result.full.append(article)
@@ -176,8 +184,8 @@ extension Store {
 
     /// The label as articles have it: several times where other machines wrote it in other case.
     private func spellings(of name: String) throws(StoreError) -> [String] {
-        let key = name.lowercased()
-        return try database.rows(Store.labelNames) { $0.text() }.filter { $0.lowercased() == key }
+        let key = name.foldedName
+        return try database.rows(Store.labelNames) { $0.text() }.filter { $0.foldedName == key }
     }
 
     /// Each label once, by as many steps through the index as there are labels, however many articles have them.

@@ -25,7 +25,8 @@ extension Store {
 
     /// The view of this name, case-insensitive; nil if it does not exist.
     public func view(named name: String) throws(StoreError) -> SavedView? {
-        try views(where: "view.name = ?", [.string(name)]).first
+        guard let id = try row(named: name, in: "view") else { return nil }
+        return try views(where: "view.id = ?", [.integer(id)]).first
     }
 
     /// Saves a view. Throws `viewExists`. `undo` can take it back.
@@ -54,7 +55,7 @@ extension Store {
             try recordingRows {
                 if view.name != known.name { try noteRemoval(ofView: known.name, moment) }
                 try database.run(
-                    "UPDATE view SET name = ?2, filters = ?3 WHERE name = ?1", .string(name), .string(view.name),
+                    "UPDATE view SET name = ?2, filters = ?3 WHERE name = ?1", .string(known.name), .string(view.name),
                     .bytes(view.json))
                 try noteViews(where: "view.name = ?", [.string(view.name)], moment)
             } what: {
@@ -69,7 +70,7 @@ extension Store {
             guard let known = try view(named: name) else { throw StoreError.noSuchView(name) }
             try recordingRows {
                 try noteRemoval(ofView: known.name, beginDeciding())
-                try database.run("DELETE FROM view WHERE name = ?1", .string(name))
+                try database.run("DELETE FROM view WHERE name = ?1", .string(known.name))
             } what: {
                 "view rm: \(known.name)"
             }
@@ -79,10 +80,10 @@ extension Store {
     /// Within a transaction: views with this value of an option, in any case, get another one.
     func renameInViews(_ option: String, from old: String, to new: String, _ moment: DecisionMoment) throws(StoreError)
     {
-        let key = old.lowercased()
+        let key = old.foldedName
         for view in try views() {
             let filters = view.filters.map { filter in
-                guard case .option(let name, let value) = filter, name == option, value.lowercased() == key else {
+                guard case .option(let name, let value) = filter, name == option, value.foldedName == key else {
                     return filter
                 }
                 return ViewFilter.option(option, value: new)

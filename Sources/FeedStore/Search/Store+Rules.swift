@@ -68,9 +68,9 @@ extension Store {
 
     /// Within a transaction: rules that put this label on articles, in any case, put another one on them.
     func renameLabelInRules(from old: String, to new: String, _ moment: DecisionMoment) throws(StoreError) {
-        let key = old.lowercased()
+        let key = old.foldedName
         for rule in try rules() {
-            guard case .label(let name) = rule.action, name.lowercased() == key else { continue }
+            guard case .label(let name) = rule.action, name.foldedName == key else { continue }
             try noteRules(where: "rule.id = ?1", .integer(rule.id.rawValue), exist: false, moment)
             // One that is now the same as another rule goes.
             let isKnown = """

@@ -1,11 +1,12 @@
 /// Searches in the stored index, brought up to date if possible, and in a temporary one with the articles that it lacks.
 extension Store {
-    /// Brings the index up to date before a search, unless another program is writing or the file is read-only. The search
-    /// finds every article in any case.
+    /// Brings the index up to date before a search, unless another program is writing, the file is read-only or has triggers that
+    /// are not rssium's. The search finds every article in any case.
     ///
     /// - Parameter progress: receives how many articles are indexed, and how many are to be.
     public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
         guard try hasUnindexed() else { return }
+        do { try ForeignTrigger.refuse(in: database, path) } catch .foreignTriggers { return }
         let all = try countUnindexed()
         // As long as a refresh holds its lock; a longer wait costs more than the temporary index.
         let patience = try database.number("PRAGMA busy_timeout") ?? 0

@@ -75,7 +75,9 @@ extension Undoing {
         guard let table = step.name else { return nil }
         let isPossible = if table == "rule" { try canInsertRule(step, in: store) } else { true }
         if isPossible {
-            if try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 { return [] }
+            let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(step.old)]) { $0.optionalText() }.first
+            let isTaken = try name.map { name throws(StoreError) in try store.row(named: name, in: table) != nil } ?? false
+            if !isTaken, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 { return [] }
             undone.problems.append("another \(table) has its name now")
         } else {
             undone.problems.append("the rule was added anew, or its feed or category is gone")
@@ -141,8 +143,11 @@ extension Undoing {
             undone.problems.append("the category that it was in is gone")
             return false
         case "url", "name":
-            let other = try store.database.number(
-                "SELECT id FROM \(table) WHERE \(column) = ?1 ->> '\(column)'", .text(step.old))
+            let value = try store.database.rows("SELECT ?1 ->> ?2", [.text(step.old), .string(column)]) { $0.text() }[0]
+            let other =
+                column == "name"
+                ? try store.row(named: value, in: table)
+                : try store.database.number("SELECT id FROM \(table) WHERE url = ?1", .string(value))
             guard let other, other != step.row else { return true }
             undone.problems.append("\(table) \(other) has the \(column == "url" ? "URL" : "name") now that it had")
             return false

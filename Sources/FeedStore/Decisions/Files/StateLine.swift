@@ -8,7 +8,7 @@ public struct StateLine: Hashable, Sendable {
         self.decisions = decisions
     }
 
-    /// Appends the line with its line feed. If there are too many labels, the newest decisions remain.
+    /// Appends the line with its line feed, without the labels that there is no room for.
     func append(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "{\(key.subject)".utf8)
         var isInLabels = false
@@ -27,12 +27,20 @@ public struct StateLine: Hashable, Sendable {
         bytes.append(contentsOf: (isInLabels ? "}}\n" : "}\n").utf8)
     }
 
+    /// The labels that an article has come before those that were taken off, and newer ones before older ones.
     private var written: Decisions {
         let labels = decisions.filter { $0.key.label != nil }
-        guard labels.count > StateLimits.labels else { return decisions }
-        let oldest = labels.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.dropLast(StateLimits.labels)
-        let left = Set(oldest.map(\.key))
-        return decisions.filter { !left.contains($0.key) }
+        var size = 0
+        let kept = labels.sorted { left, right in
+            let isOn = (left.value.value == .bool(true), right.value.value == .bool(true))
+            return isOn.0 == isOn.1 ? (left.value, left.key) > (right.value, right.key) : isOn.0
+        }.prefix(StateLimits.labels).prefix { label in
+            size += Label.size(of: label.key.label ?? "")
+            return size <= StateLimits.lineBytes - 1024
+        }
+        guard kept.count < labels.count else { return decisions }
+        let names = Set(kept.map(\.key))
+        return decisions.filter { $0.key.label == nil || names.contains($0.key) }
     }
 
     // MARK: Reading

@@ -61,7 +61,7 @@ extension Store {
     private func spellCategories(_ names: [String: ExactText]) throws(StoreError) {
         let rows = try database.rows("SELECT id, name FROM category") { (id: $0.number(), name: ExactText($0.text())) }
         for row in rows {
-            guard let name = names[row.name.text.lowercased()], name != row.name else { continue }
+            guard let name = names[row.name.text.foldedName], name != row.name else { continue }
             try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .integer(row.id), .string(name.text))
         }
     }

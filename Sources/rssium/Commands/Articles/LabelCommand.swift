@@ -93,7 +93,7 @@ enum LabelCommand {
         }
         for id in result.unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         for id in result.full {
-            context.messages.error("article \(id.rawValue) has \(Label.maxCount) labels already, and cannot have more")
+            context.messages.error(StoreError.labelsTooLong(id).message)
         }
         try printCount(result.changed, verb, &context)
         return given.problems.isEmpty && result.unknown.isEmpty && result.full.isEmpty ? .done : .failed

@@ -101,4 +101,25 @@ import Testing
         await rules.run("add", "./alpha.xml")
         #expect(await rules.run("list", "--fields", "title,labels").stdout == "New\tFresh\nOld\t\n")
     }
+
+    @Test func `labels that would not fit the state file are refused, and all others are in it`() async {
+        let shelf = await SubscribedProgram.subscribed("/feed.xml", title: "A feed", ["One", "Two"])
+        let program = shelf.program
+        let names = (0..<60).map { "\($0)" + String(repeating: "\u{1F600}", count: 75) }
+        var refused = 0
+        for name in names {
+            let ending = await program.run("label", "add", name, "1", "2")
+            refused += ending.code == 1 ? 1 : 0
+            #expect(ending.code == 0 || ending.errorLines.count == 2)
+        }
+        #expect(refused > 10)
+        // One that was taken off makes room.
+        #expect(await program.run("label", "rm", names[0], "1").code == 0)
+        #expect(await program.run("label", "add", "last", "1").code == 0)
+        let labels = await program.run("list", "--all", "--fields", "id,labels").lines.first { $0.hasPrefix("1\t") } ?? ""
+        let state = await program.run("export", "--format", "state").stdout
+        for label in labels.dropFirst(2).split(separator: ",") { #expect(state.contains("\"\(label)\":[true")) }
+        await program.run("rule", "add", "One", "--label", names[59])
+        #expect(await program.run("refresh", "--force").code == 0)
+    }
 }

@@ -132,6 +132,20 @@ import Testing
         #expect(await program.run("mark", "read", "1").code == 0)
     }
 
+    @Test(arguments: [
+        "list --all --search Old", "list --all", "list --new", "feeds", "read 1", "read 1 --keep-unread", "status",
+        "rule test Old", "open 1 --print", "mail --cursor c --search Old --print", "mail --cursor c --search Old --peek --print",
+        "view", "undo --list", "export --format state", "doctor", "page missing.html", "label", "category",
+    ])
+    func `a database with a trigger that is not rssium's is not written to`(command: String) async throws {
+        let program = await Program.withTwoFeeds()
+        try program.alter("CREATE TRIGGER trap AFTER UPDATE ON main.search_state BEGIN DELETE FROM article; END")
+        let before = await program.shell("cat rssium.db rssium.db-wal 2>/dev/null | cksum").stdout
+        let ending = await program.run(arguments: command.split(separator: " ").map(String.init))
+        #expect(ending.code == 0 || command == "doctor" || ending.stderr.contains("rssium: "), "\(ending)")
+        #expect(await program.shell("cat rssium.db rssium.db-wal 2>/dev/null | cksum").stdout == before)
+    }
+
     @Test func `all triggers that are not rssium's are named at once, and no repair is promised`() async throws {
         let program = await Program.withTwoFeeds()
         for number in 1...41 {
