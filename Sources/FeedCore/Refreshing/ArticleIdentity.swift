@@ -63,7 +63,9 @@ public struct ArticleIdentity: Sendable {
     /// Of articles that are the same the one that was updated last counts, else the first.
     private static func leading(among group: [Int], of document: [ArticleDraft]) -> Int {
         group.dropFirst().reduce(group[0]) { leading, index in
-            guard let updated = document[index].lastDate, let before = document[leading].lastDate else { return leading }
+            guard let updated = document[index].lastDate, let before = document[leading].lastDate else {
+                return leading
+            }
             return updated > before ? index : leading
         }
     }

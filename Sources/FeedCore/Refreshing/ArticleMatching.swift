@@ -37,7 +37,9 @@ struct ArticleMatching {
         var places: [MatchingKey: Int] = [:]
         places.reserveCapacity(document.count)
         if let groups {
-            for (place, group) in groups.enumerated() { for index in group { places[document[index].everything] = place } }
+            for (place, group) in groups.enumerated() {
+                for index in group { places[document[index].everything] = place }
+            }
         } else {
             for (place, traits) in document.enumerated() { places[traits.everything] = place }
         }

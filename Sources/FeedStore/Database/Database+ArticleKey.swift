@@ -18,7 +18,8 @@ extension Database {
                 guard let values, let feed = Database.text(values[0]).flatMap(FeedKey.init(written:)) else { return }
                 let isDated = sqlite3_value_type(values[5]) != SQLITE_NULL
                 let traits = ArticleFingerprint(
-                    guid: Database.text(values[1]), url: Database.text(values[2]), title: Database.text(values[3]) ?? "",
+                    guid: Database.text(values[1]), url: Database.text(values[2]),
+                    title: Database.text(values[3]) ?? "",
                     textHash: sqlite3_value_int64(values[4]),
                     published: isDated ? Timestamp(seconds: sqlite3_value_int64(values[5])) : nil)
                 var key = ArticleKey(feed: feed, traits: traits).text

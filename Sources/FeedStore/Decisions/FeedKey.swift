@@ -33,6 +33,26 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(of: address)
     }
 
+    /// The whole URL: the key of a feed whose other key another feed of the database has. Nil for a local file.
+    init?(exactly address: WebAddress) {
+        guard address.isRemote else { return nil }
+        exact = ExactText(address.text)
+    }
+
+    /// Whether the key is a whole URL, perhaps with a number behind `#`.
+    var isExact: Bool { text.contains("://") }
+
+    /// The keys that a feed at this URL may have, the first ones before the others: a database has each only once.
+    static func choices(at address: WebAddress) -> [FeedKey] {
+        guard let natural = FeedKey(of: address), let exact = FeedKey(exactly: address) else { return [] }
+        return [natural, exact] + (2...9).map { FeedKey(exact: ExactText("\(exact)#\($0)")) }
+    }
+
+    /// What the URL of a feed with this key comes to: keys whose URLs come to the same are of one feed.
+    func place(at url: String) -> FeedKey? {
+        WebAddress(url).flatMap { isExact ? FeedKey(exactly: $0) : FeedKey(of: $0) }
+    }
+
     /// A key as it was written. Nil if it is empty, longer than 4 KiB, or has spaces or control characters.
     public init?(written text: String) {
         guard !text.isEmpty, text.utf8.count <= FeedKey.longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })

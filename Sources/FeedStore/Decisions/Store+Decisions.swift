@@ -37,7 +37,8 @@ extension Store {
             ? "time = excluded.time, automatic = 1 WHERE \(Decision.wins())"
             : "time = max(excluded.time, decision.time + 1), automatic = 0"
         // An article has other keys with a later time only if it was edited between decisions of two machines.
-        let later = isAutomatic ? "0" : "(SELECT max(time) + 1 FROM decision WHERE \(Store.isOfArticle) AND property = ?)"
+        let later =
+            isAutomatic ? "0" : "(SELECT max(time) + 1 FROM decision WHERE \(Store.isOfArticle) AND property = ?)"
         // In the order of the table.
         let statement = try database.prepare(
             """
@@ -96,8 +97,8 @@ extension Store {
     func mergeDecision(
         _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
     ) throws(StoreError) -> Bool {
-        let isAddress = if case .feed = key, property == .url { true } else { false }
-        let alias = isAddress ? decision.value.text.flatMap(FeedKey.init(of:))?.text : key.alias
+        var alias = key.alias
+        if case .feed(let feed) = key, property == .url { alias = decision.value.text.flatMap(feed.place)?.text }
         return try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, alias, article_id)

@@ -65,7 +65,8 @@ extension Store {
     private func decideStates(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
         for (property, isSet) in [(DecisionProperty.read, "read_at IS NOT NULL"), (.starred, "starred = 1")] {
             let name = SQLValue.string(property.name.text)
-            let known = "SELECT value FROM \(Store.decided) AS decided WHERE decided.article_id = article.id AND property = ?"
+            let known =
+                "SELECT value FROM \(Store.decided) AS decided WHERE decided.article_id = article.id AND property = ?"
             for value in [true, false] {
                 try decide(
                     property, value, where: "feed_id = ? AND (\(isSet)) = \(value ? 1 : 0) AND (\(known)) <> ?",
@@ -77,12 +78,22 @@ extension Store {
         }
     }
 
-    /// The key of a new feed: the one that other machines use for its URL, else one made of the URL.
+    /// The key of a new feed: the one that other machines use for its URL, else one made of the URL. Each feed of the
+    /// database has a key of its own.
     private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
-        guard let own = FeedKey(of: url) else { return nil }
-        let key = try feedKeys(at: own).first ?? own
-        try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
-        return key
+        guard let address = WebAddress(url) else { return nil }
+        for place in FeedKey.choices(at: address) {
+            for key in try feedKeys(at: place) + [place] where try !isUsed(key) {
+                try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
+                return key
+            }
+        }
+        return nil
+    }
+
+    /// Whether a feed of the database has the key.
+    func isUsed(_ key: FeedKey) throws(StoreError) -> Bool {
+        try database.number("SELECT 1 FROM feed WHERE key = ?1", .string(key.text)) == 1
     }
 
     /// Before a feed is removed: notes that, and that its rules end.

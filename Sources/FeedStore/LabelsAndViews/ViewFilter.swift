@@ -81,5 +81,7 @@ public enum ViewFilter: Hashable, Sendable {
     }
 
     /// The options of that earlier version.
-    private static let withSeparateValue: Set = ["category", "label", "search", "since", "until", "by", "limit", "sort"]
+    private static let withSeparateValue: Set = [
+        "category", "label", "search", "since", "until", "by", "limit", "sort",
+    ]
 }

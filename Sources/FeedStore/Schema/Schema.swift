@@ -48,6 +48,7 @@ enum Schema {
         CREATE INDEX rule_query ON rule(query, action, feed_id, category_id);
         CREATE INDEX category_position ON category(position);
         CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
+        CREATE UNIQUE INDEX feed_key ON feed(key) WHERE key IS NOT NULL;
         CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;
         CREATE INDEX remote_item_article ON remote_item(article_id) WHERE article_id IS NOT NULL;
         CREATE INDEX article_newest ON article(date);

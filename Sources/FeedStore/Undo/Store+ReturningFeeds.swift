@@ -40,8 +40,11 @@ extension Store {
         var returned = ReturnedFeed(id: feed)
         let removal = SQLValue.integer(kept.removal)
         let rows = "SELECT cells FROM removed_row WHERE removal_id = ?1 AND name"
+        // Another feed may have its key by now: then it gets another one.
+        let isKeyed = try FeedKey(written: kept.key ?? "").map { key throws(StoreError) in try !isUsed(key) } ?? false
         try insertRows(
-            into: "feed", "\(rows) = 'feed'", [removal], without: ["category_id", "account_id", "remote_id"])
+            into: "feed", "\(rows) = 'feed'", [removal],
+            without: Set(["category_id", "account_id", "remote_id"] + (isKeyed ? [] : ["key", "is_shared"])))
         let category = try kept.category.map { name throws(StoreError) in try categoryRow(named: name) }
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
         let isLinked = try link(&returned, to: kept.account, kept.remote)
@@ -107,6 +110,7 @@ extension Store {
         let title: String
         let account: Int64?
         let remote: String?
+        let key: String?
         let category: String?
     }
 
@@ -115,7 +119,7 @@ extension Store {
             """
             SELECT removal.id, indexed_to, cells ->> 'url',
                 coalesce(cells ->> 'nickname', cells ->> 'own_title', cells ->> 'url'), cells ->> 'account_id',
-                cells ->> 'remote_id', (
+                cells ->> 'remote_id', cells ->> 'key', (
                     SELECT cells ->> 'name' FROM removed_row WHERE removal_id = removal.id AND name = 'category')
             FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'feed'
             WHERE feed_id = ?1 AND removed >= ?2 ORDER BY removal.id DESC
@@ -123,7 +127,8 @@ extension Store {
         ) {
             KeptFeed(
                 removal: $0.number(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
-                account: $0.optionalNumber(), remote: $0.optionalText(), category: $0.optionalText())
+                account: $0.optionalNumber(), remote: $0.optionalText(), key: $0.optionalText(),
+                category: $0.optionalText())
         }.first
     }
 }

@@ -2,7 +2,8 @@
 extension Store {
     /// The tables that commands change, with the columns that name a row, and those that no command sets.
     private static let recorded: [(table: String, id: String, part: String, kept: Set<String>)] = [
-        ("category", "id", "''", []), ("feed", "id", "''", ["unread", "articles", "last_article", "last_read", "is_shared"]),
+        ("category", "id", "''", []),
+        ("feed", "id", "''", ["unread", "articles", "last_article", "last_read", "is_shared"]),
         ("feed_setting", "feed_id", "key", []), ("rule", "id", "''", []), ("view", "id", "''", []),
     ]
 
@@ -76,7 +77,8 @@ extension Undoing {
         let isPossible = if table == "rule" { try canInsertRule(step, in: store) } else { true }
         if isPossible {
             let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(step.old)]) { $0.optionalText() }.first
-            let isTaken = try name.map { name throws(StoreError) in try store.row(named: name, in: table) != nil } ?? false
+            let isTaken =
+                try name.map { name throws(StoreError) in try store.row(named: name, in: table) != nil } ?? false
             if !isTaken, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 { return [] }
             undone.problems.append("another \(table) has its name now")
         } else {

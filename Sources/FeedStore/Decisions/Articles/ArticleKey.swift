@@ -22,7 +22,8 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
 
     /// What the keys of a feed's articles begin with.
     static func prefix(of feed: FeedKey) -> String {
-        Hexadecimal.text(withUnsafeBytes(of: UInt32(truncatingIfNeeded: StableHash.of(feed.text)).bigEndian, Array.init))
+        Hexadecimal.text(
+            withUnsafeBytes(of: UInt32(truncatingIfNeeded: StableHash.of(feed.text)).bigEndian, Array.init))
     }
 
     /// What identifies the article; nil for a key by one evidence alone.
@@ -46,7 +47,8 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     public static func sole(in feed: FeedKey, guid: String?, link: String?, title: String) -> [ArticleKey] {
         if let guid, !guid.isEmpty {
             return [
-                ArticleKey(hashing: "\(feed)\nguid\n\(guid)"), ArticleKey(hashing: "\(feed)\nboth\n\(guid)\n\(link ?? "")"),
+                ArticleKey(hashing: "\(feed)\nguid\n\(guid)"),
+                ArticleKey(hashing: "\(feed)\nboth\n\(guid)\n\(link ?? "")"),
             ]
         }
         if let link, !link.isEmpty { return [ArticleKey(hashing: "\(feed)\nlink\n\(link)")] }

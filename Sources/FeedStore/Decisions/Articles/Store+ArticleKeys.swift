@@ -41,7 +41,7 @@ extension Store {
 
     /// The keys under which other machines have subscribed to the feed's URL.
     func otherKeys(of feed: FeedID, known: FeedKey) throws(StoreError) -> [FeedKey] {
-        let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(of: $0.text()) }
+        let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { known.place(at: $0.text()) }
         guard let address = urls.first else { return [] }
         return try feedKeys(at: address).filter { $0 != known }
     }
@@ -63,12 +63,13 @@ extension Store {
     /// Within a transaction: gives a feed its key. What is decided about its articles under its other keys is written under
     /// this one.
     func saveKey(_ key: FeedKey, of feed: FeedID) throws(StoreError) {
-        let old = try sharedKey(of: feed)
+        let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
+            FeedKey(written: $0.text())
+        }
         try database.run(
             "UPDATE feed SET key = ?2, is_shared = 1 WHERE id = ?1 AND (key IS NOT ?2 OR is_shared = 0)", .id(feed),
             .string(key.text))
-        let others = try allKeys(of: feed) + (old.map { [$0] } ?? [])
-        for other in others where other != key {
+        for other in try Set(old + allKeys(of: feed)) where other != key {
             try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
         }
     }

@@ -20,7 +20,8 @@ extension Store {
         let feedKeys = try allKeys(of: feed)
         let waiting = try keys(of: feedKeys, where: "article_id IS NULL")
         let hasSole =
-            try database.number("SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isSole) LIMIT 1") == 1
+            try database.number("SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isSole) LIMIT 1")
+            == 1
         if waiting.isEmpty, !hasSole { return }
         let articles = try candidates(of: feed)
         let new = arrived.map { arrived in
@@ -97,7 +98,8 @@ extension Store {
             let isStored = match < articles.count
             if isStored {
                 try database.run(
-                    "UPDATE decision SET article_id = ?2 WHERE key = ?1", .string(key.text), .integer(articles[match].id))
+                    "UPDATE decision SET article_id = ?2 WHERE key = ?1", .string(key.text),
+                    .integer(articles[match].id))
             }
             try database.run(
                 """
@@ -141,7 +143,8 @@ extension Store {
             \(Decision.replacingLoser)
             """, old, key, .id(article))
         try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT ?2, property FROM decision WHERE key = ?1", old, key)
+            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT ?2, property FROM decision WHERE key = ?1", old,
+            key)
         try database.run("DELETE FROM decision WHERE key = ?1", old)
     }
 

@@ -90,9 +90,9 @@ extension Store {
         ) { $0.text() }
         guard !addresses.isEmpty else { return [:] }
         let repeated = Set(addresses)
-        let feeds = try database.rows("SELECT id, url FROM feed WHERE is_shared = 1") { row in
-            let id = FeedID(rawValue: row.number())
-            return FeedKey(of: row.text()).flatMap { repeated.contains($0.text) ? id : nil }
+        let feeds = try database.rows("SELECT id, url, key FROM feed WHERE is_shared = 1") { row in
+            let (id, url) = (FeedID(rawValue: row.number()), row.text())
+            return FeedKey(written: row.text())?.place(at: url).flatMap { repeated.contains($0.text) ? id : nil }
         }
         var prefixes: [String: String] = [:]
         for feed in feeds {

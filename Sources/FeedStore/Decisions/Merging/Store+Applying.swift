@@ -23,7 +23,8 @@ extension Store {
         }
         for category in categories { try applyCategory(category.name.text, category.properties, removes: false) }
         var places = try SharedFeeds(in: self)
-        for feed in feeds.sorted(by: { $0.key < $1.key }) {
+        // One with an exact key has a URL that another one has left.
+        for feed in feeds.sorted(by: { ($0.key.isExact ? 1 : 0, $0.key) < ($1.key.isExact ? 1 : 0, $1.key) }) {
             try applyFeed(feed.key, feed.changed, &places, at: now)
         }
         // Every category is checked, because the feed that kept it may have left it.
@@ -74,7 +75,7 @@ extension Store {
         var properties = try decisions(about: .feed(key))
         let address = properties[.url]?.value.text.flatMap(WebAddress.init)
         var group = [key]
-        if let address, let place = FeedKey(of: address) {
+        if let address, let place = key.place(at: address.text) {
             // All keys with this URL are one feed, and what was decided under any of them is applied at once.
             guard !feeds.isApplied(place) else { return }
             for other in try feedKeys(at: place) where other != key {
@@ -85,8 +86,17 @@ extension Store {
         }
         let leading = group.min() ?? key
         var id: FeedID?
-        for key in group where id == nil { id = feeds.id(of: key) }
-        if id == nil, let address { id = feeds.id(at: address) }
+        for key in group {
+            guard let found = feeds.id(of: key) else { continue }
+            if let id, id != found {
+                // Two feeds are one since one of them has moved.
+                try removeElsewhereRemoved(found)
+                feeds.remove(found)
+            } else {
+                id = found
+            }
+        }
+        if id == nil, let address { id = key.place(at: address.text).flatMap(feeds.id) }
         guard properties[.on]?.value.bool ?? false else {
             guard let id else { return }
             try removeElsewhereRemoved(id)
@@ -108,7 +118,7 @@ extension Store {
             }
         }
         try saveKey(leading, of: feed)
-        feeds.insert(feed, key: leading, url: url)
+        feeds.insert(feed, key: leading, url: url.text)
         // A server's move, which each machine follows by itself, must not be taken back.
         if id != nil, group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
         try set(properties, of: try self.feed(feed), &feeds)
@@ -138,7 +148,8 @@ extension Store {
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
         // Another feed with the new URL is the same feed; its articles are fetched again.
         if let other = try self.feed(at: url), other.id != feed.id {
-            guard feeds.contains(other.id) else { return }
+            // Both addresses are of one place: each feed keeps its own.
+            guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
             try removeElsewhereRemoved(other.id)
             feeds.remove(other.id)
         }
@@ -199,8 +210,8 @@ extension Store {
 /// The feeds that machines share, by what they are found by.
 private struct SharedFeeds {
     private var byKey: [FeedKey: FeedID] = [:]
-    private var byAddress: [FeedKey: FeedID] = [:]
-    private var all: Set<FeedID> = []
+    private var byPlace: [FeedKey: FeedID] = [:]
+    private var places: [FeedID: FeedKey] = [:]
     private var applied: Set<FeedKey> = []
 
     init(in store: borrowing Store) throws(StoreError) {
@@ -208,29 +219,31 @@ private struct SharedFeeds {
             (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text())
         }
         for (id, key, url) in feeds {
-            all.insert(id)
-            if let key = key.flatMap(FeedKey.init(written:)) { byKey[key] = id }
-            if let address = FeedKey(of: url) { byAddress[address] = id }
+            guard let key = key.flatMap(FeedKey.init(written:)) ?? FeedKey(of: url) else { continue }
+            insert(id, key: key, url: url)
         }
     }
 
-    func contains(_ feed: FeedID) -> Bool { all.contains(feed) }
+    func contains(_ feed: FeedID) -> Bool { places[feed] != nil }
 
-    /// Whether what was decided about the feed at this address is applied already.
-    func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
-    mutating func noteApplied(_ address: FeedKey) { applied.insert(address) }
+    /// Whether what was decided about the feed at this place is applied already.
+    func isApplied(_ place: FeedKey) -> Bool { applied.contains(place) }
+    mutating func noteApplied(_ place: FeedKey) { applied.insert(place) }
 
-    func id(of key: FeedKey) -> FeedID? { present(byKey[key]) ?? present(byAddress[key]) }
-    func id(at url: WebAddress) -> FeedID? { present(FeedKey(of: url).flatMap { byAddress[$0] }) }
+    /// The feed with this key, else the one at this place.
+    func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byPlace[key] }
 
-    private func present(_ feed: FeedID?) -> FeedID? { feed.flatMap { all.contains($0) ? $0 : nil } }
-
-    mutating func insert(_ feed: FeedID, key: FeedKey, url: WebAddress) {
-        all.insert(feed)
+    mutating func insert(_ feed: FeedID, key: FeedKey, url: String) {
+        remove(feed)
+        guard let place = key.place(at: url) else { return }
         byKey[key] = feed
-        if let address = FeedKey(of: url) { byAddress[address] = feed }
+        byPlace[place] = feed
+        places[feed] = place
     }
 
-    /// Forgets a feed; its key and address stay, and lead to nothing.
-    mutating func remove(_ feed: FeedID) { all.remove(feed) }
+    mutating func remove(_ feed: FeedID) {
+        guard let place = places.removeValue(forKey: feed) else { return }
+        if byPlace[place] == feed { byPlace[place] = nil }
+        byKey = byKey.filter { $0.value != feed }
+    }
 }

@@ -56,7 +56,8 @@ enum ViewCommand {
     private static func list(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: ViewRow.self)
         let store = try context.store(.reading)
-        let titles = Dictionary(try store.feedTitles().map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+        let titles = Dictionary(
+            try store.feedTitles().map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
         var rows: [ViewRow] = []
         for view in try store.views() {
             var row = ViewRow(name: view.name)

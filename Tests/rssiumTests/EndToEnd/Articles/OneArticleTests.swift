@@ -71,7 +71,9 @@ import Testing
         #expect(await states(of: program) == Self.all(1...7, but: 2, "U"))
     }
 
-    @Test(arguments: Kind.allCases, [("--star", "US"), ("--mark-read", "-"), ("--label=later", "Ulater"), ("--drop", nil)])
+    @Test(
+        arguments: Kind.allCases,
+        [("--star", "US"), ("--mark-read", "-"), ("--label=later", "Ulater"), ("--drop", nil)])
     func `a rule touches the articles that it matches`(kind: Kind, rule: (option: String, state: String?)) async {
         defer { server.stop() }
         serve(kind, 1...4)

@@ -116,7 +116,8 @@ import Testing
         // One that was taken off makes room.
         #expect(await program.run("label", "rm", names[0], "1").code == 0)
         #expect(await program.run("label", "add", "last", "1").code == 0)
-        let labels = await program.run("list", "--all", "--fields", "id,labels").lines.first { $0.hasPrefix("1\t") } ?? ""
+        let labels =
+            await program.run("list", "--all", "--fields", "id,labels").lines.first { $0.hasPrefix("1\t") } ?? ""
         let state = await program.run("export", "--format", "state").stdout
         for label in labels.dropFirst(2).split(separator: ",") { #expect(state.contains("\"\(label)\":[true")) }
         await program.run("rule", "add", "One", "--label", names[59])

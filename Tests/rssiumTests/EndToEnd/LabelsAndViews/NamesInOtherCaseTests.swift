@@ -4,7 +4,9 @@ import Testing
 
 /// Names that differ only in case are the same, also beyond the letters of ASCII.
 @Suite struct NamesInOtherCaseTests {
-    private static let pairs = [("Abc", "aBC"), ("Ä", "ä"), ("Яблоко", "яБЛОКО"), ("E\u{301}tude", "étude"), ("Ωmega", "ωMEGA")]
+    private static let pairs = [
+        ("Abc", "aBC"), ("Ä", "ä"), ("Яблоко", "яБЛОКО"), ("E\u{301}tude", "étude"), ("Ωmega", "ωMEGA"),
+    ]
 
     @Test(arguments: pairs) func `a category is found and refused in other case`(name: String, other: String) async {
         let program = await Program.withTwoFeeds()

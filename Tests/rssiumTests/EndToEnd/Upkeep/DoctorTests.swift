@@ -134,7 +134,8 @@ import Testing
 
     @Test(arguments: [
         "list --all --search Old", "list --all", "list --new", "feeds", "read 1", "read 1 --keep-unread", "status",
-        "rule test Old", "open 1 --print", "mail --cursor c --search Old --print", "mail --cursor c --search Old --peek --print",
+        "rule test Old", "open 1 --print", "mail --cursor c --search Old --print",
+        "mail --cursor c --search Old --peek --print",
         "view", "undo --list", "export --format state", "doctor", "page missing.html", "label", "category",
     ])
     func `a database with a trigger that is not rssium's is not written to`(command: String) async throws {

@@ -8,7 +8,8 @@ import Testing
 
     @Test func `a key has eight digits for the feed and for each part, in this order`() {
         let draft = Sample.draft(
-            "One", guid: "urn:1", url: "https://example.org/1", text: "Text", published: Timestamp(seconds: 0x6543_21AB))
+            "One", guid: "urn:1", url: "https://example.org/1", text: "Text", published: Timestamp(seconds: 0x6543_21AB)
+        )
         let key = ArticleKey(feed: feed, traits: draft.traits)
         let hashes = ["example.org/feed.xml", "urn:1", nil, "One", "Text"].map { $0.map(StableHash.of) }
         let link = ArticleFingerprint.canonicalLink("http://www.example.org/1/?utm_source=x")
