@@ -99,7 +99,6 @@ extension Store {
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, _ recording: inout UndoRecording?, at now: Timestamp
     ) throws(StoreError) -> Int {
         let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
-        let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
         var changed = 0
         // Whatever the date of a duplicate is.
@@ -110,36 +109,31 @@ extension Store {
             + Store.lists(of: duplicates).map { [$0, .integer(.max)] }
         for values in parts {
             if mark == .deleted {
-                changed += try delete(where: chosen, values, isNoted: isNoted, moment, &recording, at: now)
+                changed += try delete(where: chosen, values, moment, &recording, at: now)
             } else {
                 try recording?.add(mark, where: chosen, values, moment, in: self)
-                changed += try set(mark, where: chosen, values, isNoted: isNoted, moment, at: now)
+                changed += try set(mark, where: chosen, values, moment, at: now)
             }
         }
         return changed
     }
 
-    /// Within a transaction: marks articles, decides that they are so, and notes it for their servers. Returns how many
-    /// changed.
+    /// Within a transaction: marks articles, and decides that they are so. Returns how many changed.
     @discardableResult
     func set(
-        _ mark: Mark, where chosen: String, _ values: [SQLValue], isNoted: Bool, _ moment: DecisionMoment,
-        at now: Timestamp
+        _ mark: Mark, where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, at now: Timestamp
     ) throws(StoreError) -> Int {
         let decision = mark.decision
-        if isNoted { try noteMark(mark.pending, where: chosen, values) }
         try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)
         let marking = try database.prepare("\(mark.sql) AND \(chosen)")
         try marking.run((mark == .read ? [.time(now)] : []) + values)
         return database.changes
     }
 
-    /// Removes articles for good, and tells their servers that they are read. Returns how many.
+    /// Removes articles for good. Returns how many.
     private func delete(
-        where chosen: String, _ values: [SQLValue], isNoted: Bool, _ moment: DecisionMoment,
-        _ recording: inout UndoRecording?, at now: Timestamp
+        where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, _ recording: inout UndoRecording?, at now: Timestamp
     ) throws(StoreError) -> Int {
-        if isNoted { try noteMark(.read, where: chosen, values) }
         try decide(.deleted, true, where: chosen, values, moment)
         try addTombstones(where: chosen, values, onPurpose: true, at: now)
         if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
@@ -179,16 +173,6 @@ extension Mark {
         case .starred: (.starred, true, "starred = 0")
         case .unstarred: (.starred, false, "starred = 1")
         case .deleted: (.deleted, true, "1")
-        }
-    }
-
-    /// What the server of an account is told: of a deleted article, that it is read.
-    var pending: PendingMark.Value {
-        switch self {
-        case .read, .deleted: .read
-        case .unread: .unread
-        case .starred: .starred
-        case .unstarred: .unstarred
         }
     }
 }

@@ -126,9 +126,8 @@ extension Store {
         try save(RemoteItem(article, known.id), of: arrival.account)
         if article.isRead { try setState(.read, of: known.id, at: arrival.now) }
         if article.isStarred { try setState(.starred, of: known.id, at: arrival.now) }
-        _ = try beginNotingMarks()
-        if known.isRead, !article.isRead { try notePresent(.read, of: known.id) }
-        if known.isStarred, !article.isStarred { try notePresent(.starred, of: known.id) }
+        if known.isRead, !article.isRead { try queuePresent(.read, of: known.id) }
+        if known.isStarred, !article.isStarred { try queuePresent(.starred, of: known.id) }
     }
 
     private func insert(

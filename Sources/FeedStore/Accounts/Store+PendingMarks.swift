@@ -27,39 +27,14 @@ package struct PendingMark: Hashable, Sendable {
 }
 
 extension Store {
-    /// Begins a change of marks, within its transaction: false if there is no account, and nothing to note.
-    package func beginNotingMarks() throws(StoreError) -> Bool {
-        try database.run("UPDATE account SET last_mark = last_mark + 1") > 0
-    }
-
-    /// Notes a change for the servers of the chosen articles, right before it is made and in its transaction: so what is
-    /// noted is what changes. A noted value stays even where it is the server's last known one, which may be outdated.
-    ///
-    /// - Parameter condition: which articles, by the columns of `article`.
-    func noteMark(_ value: PendingMark.Value, where condition: String, _ values: [SQLValue]) throws(StoreError) {
-        let change =
-            switch value {
-            case .read: "read_at IS NULL"
-            case .unread: "read_at IS NOT NULL"
-            case .starred: "starred = 0"
-            case .unstarred: "starred = 1"
-            }
-        try database.prepare(
+    /// Queues what an article is here already, because its server has it otherwise. What is decided about an article is
+    /// queued by the triggers of `decision`.
+    package func queuePresent(_ value: PendingMark.Value, of article: ArticleID) throws(StoreError) {
+        try database.run(
             """
-            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
-            SELECT remote_item.account_id, remote_item.remote_id, '\(value.key.rawValue)', \(value.isSet ? 1 : 0),
-                account.last_mark
-            FROM remote_item
-            JOIN account ON account.id = remote_item.account_id
-            WHERE remote_item.article_id IN (SELECT id FROM article WHERE \(change) AND \(condition))
-            ON CONFLICT(account_id, remote_id, key) DO UPDATE
-            SET value = excluded.value, seq = excluded.seq, unconfirmed = 0, refused = 0
-            """
-        ).run(values)
-    }
-
-    /// Notes what an article is here already, because the server has it otherwise.
-    package func notePresent(_ value: PendingMark.Value, of article: ArticleID) throws(StoreError) {
+            UPDATE account SET last_mark = last_mark + 1
+            WHERE id IN (SELECT account_id FROM remote_item WHERE article_id = ?1)
+            """, .id(article))
         try database.run(
             """
             INSERT INTO pending_mark(account_id, remote_id, key, value, seq)

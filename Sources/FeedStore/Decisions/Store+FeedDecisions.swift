@@ -44,6 +44,14 @@ extension Store {
     func shareDecisions(of feed: FeedID, _ key: FeedKey) throws(StoreError) {
         let isLocal = "decision.key >= '~' AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)"
         let newKey = Database.articleKey("?2")
+        // Most keys are new. Their rows only get another key, so nothing is decided anew.
+        try database.run(
+            """
+            UPDATE OR IGNORE decision SET key = (SELECT \(newKey) FROM article WHERE \(Store.isOfArticle))
+            WHERE \(isLocal) AND NOT EXISTS (
+                SELECT 1 FROM article CROSS JOIN decision AS other ON other.key = \(newKey)
+                WHERE \(Store.isOfArticle) AND other.article_id IS NOT article.id)
+            """, .id(feed), .string(key.text))
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, article_id)

@@ -102,7 +102,7 @@ extension Store {
     private func mark(_ article: ArticleID, as page: PageToSave, at now: Timestamp) throws(StoreError) {
         let moment = try beginDeciding()
         for (mark, isWanted) in [(Mark.read, page.isRead), (.starred, page.isStarred)] where isWanted {
-            try set(mark, where: "id = ?", [.id(article)], isNoted: false, moment, at: now)
+            try set(mark, where: "id = ?", [.id(article)], moment, at: now)
         }
         for label in page.labels { _ = try putLabel(label, on: [article], moment) }
     }

@@ -114,6 +114,8 @@ enum Schema {
             INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.article_id, 1, 1)
             ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
         END;
+        \(queueing("decision_made", after: "INSERT"))
+        \(queueing("decision_changed", after: "UPDATE OF value, time"))
         -- What is decided about its articles from now on is known here alone. `Store.noteFeed` shares it again.
         CREATE TRIGGER feed_unshared AFTER UPDATE OF account_id, program, filter, url ON feed
         WHEN NEW.is_shared = 1 AND NOT \(isShared("NEW")) BEGIN
@@ -133,4 +135,24 @@ enum Schema {
 
 
         """
+
+    /// What is decided about an article waits until the server of its account has it. A server knows nothing of deletions:
+    /// there, a deleted article is read.
+    private static func queueing(_ trigger: String, after change: String) -> String {
+        """
+        CREATE TRIGGER \(trigger) AFTER \(change) ON decision
+        WHEN NEW.property IN ('read', 'starred', 'deleted')
+            AND EXISTS (SELECT 1 FROM remote_item WHERE article_id = NEW.article_id) BEGIN
+            UPDATE account SET last_mark = last_mark + 1
+            WHERE id IN (SELECT account_id FROM remote_item WHERE article_id = NEW.article_id);
+            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
+            SELECT account_id, remote_id, iif(NEW.property = 'starred', 'starred', 'read'), NEW.value = 'true', last_mark
+            FROM remote_item JOIN account ON account.id = account_id
+            WHERE article_id = NEW.article_id AND (NEW.property <> 'deleted'
+                OR EXISTS (SELECT 1 FROM article WHERE id = NEW.article_id AND read_at IS NULL))
+            ON CONFLICT(account_id, remote_id, key) DO UPDATE
+            SET value = excluded.value, seq = excluded.seq, unconfirmed = 0, refused = 0;
+        END;
+        """
+    }
 }

@@ -113,12 +113,9 @@ extension Store {
         }
         effect.dropped = found[.drop] ?? []
         if found.values.allSatisfy(\.isEmpty) { return effect }
-        let isNoted = try beginNotingMarks()
         let moment = try beginDeciding()
-        try markRead(
-            (found[.markRead] ?? []).subtracting(effect.dropped), of: feed, isNoted: isNoted, moment, at: now)
+        try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, moment, at: now)
         for id in (found[.star] ?? []).subtracting(effect.dropped) {
-            if isNoted { try noteMark(.starred, where: "id = ?", [.id(id)]) }
             try decide(.starred, true, where: "id = ? AND starred = 0", [.id(id)], moment, isAutomatic: true)
             try database.run("UPDATE article SET starred = 1 WHERE id = ?1 AND starred = 0", .id(id))
         }
@@ -133,13 +130,12 @@ extension Store {
     }
 
     private func markRead(
-        _ articles: Set<ArticleID>, of feed: FeedID, isNoted: Bool, _ moment: DecisionMoment, at now: Timestamp
+        _ articles: Set<ArticleID>, of feed: FeedID, _ moment: DecisionMoment, at now: Timestamp
     ) throws(StoreError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
         var marked = 0
         for id in articles {
-            if isNoted { try noteMark(.read, where: "id = ?", [.id(id)]) }
             try decide(.read, true, where: "id = ? AND read_at IS NULL", [.id(id)], moment, isAutomatic: true)
             marked += try database.run(
                 "UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))

@@ -70,7 +70,7 @@ extension Store {
         try transaction {
             guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
             let steps = try steps(of: command)
-            var undoing = try Undoing(command, isNoted: beginNotingMarks(), beginDeciding(), at: now)
+            var undoing = try Undoing(command, beginDeciding(), at: now)
             for step in steps {
                 switch step.kind {
                 case .read: try undoing.undoMark(step, by: .unread, in: self)
@@ -136,17 +136,14 @@ extension Store {
 struct Undoing {
     let command: UndoableCommand
     var undone: Undone
-    /// There are accounts.
-    let isNoted: Bool
     let moment: DecisionMoment
     let now: Timestamp
     /// Articles that are back, and the feeds whose articles are.
     var returned: [Int64] = []
 
-    init(_ command: UndoableCommand, isNoted: Bool, _ moment: DecisionMoment, at now: Timestamp) {
+    init(_ command: UndoableCommand, _ moment: DecisionMoment, at now: Timestamp) {
         self.command = command
         undone = Undone(what: command.what)
-        self.isNoted = isNoted
         self.moment = moment
         self.now = now
     }

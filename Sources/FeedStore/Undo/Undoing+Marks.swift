@@ -67,7 +67,7 @@ extension Undoing {
         for list in Store.lists(of: ids) {
             // When they were read comes back below, and is not news of the feed.
             let time = step.kind == .unread ? Timestamp(seconds: 0) : now
-            try store.set(mark, where: Undoing.chosen, [list], isNoted: isNoted, moment, at: time)
+            try store.set(mark, where: Undoing.chosen, [list], moment, at: time)
         }
         if step.kind == .unread {
             try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, step, in: store)

@@ -59,7 +59,6 @@ extension Undoing {
                 "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
             ) { (FeedID(rawValue: $0.number()), $0.number()) }
             for (feed, id) in rows { byFeed[feed, default: []].append(id) }
-            if isNoted { try store.noteReturn(of: list) }
         }
         for (feed, ids) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try store.recount(feed, returned: ids)
@@ -81,20 +80,6 @@ extension Store {
                     SELECT 1 FROM decision AS known
                     WHERE known.article_id = article.id AND known.property = 'deleted' AND known.value = 'true')
                 """, [.list(ids)], moment)
-    }
-
-    /// Their server was told that they are read.
-    fileprivate func noteReturn(of list: SQLValue) throws(StoreError) {
-        try database.run(
-            """
-            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
-            SELECT remote_item.account_id, remote_item.remote_id, 'read', 0, account.last_mark
-            FROM remote_item JOIN account ON account.id = remote_item.account_id
-            WHERE article_id IN (
-                SELECT id FROM article WHERE read_at IS NULL AND id IN (SELECT value FROM json_each(?1)))
-            ON CONFLICT(account_id, remote_id, key) DO UPDATE
-            SET value = 0, seq = excluded.seq, unconfirmed = 0, refused = 0
-            """, list)
     }
 
     /// Within a transaction: articles or feeds that another machine has removed can be brought back here too.
