@@ -132,7 +132,8 @@ extension Store {
 
     /// Removes articles for good. Returns how many.
     private func delete(
-        where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, _ recording: inout UndoRecording?, at now: Timestamp
+        where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, _ recording: inout UndoRecording?,
+        at now: Timestamp
     ) throws(StoreError) -> Int {
         try decide(.deleted, true, where: chosen, values, moment)
         try addTombstones(where: chosen, values, onPurpose: true, at: now)

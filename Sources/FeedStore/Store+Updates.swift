@@ -82,7 +82,7 @@ extension Store {
     ///
     /// - Parameter isNews: false for articles of an archive, which say nothing of how busy the feed is.
     public func insert(
-        _ drafts: some Collection<ArticleDraft>, into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
+        _ drafts: [ArticleDraft], into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
         at now: Timestamp,
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {

@@ -1,10 +1,10 @@
 /// How many tags, authors or files an article or a feed keeps. To look through a hostile list for each new element would
 /// take quadratic time.
-package let maxListCount = 250
+@inlinable package var maxListCount: Int { 250 }
 
 extension Array where Element: Equatable {
     /// Appends an element unless the list has it already or is full.
-    package mutating func appendIfAbsent(_ element: Element) {
+    @inlinable package mutating func appendIfAbsent(_ element: Element) {
         guard count < maxListCount, !contains(element) else { return }
         append(element)
     }
@@ -12,7 +12,7 @@ extension Array where Element: Equatable {
 
 extension Array where Element == Enclosure {
     /// Appends a file unless the list has its address already or is full.
-    package mutating func appendFileIfAbsent(_ file: Enclosure) {
+    @inlinable package mutating func appendFileIfAbsent(_ file: Enclosure) {
         guard count < maxListCount, !contains(where: { $0.url == file.url }) else { return }
         append(file)
     }
@@ -20,7 +20,7 @@ extension Array where Element == Enclosure {
 
 extension Array {
     /// The elements in arrays of at most so many.
-    package func chunks(of size: Int) -> [[Element]] {
+    @inlinable package func chunks(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

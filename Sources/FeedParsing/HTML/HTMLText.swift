@@ -50,27 +50,42 @@ struct HTMLText {
     /// The excerpt of plain text without captions.
     static func excerpt(ofPlain bytes: ArraySlice<UInt8>, limit: Int = 300) -> String {
         bytes.withUnsafeBufferPointer { bytes in
-            var end = 0
-            var count = 0
-            var lastSpace = 0
-            while end < bytes.count {
-                let byte = bytes[end]
-                if byte & 0xC0 != 0x80 {
-                    if count == limit { break }
-                    count += 1
-                }
-                if byte <= 0x20 { lastSpace = end }
-                end += 1
-            }
+            var end = HTMLText.end(ofCharacters: limit, in: bytes)
             let isCut = end < bytes.count
             // Cut between words, or between characters in a language without spaces, such as Japanese.
-            if isCut, bytes[end] > 0x20, lastSpace > end / 2 { end = lastSpace }
+            if isCut, bytes[end] > 0x20,
+                let space = bytes[(end / 2 + 1)..<max(end, end / 2 + 1)].lastIndex(where: { $0 <= 0x20 })
+            {
+                end = space
+            }
             while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
             var line = Array(bytes[..<end])
             for index in line.indices where line[index] < 0x20 { line[index] = 0x20 }
             if isCut { line += "…".utf8 }
             return String(decoding: line, as: UTF8.self)
         }
+    }
+
+    /// Where the character after so many begins, eight bytes at a time.
+    private static func end(ofCharacters limit: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var (end, count) = (0, 0)
+        let raw = UnsafeRawBufferPointer(bytes)
+        while end + 8 <= bytes.count {
+            let word = raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+            // The bytes that go on with a character have the bits 10 in front.
+            let continuations = (word >> 7 & ~word >> 6 & 0x0101_0101_0101_0101).nonzeroBitCount
+            guard count + 8 - continuations <= limit else { break }
+            count += 8 - continuations
+            end += 8
+        }
+        while end < bytes.count {
+            if bytes[end] & 0xC0 != 0x80 {
+                if count == limit { break }
+                count += 1
+            }
+            end += 1
+        }
+        return end
     }
 
     // MARK: Elements

@@ -56,8 +56,9 @@ extension Store {
             if let known = try savedPage(at: urls) { return known }
             let feed = try feedOfPages()
             let statements = try articleStatements()
-            var draft = draft
-            draft.content.published = draft.content.published ?? page.listed
+            var content = draft.content
+            content.published = content.published ?? page.listed
+            let draft = ArticleDraft(content, textHash: draft.textHash)
             try emptyChanged()
             // Else `undo` of its deletion would bring back a second one.
             let deleted = try bringBackDeleted(draft.traits, of: feed, at: now)

@@ -165,7 +165,7 @@ extension SubscribedProgram {
     }
 
     /// A feed with the articles of these numbers.
-    fileprivate static func many(_ numbers: ClosedRange<Int>) -> String {
+    static func many(_ numbers: ClosedRange<Int>) -> String {
         let items = numbers.reversed().map { number in
             """
             <item><guid>g\(number)</guid><title>T\(number)</title><description>Text \(number)</description>
@@ -178,5 +178,5 @@ extension SubscribedProgram {
 
 extension Dice {
     /// Any part of it, the whole included.
-    fileprivate mutating func part(of time: Duration) -> Duration { time * Double(roll(1001)) / 1000 }
+    mutating func part(of time: Duration) -> Duration { time * Double(roll(1001)) / 1000 }
 }

@@ -3,14 +3,21 @@
 /// The fields of its content are read as its own: `draft.title`.
 @dynamicMemberLookup
 public struct ArticleDraft: Hashable, Sendable {
-    public var content: ArticleContent
+    public private(set) var content: ArticleContent
+    /// Matches the draft with a stored article.
+    public let traits: ArticleFingerprint
     /// A stable hash of the plain text: with the title and the link it tells whether an article has changed.
-    public var textHash: Int64
+    public var textHash: Int64 { traits.text }
 
     public init(_ content: ArticleContent, textHash: Int64) {
         self.content = content
-        self.textHash = textHash
+        traits = ArticleFingerprint(
+            guid: content.guid, url: content.url, title: content.title, textHash: textHash,
+            published: content.published ?? content.updated)
     }
+
+    /// Gives it the authors of its feed.
+    package mutating func inherit(_ authors: [Author]) { content.authors = authors }
 
     /// A field of the content.
     @inlinable
@@ -23,12 +30,6 @@ public struct ArticleDraft: Hashable, Sendable {
     /// What lists sort by: the earlier of when it was published and when it was fetched.
     package func date(at fetched: Timestamp) -> Timestamp {
         firstDate.map { min($0, fetched) } ?? fetched
-    }
-
-    /// The fingerprint that matches the draft with a stored article.
-    public var traits: ArticleFingerprint {
-        ArticleFingerprint(
-            guid: content.guid, url: content.url, title: content.title, textHash: textHash, published: firstDate)
     }
 
     /// Replaces `hash` for a stored article that was recovered, or parsed by other rules. A difference from it is not

@@ -56,24 +56,32 @@ public struct ArticleFingerprint: Hashable, Sendable {
             let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
             let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
             let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
-            var plain: [UInt8] = []
-            plain.reserveCapacity(bytes.count - start)
-            for byte in bytes[start..<hostEnd] { plain.append((65...90).contains(byte) ? byte | 0x20 : byte) }
-            if plain.starts(with: "www.".utf8) { plain.removeFirst(4) }
-            var host = StableHash()
-            plain.withUnsafeBytes { host.combine($0) }
-            plain.append(contentsOf: bytes[hostEnd..<pathEnd])
-            if pathEnd > hostEnd, plain.last == UInt8(ascii: "/") { plain.removeLast() }
+            let host = canonicalHost(bytes[start..<hostEnd])
+            var (hostHash, hash) = (StableHash(), StableHash())
+            host.withUnsafeBytes {
+                hostHash.combine($0)
+                hash.append($0)
+            }
+            let isClosed = pathEnd > hostEnd && bytes[pathEnd - 1] == UInt8(ascii: "/")
+            hash.append(
+                UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[hostEnd..<pathEnd - (isClosed ? 1 : 0)]))
             var separator = UInt8(ascii: "?")
             for parameter in bytes[pathEnd..<fragmentStart].dropFirst().split(separator: UInt8(ascii: "&")) {
                 if TrackingParameter.matches(parameter) { continue }
-                plain.append(separator)
-                plain.append(contentsOf: parameter)
+                withUnsafeBytes(of: separator) { hash.append($0) }
+                hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: parameter)))
                 separator = UInt8(ascii: "&")
             }
-            plain.append(contentsOf: bytes[fragmentStart...])
-            return host.value & hostBits | StableHash.of(plain) & ~hostBits
+            hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[fragmentStart...])))
+            return hostHash.value & hostBits | hash.value & ~hostBits
         }
+    }
+
+    /// The host in lower case without `www.`.
+    private static func canonicalHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+        var lower = host.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+        if lower.starts(with: "www.".utf8) { lower.removeFirst(4) }
+        return lower
     }
 }
 

@@ -27,7 +27,7 @@ package enum FeedDate {
         let start = bytes.firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.endIndex
         // No date is longer, so a hostile one costs no more than this.
         let bytes = UnsafeBufferPointer(rebasing: bytes[start...].prefix(160))
-        if let date = unixTime(bytes) { return date }
+        if let date = FastDate.parse(bytes) ?? unixTime(bytes) { return date }
         return DateParser.parse(bytes.allSatisfy { $0 < 0x80 } ? Array(bytes) : normalized(bytes))
     }
 

@@ -54,7 +54,9 @@ final class MarksSimulation {
             for index in machines.indices {
                 if dice.roll(4) > 0 { try await checked(index) { await self.run(self.machines[index], "refresh") } }
                 for _ in 0..<dice.roll(4) { try await act(on: index) }
-                if dice.roll(2) == 0 { try await checked(index) { await self.run(self.machines[index], "sync", "--folder") } }
+                if dice.roll(2) == 0 {
+                    try await checked(index) { await self.run(self.machines[index], "sync", "--folder") }
+                }
             }
             if day == days / 3 { await run(machines[1], "backup", folder.file("copy.db")) }
             if day == days / 2 { try await restore() }
@@ -73,7 +75,8 @@ final class MarksSimulation {
         let label = labels[dice.roll(labels.count)]
         let choices: [(words: [String], mark: String?)] = [
             (["mark", "read", row.id], "read"), (["read", row.id], "read"), (["mark", "starred", row.id], "starred"),
-            (["mark", "unstarred", row.id], nil), (["mark", "unread", row.id], nil), (["label", "add", label, row.id], label),
+            (["mark", "unstarred", row.id], nil), (["mark", "unread", row.id], nil),
+            (["label", "add", label, row.id], label),
             (["label", "rm", label, row.id], nil), (["mark", "deleted", row.id], "deleted"),
         ]
         switch dice.roll(12) {
@@ -132,7 +135,8 @@ final class MarksSimulation {
     private func check(_ index: Int, _ rows: [Row]) throws {
         for row in rows where !row.name.isEmpty {
             let marks = given[row.name] ?? []
-            let found = (row.flags.contains("U") ? [] : ["read"]) + (row.flags.contains("S") ? ["starred"] : []) + row.labels
+            let found =
+                (row.flags.contains("U") ? [] : ["read"]) + (row.flags.contains("S") ? ["starred"] : []) + row.labels
             try #require(marks.isSuperset(of: found), "\(place(index)): \(row) has \(found), given were \(marks)")
             stored[index][row.name] = row.id
         }
@@ -153,7 +157,8 @@ final class MarksSimulation {
             let rows = await rows(of: machine)
             try check(index, rows)
             for row in rows where !row.name.isEmpty {
-                all[row.name, default: []].append(Set([row.flags.replacing("M", with: "").replacing("-", with: "")]).union(row.labels))
+                all[row.name, default: []].append(
+                    Set([row.flags.replacing("M", with: "").replacing("-", with: "")]).union(row.labels))
             }
             let doctor = await machine.run("doctor")
             #expect(doctor.stdout.isEmpty, "\(place(index)): \(doctor)")
@@ -169,7 +174,9 @@ final class MarksSimulation {
     private func rows(of machine: Program) async -> [Row] {
         await machine.run("list", "--all", "--fields", "id,tags,flags,labels", "--no-pager").lines.map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            return Row(id: parts[0], name: parts[1], flags: parts[2], labels: Set(parts[3].split(separator: ",").map(String.init)))
+            return Row(
+                id: parts[0], name: parts[1], flags: parts[2],
+                labels: Set(parts[3].split(separator: ",").map(String.init)))
         }
     }
 

@@ -61,7 +61,7 @@ struct SimulatedPublisher {
         case .editedTitles: title += isLater ? ", edited" : ""
         case .editedTitlesWithoutGuid: (guid, title) = (nil, title + (isLater ? ", edited" : ""))
         }
-        let date = "\(number % 28 + 1) \(number < 28 ? "Oct" : "Nov") 2020 10:00:00 GMT"
+        let date = "\(number % 28 + 1) \(["Sep", "Oct", "Nov", "Dec"][number / 28]) 2020 10:00:00 GMT"
         return """
             <item><title>\(title)</title><category>\(SimulatedPublisher.name(kind, number))</category>
             \(guid.map { "<guid isPermaLink=\"false\">\($0)</guid>" } ?? "")

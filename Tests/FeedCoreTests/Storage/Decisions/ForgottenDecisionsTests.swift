@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+@testable import FeedStore
+
+@Suite struct ForgottenDecisionsTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `three years of reading leave no more decisions than half a year does`() throws {
+        var store = try Store(path: folder.file("a.db"), access: .refreshing)
+        let feed = try store.addSample("https://a.example/feed")
+        var most = 0
+        for week in 0..<156 {
+            let now = Sample.now + Int64(week) * 7 * 86_400
+            store.decisionTime = DecisionTime(now)
+            try store.transaction {
+                let drafts = (0..<10).map { Sample.draft("\(week) \($0)", guid: "\(week) \($0)", published: now) }
+                let statements = try store.articleStatements()
+                let new = try store.arrive(
+                    drafts, in: feed, from: .news, isRead: false, at: now, with: statements
+                ).articles
+                try store.saveCarried(new, tombstones: [], of: feed, at: now)
+            }
+            try store.mark(store.list().map(\.id), as: .read, at: now)
+            try store.label([store.list()[0].id], "later")
+            _ = try store.unlabel([store.list()[0].id], "later")
+            _ = try store.prune(at: now) { _ in Retention(articles: 20, days: nil, unread: 0) }
+            let count = try store.database.number("SELECT count(*) FROM decision WHERE property = 'read'") ?? 0
+            if week < 30 { most = max(most, Int(count)) }
+            #expect(Int(count) <= most, "week \(week)")
+        }
+        #expect(try store.database.number("SELECT count(*) FROM decision") ?? 0 < 400)
+        #expect(try store.list().count == 20)
+    }
+}
