@@ -11,8 +11,8 @@ public struct ArticleStatements: ~Copyable {
         let insertion = try database.prepare(
             """
             INSERT INTO article(feed_id, date, published, updated, fetched, read_at, untitled, text_hash, title,
-                author, url, guid, image, tags, excerpt, draft_hash, link_hash, story_hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+                author, url, guid, image, tags, excerpt, draft_hash, link_hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
             """)
         let change = try database.prepare(
             """
@@ -20,7 +20,7 @@ public struct ArticleStatements: ~Copyable {
             SET date = min(coalesce(?2, published, fetched), fetched), published = ifnull(?2, published), updated = ?3,
                 untitled = ?4, text_hash = ?5, title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11, excerpt = ?12,
                 modified = modified OR (?13 = 1 AND read_at IS NOT NULL),
-                read_at = iif(?14 = 1, NULL, read_at), draft_hash = ?15, link_hash = ?16, story_hash = ?17
+                read_at = iif(?14 = 1, NULL, read_at), draft_hash = ?15, link_hash = ?16
             WHERE id = ?1
             """)
         let contentInsertion = try database.prepare(
@@ -57,7 +57,7 @@ public struct ArticleStatements: ~Copyable {
             .text(ArticleStatements.shownAuthor(of: content)), .text(content.url), .text(content.guid),
             .text(content.image),
             .text(PackedText.pack(content.tags)), .string(content.excerpt), .integer(draft.hash),
-            .number(traits.canonicalLink), .number(traits.story),
+            .number(traits.canonicalLink),
         ])
     }
 
@@ -70,7 +70,6 @@ public struct ArticleStatements: ~Copyable {
             .text(content.guid),
             .text(content.image), .text(PackedText.pack(content.tags)), .string(content.excerpt),
             .flag(kind == .modified), .flag(kind == .unread), .integer(draft.hash), .number(traits.canonicalLink),
-            .number(traits.story),
         ])
     }
 

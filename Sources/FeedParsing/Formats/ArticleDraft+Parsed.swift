@@ -22,7 +22,7 @@ extension ParsedFeed {
     /// The draft of one of the feed's articles: without authors of its own, it inherits those of an Atom or JSON feed.
     public func draft(of article: consuming ParsedArticle) -> ArticleDraft {
         var draft = ArticleDraft(of: article)
-        if draft.content.authors.isEmpty, authorsAreInherited { draft.inherit(authors) }
+        if authorsAreInherited, !authors.isEmpty, draft.content.authors.isEmpty { draft.content.authors = authors }
         return draft
     }
 

@@ -108,7 +108,7 @@ extension Store {
 
     /// The next sync begins as the first one, and unites what was marked on both sides.
     private func forgetRemoteState(of id: AccountID) throws(StoreError) {
-        for table in ["pending_mark", "remote_item", "remote_want"] {
+        for table in ["pending_mark", "remote_item"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
         }
         try database.run("UPDATE feed SET remote_id = NULL WHERE account_id = ?1", .id(id))

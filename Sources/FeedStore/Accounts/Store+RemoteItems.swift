@@ -17,13 +17,14 @@ package struct RemoteItem: Hashable, Sendable {
 }
 
 extension Store {
-    /// Calls `body` with everything that is known of the articles of an account's server.
+    /// Calls `body` with everything that is known of the articles of an account's server that were fetched.
     package func forEachRemoteItem(
         of account: AccountID, _ body: (RemoteItem) -> Void
     ) throws(StoreError) {
         try database.forEachRow(
             """
-            SELECT remote_id, article_id, is_read, is_starred, missing, gone FROM remote_item WHERE account_id = ?1
+            SELECT remote_id, article_id, is_read, is_starred, missing, gone FROM remote_item
+            WHERE account_id = ?1 AND wanted = 0
             """, [.id(account)]
         ) { row in
             body(
@@ -52,7 +53,9 @@ extension Store {
         guard !ids.isEmpty else { return }
         try transaction {
             let insert = try database.prepare(
-                "INSERT OR IGNORE INTO remote_want(account_id, remote_id) VALUES (?1, ?2)")
+                """
+                INSERT OR IGNORE INTO remote_item(account_id, remote_id, is_read, is_starred, wanted) VALUES (?1, ?2, 0, 0, 1)
+                """)
             for id in ids { try insert.run([.id(account), .id(id)]) }
         }
     }
@@ -61,7 +64,8 @@ extension Store {
     package func wanted(of account: AccountID) throws(StoreError) -> [RemoteID] {
         try database.rows(
             """
-            SELECT remote_id FROM remote_want WHERE account_id = ?1 ORDER BY length(remote_id) DESC, remote_id DESC
+            SELECT remote_id FROM remote_item WHERE account_id = ?1 AND wanted = 1
+            ORDER BY length(remote_id) DESC, remote_id DESC
             """, [.id(account)]
         ) { RemoteID($0.text()) }
     }
@@ -69,7 +73,8 @@ extension Store {
     // MARK: Within a transaction
 
     package func removeWanted(_ ids: [RemoteID], of account: AccountID) throws(StoreError) {
-        let delete = try database.prepare("DELETE FROM remote_want WHERE account_id = ?1 AND remote_id = ?2")
+        let delete = try database.prepare(
+            "DELETE FROM remote_item WHERE account_id = ?1 AND remote_id = ?2 AND wanted = 1")
         for id in ids { try delete.run([.id(account), .id(id)]) }
     }
 
@@ -80,7 +85,7 @@ extension Store {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             ON CONFLICT(account_id, remote_id) DO UPDATE
             SET article_id = excluded.article_id, is_read = excluded.is_read, is_starred = excluded.is_starred,
-                missing = excluded.missing, gone = excluded.gone
+                missing = excluded.missing, gone = excluded.gone, wanted = 0
             """,
             .id(account), .id(item.id), .number(item.article?.rawValue), .flag(item.isRead), .flag(item.isStarred),
             .integer(item.missing), .flag(item.isGone))

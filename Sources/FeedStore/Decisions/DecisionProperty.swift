@@ -9,6 +9,8 @@ public struct DecisionProperty: Hashable, Comparable, Sendable {
     public static let favorite = DecisionProperty(name: "favorite")
     public static let filters = DecisionProperty(name: "filters")
     public static let interval = DecisionProperty(name: "interval")
+    /// Another program has mailed the article. Other machines do not know it.
+    static let mailed = DecisionProperty(name: "mailed")
     public static let on = DecisionProperty(name: "on")
     public static let paused = DecisionProperty(name: "paused")
     public static let position = DecisionProperty(name: "position")

@@ -47,13 +47,8 @@ extension Schema {
             gone INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that is not kept because its feed is unknown, or was removed here: it may come with its feed.
             orphaned INTEGER NOT NULL DEFAULT 0,
-            PRIMARY KEY(account_id, remote_id)
-        ) WITHOUT ROWID;
-
-        -- Articles of a server that are still to be fetched.
-        CREATE TABLE remote_want(
-            account_id INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
-            remote_id TEXT NOT NULL,
+            -- 1 for one that is still to be fetched: nothing else is known of it.
+            wanted INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY(account_id, remote_id)
         ) WITHOUT ROWID;
 

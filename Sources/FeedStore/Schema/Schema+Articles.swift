@@ -19,10 +19,9 @@ extension Schema {
             -- Of the plain text, and of everything that was stored.
             text_hash INTEGER NOT NULL,
             draft_hash INTEGER NOT NULL,
-            -- By these, duplicates in other feeds are known: the link without what does not count in it, and title and
-            -- text. Null without a link or a text.
+            -- Of the link without what does not count in it; null without a link. By this, and by title and text, duplicates
+            -- in other feeds are known.
             link_hash INTEGER,
-            story_hash INTEGER,
             title TEXT NOT NULL,
             author TEXT,
             url TEXT,

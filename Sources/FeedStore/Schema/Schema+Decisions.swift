@@ -5,7 +5,8 @@ extension Schema {
         CREATE TABLE decision(
             -- `DecisionKey.text`; of an article that only this database knows `~` and its id.
             key TEXT NOT NULL,
-            -- As in the state file; a label is `label:NAME`.
+            -- As in the state file; a label is `label:NAME`. `mailed` is known here alone: another program has mailed the
+            -- article, so that `mail` passes it over.
             property TEXT NOT NULL,
             -- JSON.
             value TEXT NOT NULL,
@@ -25,6 +26,7 @@ extension Schema {
         ) WITHOUT ROWID;
         CREATE INDEX decision_alias ON decision(alias) WHERE alias IS NOT NULL;
         CREATE INDEX decision_of_article ON decision(article_id, property) WHERE article_id IS NOT NULL;
+        CREATE INDEX decision_mailed ON decision(article_id) WHERE property = 'mailed';
         CREATE INDEX decision_waiting ON decision(time) WHERE article_id IS NULL AND \(DecisionKey.isArticle);
 
         -- This database as a machine: the last row. The others are what it was before it was copied.
@@ -68,10 +70,6 @@ extension Schema {
             seen TEXT NOT NULL,
             why TEXT NOT NULL
         ) WITHOUT ROWID;
-
-        -- What another program has mailed, so that `mail` passes it over: for each article, stored or not, the keys by one
-        -- evidence alone.
-        CREATE TABLE mailed_article(key TEXT PRIMARY KEY) WITHOUT ROWID;
 
         -- Of feeds whose articles have no guid, that program may know no key: those up to this time were mailed.
         CREATE TABLE mailed_feed(key TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;

@@ -45,11 +45,10 @@ enum Schema {
         """
 
     private static let indexes = """
-        CREATE INDEX rule_query ON rule(query, action, feed_id, category_id);
-        CREATE INDEX category_position ON category(position);
         CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
         CREATE UNIQUE INDEX feed_key ON feed(key) WHERE key IS NOT NULL;
         CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;
+        CREATE INDEX remote_item_wanted ON remote_item(account_id) WHERE wanted = 1;
         CREATE INDEX remote_item_article ON remote_item(article_id) WHERE article_id IS NOT NULL;
         CREATE INDEX article_newest ON article(date);
         CREATE INDEX article_unread ON article(date) WHERE read_at IS NULL;
@@ -61,12 +60,11 @@ enum Schema {
         CREATE INDEX article_modified ON article(date) WHERE modified = 1;
         CREATE INDEX article_labeled ON article_label(label, article_id);
         CREATE INDEX article_link ON article(link_hash, feed_id) WHERE link_hash IS NOT NULL;
-        CREATE INDEX article_story ON article(story_hash) WHERE story_hash IS NOT NULL;
+        CREATE INDEX article_story ON article(text_hash) WHERE text_hash <> \(ArticleFingerprint.noText);
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
         CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);
         CREATE INDEX tombstone_link ON tombstone(feed_id, plain_link);
         CREATE INDEX tombstone_title ON tombstone(feed_id, title);
-        CREATE INDEX tombstone_last_seen ON tombstone(feed_id, last_seen) WHERE article_id IS NULL;
         CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
 
 

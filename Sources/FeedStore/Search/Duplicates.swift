@@ -11,7 +11,11 @@ enum Duplicates {
     }
 
     static let kinds = [
-        Kind(isSame: "other.story_hash = article.story_hash", counts: "1"),
+        Kind(
+            isSame: """
+                other.text_hash = article.text_hash AND other.title = article.title
+                    AND other.text_hash <> \(ArticleFingerprint.noText)
+                """, counts: "1"),
         // A link that several articles of one feed have is that of a site, not of an article.
         Kind(
             isSame: "other.link_hash = article.link_hash",

@@ -3,21 +3,18 @@
 /// The fields of its content are read as its own: `draft.title`.
 @dynamicMemberLookup
 public struct ArticleDraft: Hashable, Sendable {
-    public private(set) var content: ArticleContent
+    public package(set) var content: ArticleContent {
+        didSet { traits = ArticleFingerprint(of: content, textHash: textHash) }
+    }
     /// Matches the draft with a stored article.
-    public let traits: ArticleFingerprint
+    public private(set) var traits: ArticleFingerprint
     /// A stable hash of the plain text: with the title and the link it tells whether an article has changed.
     public var textHash: Int64 { traits.text }
 
     public init(_ content: ArticleContent, textHash: Int64) {
         self.content = content
-        traits = ArticleFingerprint(
-            guid: content.guid, url: content.url, title: content.title, textHash: textHash,
-            published: content.published ?? content.updated)
+        traits = ArticleFingerprint(of: content, textHash: textHash)
     }
-
-    /// Gives it the authors of its feed.
-    package mutating func inherit(_ authors: [Author]) { content.authors = authors }
 
     /// A field of the content.
     @inlinable
@@ -63,5 +60,13 @@ public struct ArticleDraft: Hashable, Sendable {
         hash.combine(content.published?.seconds ?? 0)
         hash.combine(content.updated?.seconds ?? 0)
         return hash.value
+    }
+}
+
+extension ArticleFingerprint {
+    fileprivate init(of content: ArticleContent, textHash: Int64) {
+        self.init(
+            guid: content.guid, url: content.url, title: content.title, textHash: textHash,
+            published: content.published ?? content.updated)
     }
 }

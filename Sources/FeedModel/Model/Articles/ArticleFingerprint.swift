@@ -33,16 +33,8 @@ public struct ArticleFingerprint: Hashable, Sendable {
     /// Two articles without text are not the same article for that reason.
     package var hasText: Bool { text != ArticleFingerprint.noText }
 
-    /// Of title and text: two articles with the same one are the same story. Nil without a text.
-    package var story: Int64? {
-        guard hasText else { return nil }
-        var hash = StableHash()
-        hash.combine(title)
-        hash.combine(text)
-        return hash.value
-    }
-
-    private static let noText = StableHash.of("")
+    /// The hash of a text that is missing.
+    package static let noText = StableHash.of("")
 
     /// The part of a link's hash that its host alone decides. So an index has the links of a site side by side, and storing
     /// a feed's articles changes few of its pages.

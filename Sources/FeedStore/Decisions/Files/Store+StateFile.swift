@@ -7,7 +7,7 @@ extension Store {
             (article_id NOT NULL OR EXISTS (
                 SELECT 1 FROM decision AS newest WHERE newest.key = decision.key AND newest.time > \(lastForgotten)))
             """
-        try forEachDecided(where: "\(DecisionKey.isSharedArticle) AND \(isKept)", body)
+        try forEachDecided(where: "\(DecisionKey.isSharedArticle) AND property <> 'mailed' AND \(isKept)", body)
         var state = try decidedState()
         state.remove(try unsharedKeys())
         state.mergeFeedKeys()

@@ -80,7 +80,7 @@ extension Store {
     }
 
     /// Decides properties of a stored article that were not decided before. Returns these.
-    fileprivate func decideAutomatically(
+    func decideAutomatically(
         _ properties: [DecisionProperty], of article: ArticleID, _ moment: DecisionMoment
     ) throws(StoreError) -> [DecisionProperty] {
         let known = Set(
@@ -98,7 +98,7 @@ extension Store {
     }
 
     /// The same of an article that is not stored yet, under each key that it may have.
-    fileprivate func decideAutomatically(
+    func decideAutomatically(
         _ properties: [DecisionProperty], ofWaiting keys: [ArticleKey], _ moment: DecisionMoment
     ) throws(StoreError) -> [DecisionProperty] {
         var new: Set<DecisionProperty> = []

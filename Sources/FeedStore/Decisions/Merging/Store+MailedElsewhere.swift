@@ -18,15 +18,18 @@ extension Store {
                     ON CONFLICT(key) DO UPDATE SET until = max(until, excluded.until)
                     """, .string(feedKey.text), .time(until))
             }
-            let statement = try database.prepare("INSERT OR IGNORE INTO mailed_article(key) VALUES (?)")
+            try emptyChanged()
+            let (stored, moment) = (try soleArticles(of: feed), try beginDeciding())
             var new = 0
-            for article in keys(feedKey) {
-                var isNew = false
-                for key in article {
-                    try statement.run([.string(key.text)])
-                    isNew = isNew || database.changes > 0
-                }
-                new += isNew ? 1 : 0
+            for keys in keys(feedKey) {
+                let article = keys.lazy.compactMap { stored[$0] }.first
+                let properties =
+                    if let article {
+                        try decideAutomatically([.mailed], of: article, moment)
+                    } else {
+                        try decideAutomatically([.mailed], ofWaiting: keys, moment)
+                    }
+                new += properties.count
             }
             return new
         }
@@ -35,37 +38,25 @@ extension Store {
     /// Whether another program has mailed anything.
     public func hasMailedElsewhere() throws(StoreError) -> Bool {
         try database.number(
-            "SELECT EXISTS (SELECT 1 FROM mailed_article) OR EXISTS (SELECT 1 FROM mailed_feed)") == 1
+            """
+            SELECT EXISTS (SELECT 1 FROM decision WHERE property = 'mailed') OR EXISTS (SELECT 1 FROM mailed_feed)
+            """) == 1
     }
 
     /// The articles that no other program has mailed, in the same order.
     public func withoutMailedElsewhere(_ articles: [ArticleID]) throws(StoreError) -> [ArticleID] {
-        var feeds: [FeedID: [FeedKey]] = [:]
         var left: [ArticleID] = []
         for id in articles {
-            let found = try database.rows(
-                "SELECT feed_id, guid, url, title, published, fetched FROM article WHERE id = ?1", [.id(id)]
-            ) { row in
-                let (feed, guid, link) = (FeedID(rawValue: row.number()), row.optionalText(), row.optionalText())
-                return (
-                    feed: feed, guid: guid, link: link, title: row.text(), published: row.optionalTime(),
-                    fetched: row.time()
-                )
+            let isMailed = "SELECT 1 FROM decision WHERE article_id = ?1 AND property = 'mailed'"
+            if try database.number(isMailed, .id(id)) == 1 { continue }
+            let undated = try database.rows(
+                "SELECT feed_id, published, fetched FROM article WHERE id = ?1 AND guid IS NULL", [.id(id)]
+            ) { (feed: FeedID(rawValue: $0.number()), published: $0.optionalTime(), fetched: $0.time()) }
+            if let article = undated.first, try wasMailed(article.published, fetched: article.fetched, of: article.feed)
+            {
+                continue
             }
-            guard let article = found.first else { continue }
-            if feeds[article.feed] == nil { feeds[article.feed] = try allKeys(of: article.feed) }
-            let names = (feeds[article.feed] ?? []).flatMap {
-                ArticleKey.sole(in: $0, guid: article.guid, link: article.link, title: article.title)
-            }
-            var isPassed = false
-            for key in names where !isPassed {
-                let known = try database.number("SELECT 1 FROM mailed_article WHERE key = ?1", .string(key.text))
-                isPassed = known != nil
-            }
-            if !isPassed, article.guid == nil {
-                isPassed = try wasMailed(article.published, fetched: article.fetched, of: article.feed)
-            }
-            if !isPassed { left.append(id) }
+            left.append(id)
         }
         return left
     }

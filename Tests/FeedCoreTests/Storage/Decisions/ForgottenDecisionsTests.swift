@@ -23,7 +23,7 @@ import Testing
                 try store.saveCarried(new, tombstones: [], of: feed, at: now)
             }
             try store.mark(store.list().map(\.id), as: .read, at: now)
-            try store.label([store.list()[0].id], "later")
+            _ = try store.label([store.list()[0].id], "later")
             _ = try store.unlabel([store.list()[0].id], "later")
             _ = try store.prune(at: now) { _ in Retention(articles: 20, days: nil, unread: 0) }
             let count = try store.database.number("SELECT count(*) FROM decision WHERE property = 'read'") ?? 0
