@@ -40,7 +40,7 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the key is a whole URL, perhaps with a number behind `#`.
-    var isExact: Bool { text.contains("://") }
+    var isExact: Bool { text.hasPrefix("http://") || text.hasPrefix("https://") }
 
     /// The keys that a feed at this URL may have, the first ones before the others: a database has each only once.
     static func choices(at address: WebAddress) -> [FeedKey] {

@@ -130,6 +130,9 @@ extension Undoing {
             "UPDATE \(table) SET \(parts.joined(separator: ", ")) WHERE id = ?1", .integer(row), .text(step.old))
         // What the other URL answered says nothing about this one.
         if columns.contains("url") { try store.forgetAnswers(of: store.feed(FeedID(rawValue: row))) }
+        if columns.contains("filter") || columns.contains("xpaths") {
+            try store.forgetDocument(of: FeedID(rawValue: row))
+        }
         return columns
     }
 

@@ -89,6 +89,14 @@ import Testing
         #expect(try store.feed(feed).refresh.bodyHash != nil)
     }
 
+    @Test func `what was fetched with a filter does not come back after its undo`() throws {
+        try store.edit(feed, .filtering("cat"), isUndoable: true)
+        let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
+        _ = try store.undo(at: Sample.now)
+        let outcome = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        #expect(outcome.result == .dropped)
+    }
+
     @Test func `an edit that does not concern the document leaves what was fetched`() throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         var edit = FeedEdit()

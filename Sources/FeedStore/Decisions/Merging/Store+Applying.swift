@@ -85,43 +85,42 @@ extension Store {
             if group.count > 1 { feeds.noteApplied(place) }
         }
         let leading = group.min() ?? key
-        var id: FeedID?
-        for key in group {
-            guard let found = feeds.id(of: key) else { continue }
-            if let id, id != found {
-                // Two feeds are one since one of them has moved.
-                try removeElsewhereRemoved(found)
-                feeds.remove(found)
-            } else {
-                id = found
-            }
-        }
-        if id == nil, let address { id = key.place(at: address.text).flatMap(feeds.id) }
+        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap { key.place(at: $0.text) }.flatMap(feeds.id)
         guard properties[.on]?.value.bool ?? false else {
             guard let id else { return }
             try removeElsewhereRemoved(id)
             feeds.remove(id)
             return
         }
-        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
-        let feed: FeedID
-        if let id {
-            feed = id
-        } else {
-            // A feed of an account, or one with a filter, is not shared, and has this URL.
-            guard try self.feed(at: url) == nil else { return }
-            let waiting = try removedFeed(group)
-            if let waiting, case .success(let returned) = try bringBack(waiting, at: now) {
-                feed = returned.id
-            } else {
-                feed = try insertRow(of: NewFeed(url: url))
-            }
-        }
+        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init),
+            let feed = try id ?? newFeed(group, at: url, now)
+        else { return }
         try saveKey(leading, of: feed)
         feeds.insert(feed, key: leading, url: url.text)
         // A server's move, which each machine follows by itself, must not be taken back.
         if id != nil, group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
         try set(properties, of: try self.feed(feed), &feeds)
+    }
+
+    /// Brings back or adds a feed. Nil if a feed that is not shared has the URL: that of an account, or one with a filter.
+    private func newFeed(_ keys: [FeedKey], at url: WebAddress, _ now: Timestamp) throws(StoreError) -> FeedID? {
+        guard try feed(at: url) == nil else { return nil }
+        if let waiting = try removedFeed(keys), case .success(let returned) = try bringBack(waiting, at: now) {
+            return returned.id
+        }
+        return try insertRow(of: NewFeed(url: url))
+    }
+
+    /// The feed that has one of these keys. Two feeds that have one are one, since one of them has moved.
+    private func onlyFeed(of keys: [FeedKey], _ feeds: inout SharedFeeds) throws(StoreError) -> FeedID? {
+        guard let id = keys.lazy.compactMap({ feeds.byKey[$0] }).first ?? keys.lazy.compactMap(feeds.id).first else {
+            return nil
+        }
+        for other in Set(keys.compactMap { feeds.byKey[$0] }) where other != id {
+            try removeElsewhereRemoved(other)
+            feeds.remove(other)
+        }
+        return id
     }
 
     /// Sets what was decided; what was not stays.
@@ -209,7 +208,7 @@ extension Store {
 
 /// The feeds that machines share, by what they are found by.
 private struct SharedFeeds {
-    private var byKey: [FeedKey: FeedID] = [:]
+    private(set) var byKey: [FeedKey: FeedID] = [:]
     private var byPlace: [FeedKey: FeedID] = [:]
     private var places: [FeedID: FeedKey] = [:]
     private var applied: Set<FeedKey> = []
