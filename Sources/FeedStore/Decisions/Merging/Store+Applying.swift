@@ -92,9 +92,9 @@ extension Store {
             feeds.remove(id)
             return
         }
-        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init),
-            let feed = try id ?? newFeed(group, at: url, now)
-        else { return }
+        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
+        let found = if let id { FeedID?.some(id) } else { try newFeed(group, at: url, now) }
+        guard let feed = found else { return }
         try saveKey(leading, of: feed)
         feeds.insert(feed, key: leading, url: url.text)
         // A server's move, which each machine follows by itself, must not be taken back.
@@ -113,10 +113,9 @@ extension Store {
 
     /// The feed that has one of these keys. Two feeds that have one are one, since one of them has moved.
     private func onlyFeed(of keys: [FeedKey], _ feeds: inout SharedFeeds) throws(StoreError) -> FeedID? {
-        guard let id = keys.lazy.compactMap({ feeds.byKey[$0] }).first ?? keys.lazy.compactMap(feeds.id).first else {
-            return nil
-        }
-        for other in Set(keys.compactMap { feeds.byKey[$0] }) where other != id {
+        let keyed = keys.compactMap { feeds.byKey[$0] }
+        guard let id = keyed.first ?? keys.compactMap({ feeds.id(of: $0) }).first else { return nil }
+        for other in Set(keyed) where other != id {
             try removeElsewhereRemoved(other)
             feeds.remove(other)
         }
