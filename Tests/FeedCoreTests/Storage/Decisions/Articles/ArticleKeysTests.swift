@@ -103,4 +103,23 @@ import Testing
         let decided = try #require(try lines()[key(own, guid: "1")])
         #expect(decided.mapValues(\.isAutomatic) == [.read: false, .starred: false, .label("later"): false])
     }
+
+    @Test func `keys by one evidence alone, which earlier versions wrote, count where one article has them`() throws {
+        func sole(_ guid: String) -> DecisionKey {
+            .article(ArticleKey.sole(in: own, guid: guid, link: nil, title: "")[0])
+        }
+        let early = try store.insertSample(Sample.draft("Early", guid: "1"), into: feed)
+        for title in ["Twin", "Other twin"] { try store.insertSample(Sample.draft(title, guid: "2"), into: feed) }
+        try merge(["1", "2", "3"].map { StateLine(sole($0), [.starred: decision(.bool(true))]) })
+        #expect(try arrive("3").count == 1)
+        let starred = try store.list().filter(\.isStarred).map(\.title)
+        #expect(Set(starred) == ["Early", "One"])
+        // What was found is written under the whole key, and the rest waits.
+        let written = try lines()
+        #expect(written[sole("2")] != nil && written[sole("1")] == nil && written[sole("3")] == nil)
+        #expect(written[key(own, guid: "3")]?[.starred]?.value == .bool(true))
+        try store.mark([early], as: .unstarred, at: Sample.now)
+        try merge([StateLine(sole("1"), [.starred: decision(.bool(true))])])
+        #expect(try !store.article(early).isStarred)
+    }
 }
