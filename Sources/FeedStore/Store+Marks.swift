@@ -74,6 +74,7 @@ extension Store {
         _ query: ArticleQuery, as mark: Mark, isUndoable: Bool = false, at now: Timestamp
     ) throws(StoreError) -> Int {
         try transaction {
+            if query.isUnique { try prepareTwins() }
             let (condition, values) = try condition(of: query)
             let ids = try database.rows("SELECT article.id FROM article\(condition)", values) { $0.number() }
             return try self.mark(ids, as: mark, before: nil, isUndoable: isUndoable, at: now)

@@ -31,23 +31,23 @@ struct ArticleMatching {
     ///
     /// - Parameters:
     ///   - document: all articles of the document.
-    ///   - groups: which of them each draft stands for; nil if each is a draft.
+    ///   - groups: the articles of each draft; nil if each is a draft of its own.
     mutating func matchUnchanged(_ document: [ArticleFingerprint], _ groups: [[Int]]?) {
         guard !stored.isEmpty else { return }
-        var places: [MatchingKey: Int] = [:]
-        places.reserveCapacity(document.count)
+        var draftIndices: [MatchingKey: Int] = [:]
+        draftIndices.reserveCapacity(document.count)
         if let groups {
-            for (place, group) in groups.enumerated() {
-                for index in group { places[document[index].everything] = place }
+            for (index, group) in groups.enumerated() {
+                for article in group { draftIndices[document[article].everything] = index }
             }
         } else {
-            for (place, traits) in document.enumerated() { places[traits.everything] = place }
+            for (index, traits) in document.enumerated() { draftIndices[traits.everything] = index }
         }
         for isTombstone in [false, true] {
-            for (place, article) in stored.enumerated() where article.isTombstone == isTombstone {
-                guard let draft = places[article.traits.everything], matches[draft] == nil else { continue }
+            for (index, article) in stored.enumerated() where article.isTombstone == isTombstone {
+                guard let draft = draftIndices[article.traits.everything], matches[draft] == nil else { continue }
                 matches[draft] = article
-                isTaken[place] = true
+                isTaken[index] = true
             }
         }
     }
@@ -59,16 +59,16 @@ struct ArticleMatching {
     mutating func match(_ candidates: Candidates, by key: (ArticleFingerprint) -> MatchingKey?) {
         guard !stored.isEmpty else { return }
         var pairs: [MatchingKey: Pair] = [:]
-        for (place, draft) in drafts.enumerated() where matches[place] == nil && isCandidate(draft, candidates) {
+        for (index, draft) in drafts.enumerated() where matches[index] == nil && isCandidate(draft, candidates) {
             guard let key = key(draft) else { continue }
-            pairs[key] = Pair(draft: place)
+            pairs[key] = Pair(draft: index)
         }
         guard !pairs.isEmpty else { return }
         for draft in drafts {
             if let key = key(draft) { pairs[key]?.draftCount += 1 }
         }
-        for (place, article) in stored.enumerated() {
-            if let key = key(article.traits) { pairs[key]?.count(stored: place) }
+        for (index, article) in stored.enumerated() {
+            if let key = key(article.traits) { pairs[key]?.count(stored: index) }
         }
         for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
             let article = stored[pair.stored]
@@ -92,8 +92,8 @@ struct ArticleMatching {
             self.draft = draft
         }
 
-        mutating func count(stored place: Int) {
-            stored = place
+        mutating func count(stored index: Int) {
+            stored = index
             storedCount += 1
         }
     }

@@ -54,7 +54,7 @@ public struct DecidedState: Hashable, Sendable {
         var keysByAddress: [FeedKey: [FeedKey]] = [:]
         for (key, decisions) in things {
             guard case .feed(let key) = key else { continue }
-            let address = decisions[.url]?.value.text.flatMap(key.place) ?? key
+            let address = decisions[.url]?.value.text.flatMap(key.address) ?? key
             keysByAddress[address, default: []].append(key)
         }
         var leading: [FeedKey: FeedKey] = [:]

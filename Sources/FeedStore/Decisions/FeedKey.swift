@@ -1,5 +1,5 @@
 /// What machines that share state know a feed by: the URL by which it was first subscribed to, without what differs
-/// between addresses of one place.
+/// between addresses of one feed.
 public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let exact: ExactText
 
@@ -19,9 +19,9 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
             let name = host[host.utf8.index(host.startIndex, offsetBy: FeedKey.www.utf8.count)...]
             if let first = name.utf8.first, first != UInt8(ascii: ":") { host = name }
         }
-        let place = address.path.utf8.prefix { $0 != UInt8(ascii: "#") }
-        let path = place.prefix { $0 != UInt8(ascii: "?") }
-        let query = place[path.endIndex...]
+        let target = address.path.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        let query = target[path.endIndex...]
         let isClosed = path.last == UInt8(ascii: "/")
         let open = Substring(isClosed ? path.dropLast() : path)
         exact = ExactText(String(host) + String(open) + String(Substring(query)))
@@ -49,7 +49,7 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// What the URL of a feed with this key comes to: keys whose URLs come to the same are of one feed.
-    func place(at url: String) -> FeedKey? {
+    func address(of url: String) -> FeedKey? {
         WebAddress(url).flatMap { isExact ? FeedKey(exactly: $0) : FeedKey(of: $0) }
     }
 

@@ -98,7 +98,7 @@ extension Store {
         _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
     ) throws(StoreError) -> Bool {
         var alias = key.alias
-        if case .feed(let feed) = key, property == .url { alias = decision.value.text.flatMap(feed.place)?.text }
+        if case .feed(let feed) = key, property == .url { alias = decision.value.text.flatMap(feed.address)?.text }
         return try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, alias, article_id)

@@ -29,8 +29,8 @@ extension Store {
         for url in urls {
             let known = try database.rows(
                 """
-                SELECT article.id, article.title FROM article JOIN feed ON feed.id = article.feed_id
-                WHERE link_hash = ?1 AND feed.url = ?2 ORDER BY article.id LIMIT 1
+                SELECT id, title FROM article
+                WHERE feed_id = (SELECT id FROM feed WHERE url = ?2) AND link_hash = ?1 ORDER BY id LIMIT 1
                 """,
                 [
                     .integer(ArticleFingerprint.canonicalLink(url.textWithoutFragment)),

@@ -19,7 +19,7 @@ extension Schema {
             -- What other keys of the same thing have, too: of a feed's URL the `FeedKey` that it has; else
             -- `DecisionKey.alias`.
             alias TEXT,
-            -- The article that the key stands for, the same in all rows of the key. Null while that is not stored, and where
+            -- The article that the key names, the same in all rows of the key. Null while that is not stored, and where
             -- several articles may be meant.
             article_id INTEGER REFERENCES article ON DELETE SET NULL,
             PRIMARY KEY(key, property)

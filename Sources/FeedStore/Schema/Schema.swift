@@ -59,8 +59,6 @@ enum Schema {
         CREATE INDEX article_starred ON article(date) WHERE starred = 1;
         CREATE INDEX article_modified ON article(date) WHERE modified = 1;
         CREATE INDEX article_labeled ON article_label(label, article_id);
-        CREATE INDEX article_link ON article(link_hash, feed_id) WHERE link_hash IS NOT NULL;
-        CREATE INDEX article_story ON article(text_hash) WHERE text_hash <> \(ArticleFingerprint.noText);
         CREATE INDEX article_page_wanted ON article_page(article_id) WHERE content IS NULL AND tries < 3;
         CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);
         CREATE INDEX tombstone_link ON tombstone(feed_id, plain_link);

@@ -146,7 +146,7 @@ extension ArticleQuery {
             """
             EXISTS (
                 SELECT 1
-                FROM (SELECT other.feed_id FROM article AS other
+                FROM (SELECT other.feed_id FROM twin AS other
                     WHERE \(kind.isSame) AND other.id < article.id LIMIT \(Duplicates.limit)) AS other
                 WHERE \(feeds)) AND \(kind.counts)
             """

@@ -1,4 +1,6 @@
 /// How articles of several feeds are known to be the same story.
+///
+/// The rows `other` are those of `temp.twin`, which `Store.prepareTwins` makes.
 enum Duplicates {
     /// How many articles with the same hash are looked at: a feed can have any number of them.
     static let limit = 100
@@ -21,19 +23,45 @@ enum Duplicates {
             isSame: "other.link_hash = article.link_hash",
             counts: """
                 NOT EXISTS (
-                    SELECT 1 FROM article AS one JOIN article AS two
+                    SELECT 1 FROM twin AS one JOIN twin AS two
                         ON two.link_hash = one.link_hash AND two.feed_id = one.feed_id AND two.id > one.id
                     WHERE one.link_hash = article.link_hash)
                 """),
     ]
+
+    static let columns = "SELECT id, feed_id, link_hash, text_hash, title FROM main.article"
+
+    static func indexes(of table: String, in schema: String) -> String {
+        """
+        CREATE INDEX IF NOT EXISTS \(schema).\(table)_link ON \(table)(link_hash, feed_id) WHERE link_hash IS NOT NULL;
+        CREATE INDEX IF NOT EXISTS \(schema).\(table)_story ON \(table)(text_hash)
+            WHERE text_hash <> \(ArticleFingerprint.noText);
+        """
+    }
 }
 
 extension Store {
+    /// Makes `temp.twin`, all articles by what duplicates have in common, unless it is there.
+    ///
+    /// The indexes for it would cost each refresh a tenth of its time, so a database has them from the first time that
+    /// duplicates are asked for. Where nothing can be written, a temporary copy has them.
+    func prepareTwins() throws(StoreError) {
+        guard try database.number("SELECT 1 FROM temp.sqlite_master WHERE name = 'twin'") == nil else { return }
+        do {
+            try database.execute(Duplicates.indexes(of: "article", in: "main"))
+            try database.execute("CREATE TEMP VIEW twin AS \(Duplicates.columns)")
+        } catch .busy, .readOnly, .diskFull, .cannotOpen {
+            try database.execute("CREATE TEMP TABLE twin AS \(Duplicates.columns)")
+            try database.execute(Duplicates.indexes(of: "twin", in: "temp"))
+        }
+    }
+
     /// The duplicates in other feeds of those articles that are dated before a time.
     func duplicates(of articles: [Int64], before limit: Timestamp?) throws(StoreError) -> [Int64] {
+        try prepareTwins()
         let found = Duplicates.kinds.map { kind in
             """
-            SELECT other.id FROM article JOIN article AS other
+            SELECT other.id FROM article JOIN twin AS other
                 ON \(kind.isSame) AND other.feed_id <> article.feed_id
             WHERE article.id IN (SELECT value FROM json_each(?1)) AND +article.date < ?2 AND \(kind.counts)
             """

@@ -1,7 +1,7 @@
 /// Searches in the stored index, brought up to date if possible, and in a temporary one with the articles that it lacks.
 extension Store {
-    /// Brings the index up to date before a search, unless another program is writing, the file is read-only or has triggers that
-    /// are not rssium's. The search finds every article in any case.
+    /// Brings the index up to date before a search, unless another program is writing, or the file is read-only or has
+    /// foreign triggers. The search finds every article in any case.
     ///
     /// - Parameter progress: receives how many articles are indexed, and how many are to be.
     public func catchUpIndex(progress: (_ done: Int, _ all: Int) -> Void) throws(StoreError) {
@@ -99,6 +99,7 @@ extension Store {
     /// Begins a transaction, so that all parts of a search see one state of the database. False for a query without a
     /// search, or within a transaction.
     func beginSearch(_ query: ArticleQuery) throws(StoreError) -> Bool {
+        if query.isUnique { try prepareTwins() }
         guard query.search != nil, !database.isInTransaction else { return false }
         try database.execute("BEGIN")
         return true

@@ -87,7 +87,7 @@ extension Program {
         return try database.rows(sql) { $0.text() }.joined(separator: "\n")
     }
 
-    /// Runs a statement of SQL on the database, as somebody who knows no better.
+    /// Runs a statement of SQL on the database, as a user who knows no better.
     func alter(_ sql: String) throws {
         try Database(path: database, access: .readWrite).execute(sql)
     }

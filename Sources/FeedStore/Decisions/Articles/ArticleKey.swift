@@ -2,7 +2,7 @@
 /// decided about it first.
 ///
 /// An edited article keeps its key, so another machine may know it by another one: `DecisionMatching` finds the article
-/// that a key stands for.
+/// that a key names.
 public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     /// Hexadecimal digits in lower case: 48, or 20 of a key by one evidence alone.
     public let text: String

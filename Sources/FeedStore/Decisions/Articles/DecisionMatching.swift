@@ -15,7 +15,8 @@ struct DecisionMatching {
         matches = Array(repeating: nil, count: decisions.count)
         var open = Array(decisions.indices)
         for choices in ArticleEvidence.Parts.choices where !open.isEmpty {
-            var found: [Int: Set<Int>] = [:]
+            // The article of each decision; nil where there are several.
+            var found: [Int: Int?] = [:]
             for parts in choices {
                 let groups = DecisionMatching.groups(of: decisions, among: articles, agreeingIn: parts)
                 for index in open {
@@ -25,11 +26,11 @@ struct DecisionMatching {
                         weight == .enough || group.decisions == 1,
                         decision.allows(articles[article], agreeingIn: parts)
                     else { continue }
-                    // Of several, the second one is any other.
-                    found[index, default: []].formUnion(group.articles == 1 ? [article] : [article, -1])
+                    let only = group.articles == 1 ? article : nil
+                    found.updateValue(found[index, default: only] == only ? only : nil, forKey: index)
                 }
             }
-            for (index, articles) in found where articles.count == 1 { matches[index] = articles.first }
+            for (index, article) in found { matches[index] = article }
             open.removeAll { found[$0] != nil }
         }
     }

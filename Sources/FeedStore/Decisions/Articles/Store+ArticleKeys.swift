@@ -1,4 +1,4 @@
-/// The articles that decisions are about. `decision.article_id` has the article that a key stands for, so a decision
+/// The articles that decisions are about. `decision.article_id` has the article that a key names, so a decision
 /// never reaches another one.
 extension Store {
     /// Rows of `decision` about the row of `article`.
@@ -41,7 +41,7 @@ extension Store {
 
     /// The keys under which other machines have subscribed to the feed's URL.
     func otherKeys(of feed: FeedID, known: FeedKey) throws(StoreError) -> [FeedKey] {
-        let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { known.place(at: $0.text()) }
+        let urls = try database.rows("SELECT url FROM feed WHERE id = ?1", [.id(feed)]) { known.address(of: $0.text()) }
         guard let address = urls.first else { return [] }
         return try feedKeys(at: address).filter { $0 != known }
     }

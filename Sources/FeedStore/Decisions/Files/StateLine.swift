@@ -8,7 +8,7 @@ public struct StateLine: Hashable, Sendable {
         self.decisions = decisions
     }
 
-    /// Appends the line with its line feed, without the labels that there is no room for.
+    /// Appends the line with its line feed, without the labels that do not fit.
     func append(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "{\(key.subject)".utf8)
         var isInLabels = false

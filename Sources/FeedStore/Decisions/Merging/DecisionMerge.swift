@@ -92,7 +92,7 @@ extension Store {
         let repeated = Set(addresses)
         let feeds = try database.rows("SELECT id, url, key FROM feed WHERE is_shared = 1") { row in
             let (id, url) = (FeedID(rawValue: row.number()), row.text())
-            return FeedKey(written: row.text())?.place(at: url).flatMap { repeated.contains($0.text) ? id : nil }
+            return FeedKey(written: row.text())?.address(of: url).flatMap { repeated.contains($0.text) ? id : nil }
         }
         var prefixes: [String: String] = [:]
         for feed in feeds {

@@ -16,16 +16,16 @@ extension Store {
         }
         var feeds: [(key: FeedKey, changed: Set<DecisionProperty>)] = []
         for (key, properties) in changed { if case .feed(let key) = key { feeds.append((key, properties)) } }
-        // In the order in which they were made: so their places are the same on all machines.
+        // In the order in which they were made: so their ids come in the same order on all machines.
         categories.sort { left, right in
             let times = [left, right].map { $0.properties[.on]?.time ?? .first }
             return times[0] == times[1] ? left.name < right.name : times[0] < times[1]
         }
         for category in categories { try applyCategory(category.name.text, category.properties, removes: false) }
-        var places = try SharedFeeds(in: self)
+        var shared = try SharedFeeds(in: self)
         // One with an exact key has a URL that another one has left.
         for feed in feeds.sorted(by: { ($0.key.isExact ? 1 : 0, $0.key) < ($1.key.isExact ? 1 : 0, $1.key) }) {
-            try applyFeed(feed.key, feed.changed, &places, at: now)
+            try applyFeed(feed.key, feed.changed, &shared, at: now)
         }
         // Every category is checked, because the feed that kept it may have left it.
         for (key, properties) in named {
@@ -33,8 +33,8 @@ extension Store {
             try applyCategory(name.text, properties, removes: true)
         }
         try spellCategories(state.categoryNames)
-        try applyRules(named, places)
-        try applyViews(named) { places.id(of: $0) }
+        try applyRules(named, shared)
+        try applyViews(named) { shared.id(of: $0) }
     }
 
     // MARK: Categories
@@ -75,17 +75,17 @@ extension Store {
         var properties = try decisions(about: .feed(key))
         let address = properties[.url]?.value.text.flatMap(WebAddress.init)
         var group = [key]
-        if let address, let place = key.place(at: address.text) {
+        if let url = address, let address = key.address(of: url.text) {
             // All keys with this URL are one feed, and what was decided under any of them is applied at once.
-            guard !feeds.isApplied(place) else { return }
-            for other in try feedKeys(at: place) where other != key {
+            guard !feeds.isApplied(address) else { return }
+            for other in try feedKeys(at: address) where other != key {
                 group.append(other)
                 properties.merge(try decisions(about: .feed(other)))
             }
-            if group.count > 1 { feeds.noteApplied(place) }
+            if group.count > 1 { feeds.noteApplied(address) }
         }
         let leading = group.min() ?? key
-        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap { key.place(at: $0.text) }.flatMap(feeds.id)
+        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap { key.address(of: $0.text) }.flatMap(feeds.id)
         guard properties[.on]?.value.bool ?? false else {
             guard let id else { return }
             try removeElsewhereRemoved(id)
@@ -146,7 +146,7 @@ extension Store {
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
         // Another feed with the new URL is the same feed; its articles are fetched again.
         if let other = try self.feed(at: url), other.id != feed.id {
-            // Both addresses are of one place: each feed keeps its own.
+            // Both addresses are of one feed: each feed keeps its own.
             guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
             try removeElsewhereRemoved(other.id)
             feeds.remove(other.id)
@@ -208,8 +208,8 @@ extension Store {
 /// The feeds that machines share, by what they are found by.
 private struct SharedFeeds {
     private(set) var byKey: [FeedKey: FeedID] = [:]
-    private var byPlace: [FeedKey: FeedID] = [:]
-    private var places: [FeedID: FeedKey] = [:]
+    private var byAddress: [FeedKey: FeedID] = [:]
+    private var addresses: [FeedID: FeedKey] = [:]
     private var applied: Set<FeedKey> = []
 
     init(in store: borrowing Store) throws(StoreError) {
@@ -222,26 +222,26 @@ private struct SharedFeeds {
         }
     }
 
-    func contains(_ feed: FeedID) -> Bool { places[feed] != nil }
+    func contains(_ feed: FeedID) -> Bool { addresses[feed] != nil }
 
-    /// Whether what was decided about the feed at this place is applied already.
-    func isApplied(_ place: FeedKey) -> Bool { applied.contains(place) }
-    mutating func noteApplied(_ place: FeedKey) { applied.insert(place) }
+    /// Whether what was decided about the feed at this address is applied already.
+    func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
+    mutating func noteApplied(_ address: FeedKey) { applied.insert(address) }
 
-    /// The feed with this key, else the one at this place.
-    func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byPlace[key] }
+    /// The feed with this key, else the one at this address.
+    func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byAddress[key] }
 
     mutating func insert(_ feed: FeedID, key: FeedKey, url: String) {
         remove(feed)
-        guard let place = key.place(at: url) else { return }
+        guard let address = key.address(of: url) else { return }
         byKey[key] = feed
-        byPlace[place] = feed
-        places[feed] = place
+        byAddress[address] = feed
+        addresses[feed] = address
     }
 
     mutating func remove(_ feed: FeedID) {
-        guard let place = places.removeValue(forKey: feed) else { return }
-        if byPlace[place] == feed { byPlace[place] = nil }
+        guard let address = addresses.removeValue(forKey: feed) else { return }
+        if byAddress[address] == feed { byAddress[address] = nil }
         byKey = byKey.filter { $0.value != feed }
     }
 }

@@ -37,6 +37,30 @@ import Testing
         #expect(try store.feed(feed).articles == 0)
     }
 
+    @Test func `duplicates get their indexes when they are asked for, and are found while another program writes`()
+        throws
+    {
+        let store = try filled()
+        for address in ["https://c.example/feed", "https://d.example/feed"] {
+            try store.insertSample(Sample.draft("Twin", text: "A storm."), into: store.addSample(address))
+        }
+        var query = ArticleQuery(state: .all)
+        query.isUnique = true
+        let indexes = """
+            SELECT count(*) FROM sqlite_master WHERE name IN ('article_link', 'article_story')
+            """
+        #expect(try store.database.number(indexes) == 0)
+        try store.transaction {
+            let reader = try Store(path: folder.file("rssium.db"), access: .reading, busyTimeout: .zero)
+            #expect(try Set(reader.articleIDs(of: query).map(\.rawValue)) == Set(1...6))
+        }
+        #expect(try store.database.number(indexes) == 0)
+        let reader = try Store(path: folder.file("rssium.db"), access: .reading)
+        #expect(try Set(reader.articleIDs(of: query).map(\.rawValue)) == Set(1...6))
+        #expect(try store.database.number(indexes) == 2)
+        #expect(try store.articleIDs(of: ArticleQuery(state: .all)).count == 7)
+    }
+
     @Test func `no statement is open while an article is shown, so that the log does not grow`() throws {
         let store = try filled()
         let other = try Store(path: folder.file("rssium.db"), access: .writing)

@@ -49,7 +49,7 @@ import Testing
         #expect(await second.run("list", "@all", "--fields", "feed").lines == ["/c"])
     }
 
-    @Test func `filters that an earlier version wrote are read, and a number is no feed`() async {
+    @Test func `filters that an earlier version wrote are read, and a number names no feed`() async {
         defer { server.stop() }
         server.serve("/a", .feed("/a", ["One"]))
         await second.run("add", server.url("/a"))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Three machines that share a folder, one of which has an account, too. Their users mark articles of a publisher at
-/// random. A mark is only where somebody gave it, and in the end all agree.
+/// random. A mark is only on the article that got it, and in the end all agree.
 final class MarksSimulation {
     /// What an article is on a machine.
     struct Row: Hashable {
@@ -131,7 +131,7 @@ final class MarksSimulation {
         try check(index, await rows(of: machines[index]))
     }
 
-    /// Nothing is marked or missing that nobody marked or deleted.
+    /// Only what was marked is marked, and only what was deleted is missing.
     private func check(_ index: Int, _ rows: [Row]) throws {
         for row in rows where !row.name.isEmpty {
             let marks = given[row.name] ?? []

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A publisher whose feeds tell their articles apart in every way that feeds do, and in ways that tell none apart.
 ///
-/// Each item has its true name as a category, which is no part of what identifies it.
+/// Each item has its true name as a category, which does not identify it.
 struct SimulatedPublisher {
     enum Kind: String, CaseIterable {
         case everything, noGuid, oneLink, pairsOfLinks, titleOnly, oneTitle, oneGuid, oneGuidAndLink, guidsComeAndGo
