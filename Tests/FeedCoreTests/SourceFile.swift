@@ -69,7 +69,7 @@ struct SourceFile: Sendable {
         return paths
     }
 
-    private static func read(_ path: String) -> [UInt8] {
+    static func read(_ path: String) -> [UInt8] {
         guard let stream = fopen(package + "/" + path, "rb") else { preconditionFailure("\(path) cannot be read") }
         defer { fclose(stream) }
         var text: [UInt8] = []

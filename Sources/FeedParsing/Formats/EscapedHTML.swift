@@ -29,7 +29,7 @@ enum EscapedHTML {
         return HTMLTag(in: text, at: start)?.end
     }
 
-    private static let division = HTMLTag.name("div")
+    private static let division: UInt64 = 0x646976  // div
 }
 
 /// What the tags say of a text that was unescaped.

@@ -25,7 +25,7 @@ enum FieldText {
         if mayBeEscaped, let inner = EscapedHTML.unescaped(text) {
             return inner.withUnsafeBufferPointer { html($0, mayBeEscaped: false) }
         }
-        return Windows1252.replacingControls(in: text) ?? String(decoding: text, as: UTF8.self)
+        return Windows1252.replacingControls(in: text) ?? String(utf8: text)
     }
 
     /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.
@@ -57,7 +57,7 @@ enum FieldText {
                 bare.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place..<end]))
                 place = end
             }
-            return String(decoding: bare, as: UTF8.self)
+            return bare.withUnsafeBufferPointer { String(utf8: $0) }
         }
     }
 
@@ -223,7 +223,7 @@ enum FieldText {
         }
     }
 
-    private static let urlName = HTMLTag.name("url")
+    private static let urlName: UInt64 = 0x75726C  // url
 
     /// An RSS author that has Atom's `<name>` inside.
     private static func parts(of bytes: [UInt8]) -> Author? {

@@ -156,5 +156,5 @@ enum HTMLImage {
         }
     }
 
-    private static let posterName = HTMLTag.name("poster")
+    private static let posterName: UInt64 = 0x706F_7374_6572  // poster
 }

@@ -86,16 +86,16 @@ enum HTMLLinks {
         (URISyntax.schemeLength(in: value) ?? 0) > 1
     }
 
-    private static let reference = HTMLTag.name("href")
-    private static let source = HTMLTag.name("src")
-    private static let poster = HTMLTag.name("poster")
-    private static let cite = HTMLTag.name("cite")
-    private static let data = HTMLTag.name("data")
-    private static let background = HTMLTag.name("background")
-    private static let action = HTMLTag.name("action")
-    private static let longDescription = HTMLTag.name("longdesc")
-    private static let lazySource = HTMLTag.name("data-src")
-    private static let original = HTMLTag.name("data-original")
-    private static let sourceSet = HTMLTag.name("srcset")
-    private static let lazySourceSet = HTMLTag.name("data-srcset")
+    private static let reference: UInt64 = 0x6872_6566  // href
+    private static let source: UInt64 = 0x737263  // src
+    private static let poster: UInt64 = 0x706F_7374_6572  // poster
+    private static let cite: UInt64 = 0x6369_7465  // cite
+    private static let data: UInt64 = 0x6461_7461  // data
+    private static let background: UInt64 = 0x636B_6772_6F75_0C05  // background
+    private static let action: UInt64 = 0x6163_7469_6F6E  // action
+    private static let longDescription: UInt64 = 0x6C6F_6E67_6465_7363  // longdesc
+    private static let lazySource: UInt64 = 0x6461_7461_2D73_7263  // data-src
+    private static let original: UInt64 = 0x6F72_6903_081A_0041  // data-original
+    private static let sourceSet: UInt64 = 0x7372_6373_6574  // srcset
+    private static let lazySourceSet: UInt64 = 0x612D_7372_6317_0400  // data-srcset
 }

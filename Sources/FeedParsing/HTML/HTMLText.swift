@@ -62,7 +62,7 @@ struct HTMLText {
             var line = Array(bytes[..<end])
             for index in line.indices where line[index] < 0x20 { line[index] = 0x20 }
             if isCut { line += "…".utf8 }
-            return String(decoding: line, as: UTF8.self)
+            return line.withUnsafeBufferPointer { String(utf8: $0) }
         }
     }
 
@@ -201,12 +201,12 @@ struct HTMLText {
     }
 
     private enum Names {
-        static let image = HTMLTag.name("img")
-        static let fastImage = HTMLTag.name("amp-img")
-        static let video = HTMLTag.name("video")
-        static let caption = HTMLTag.name("figcaption")
-        static let hidden = HTMLTag.name("hidden")
-        static let style = HTMLTag.name("style")
-        static let classes = HTMLTag.name("class")
+        static let image: UInt64 = 0x696D67  // img
+        static let fastImage: UInt64 = 0x61_6D70_2D69_6D67  // amp-img
+        static let video: UInt64 = 0x76_6964_656F  // video
+        static let caption: UInt64 = 0x6763_6170_7469_0907  // figcaption
+        static let hidden: UInt64 = 0x6869_6464_656E  // hidden
+        static let style: UInt64 = 0x73_7479_6C65  // style
+        static let classes: UInt64 = 0x63_6C61_7373  // class
     }
 }

@@ -110,10 +110,21 @@ enum Schema {
             INSERT INTO search_revised(article_id, revision, is_pending) VALUES (NEW.article_id, 1, 1)
             ON CONFLICT(article_id) DO UPDATE SET revision = revision + (is_pending = 0), is_pending = 1;
         END;
+        CREATE TRIGGER article_unindexed AFTER DELETE ON article
+        WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN
+            UPDATE search_state SET dead = dead + 1;
+        END;
+
+
+        """
+
+    /// What follows from decisions, and from feeds that machines no longer share. Only rssium makes these, so that only its
+    /// stores for writing have the triggers: each program that opens the database parses what is stored in it.
+    static let triggersOfWriters = """
         \(queueing("decision_made", after: "INSERT"))
         \(queueing("decision_changed", after: "UPDATE OF value, time"))
         -- What is decided about its articles from now on is known here alone. `Store.noteFeed` shares it again.
-        CREATE TRIGGER feed_unshared AFTER UPDATE OF account_id, program, filter, url ON feed
+        CREATE TEMP TRIGGER feed_unshared AFTER UPDATE OF account_id, program, filter, url ON feed
         WHEN NEW.is_shared = 1 AND NOT \(isShared("NEW")) BEGIN
             UPDATE feed SET is_shared = 0 WHERE id = NEW.id;
             DELETE FROM decision
@@ -124,19 +135,13 @@ enum Schema {
             UPDATE decision SET key = '~' || article_id
             WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id);
         END;
-        CREATE TRIGGER article_unindexed AFTER DELETE ON article
-        WHEN OLD.id <= (SELECT indexed_to FROM search_state) BEGIN
-            UPDATE search_state SET dead = dead + 1;
-        END;
-
-
         """
 
     /// What is decided about an article waits until the server of its account has it. A server knows nothing of deletions:
     /// there, a deleted article is read.
     private static func queueing(_ trigger: String, after change: String) -> String {
         """
-        CREATE TRIGGER \(trigger) AFTER \(change) ON decision
+        CREATE TEMP TRIGGER \(trigger) AFTER \(change) ON decision
         WHEN NEW.property IN ('read', 'starred', 'deleted')
             AND EXISTS (SELECT 1 FROM remote_item WHERE article_id = NEW.article_id) BEGIN
             UPDATE account SET last_mark = last_mark + 1

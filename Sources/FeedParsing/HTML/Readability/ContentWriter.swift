@@ -121,7 +121,7 @@ struct ContentWriter {
         writer.write(.end(name: "img"))
     }
 
-    private static let name = HTMLTag.name("name")
+    private static let name: UInt64 = 0x6E61_6D65  // name
 }
 
 extension HTMLTree {

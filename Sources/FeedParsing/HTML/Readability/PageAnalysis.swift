@@ -321,21 +321,21 @@ struct PageAnalysis {
 
     /// Computed, because the compiler folds each to a constant: a stored one is checked at each use.
     enum Names {
-        static var a: UInt64 { HTMLTag.name("a") }
-        static var href: UInt64 { HTMLTag.name("href") }
-        static var hr: UInt64 { HTMLTag.name("hr") }
-        static var classes: UInt64 { HTMLTag.name("class") }
-        static var id: UInt64 { HTMLTag.name("id") }
-        static var hidden: UInt64 { HTMLTag.name("hidden") }
-        static var style: UInt64 { HTMLTag.name("style") }
-        static var role: UInt64 { HTMLTag.name("role") }
-        static var rel: UInt64 { HTMLTag.name("rel") }
-        static var itemprop: UInt64 { HTMLTag.name("itemprop") }
-        static var noscript: UInt64 { HTMLTag.name("noscript") }
-        static var input: UInt64 { HTMLTag.name("input") }
-        static var type: UInt64 { HTMLTag.name("type") }
-        static var label: UInt64 { HTMLTag.name("label") }
-        static var ariaHidden: UInt64 { HTMLTag.name("aria-hidden") }
+        static let a: UInt64 = 0x61  // a
+        static let href: UInt64 = 0x6872_6566  // href
+        static let hr: UInt64 = 0x6872  // hr
+        static let classes: UInt64 = 0x63_6C61_7373  // class
+        static let id: UInt64 = 0x6964  // id
+        static let hidden: UInt64 = 0x6869_6464_656E  // hidden
+        static let style: UInt64 = 0x73_7479_6C65  // style
+        static let role: UInt64 = 0x726F_6C65  // role
+        static let rel: UInt64 = 0x72656C  // rel
+        static let itemprop: UInt64 = 0x6974_656D_7072_6F70  // itemprop
+        static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
+        static let input: UInt64 = 0x69_6E70_7574  // input
+        static let type: UInt64 = 0x7479_7065  // type
+        static let label: UInt64 = 0x6C_6162_656C  // label
+        static let ariaHidden: UInt64 = 0x612D_6869_6405_1707  // aria-hidden
     }
 }
 

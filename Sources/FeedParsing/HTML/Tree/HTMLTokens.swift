@@ -220,9 +220,9 @@ struct HTMLTokens {
         return .code(place..<end - 3)
     }
 
-    private static let select = HTMLTag.name("select")
-    private static let option = HTMLTag.name("option")
-    private static let script = HTMLTag.name("script")
+    private static let select: UInt64 = 0x7365_6C65_6374  // select
+    private static let option: UInt64 = 0x6F70_7469_6F6E  // option
+    private static let script: UInt64 = 0x7363_7269_7074  // script
 }
 
 extension UnsafeBufferPointer<UInt8> {

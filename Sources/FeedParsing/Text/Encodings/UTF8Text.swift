@@ -64,17 +64,6 @@ package enum UTF8Text {
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
 
-    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = 0
-        while true {
-            place = bytes.endOfASCII(from: place)
-            guard place < bytes.count else { return true }
-            let (isValid, length) = character(bytes, at: place)
-            guard isValid else { return false }
-            place += length
-        }
-    }
-
     /// How often U+FFFD occurs in the text.
     static func replacementCount(in text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in
@@ -122,7 +111,7 @@ package enum UTF8Text {
 
     /// The length of the character that begins here; of an invalid one, that of its longest valid beginning.
     @inline(__always)
-    private static func character(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (isValid: Bool, length: Int) {
+    static func character(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (isValid: Bool, length: Int) {
         let first = bytes[place]
         let length: Int
         var range: ClosedRange<UInt8> = 0x80...0xBF

@@ -109,6 +109,9 @@ package struct HTMLTag {
     static func isKnown(_ name: UInt64) -> Bool { HTMLElement.of(name).isKnown }
 
     /// Packs a name. Eight letters fit; the first ones of a longer name are folded in.
+    ///
+    /// Constants are written as numbers with the name behind them, because the compiler would make any other at the first
+    /// use, and look at each use whether that was done.
     package static func name(_ text: StaticString) -> UInt64 {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).reduce(0, pack)
     }

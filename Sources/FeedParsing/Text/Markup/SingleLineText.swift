@@ -74,7 +74,7 @@ package enum SingleLineText {
             if line.count >= maxLength, byte & 0xC0 != 0x80 { break }
             line.append(byte)
         }
-        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+        return line.isEmpty ? nil : line.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
     /// Whether a space or a line break of Unicode begins here that takes three bytes.

@@ -115,10 +115,10 @@ struct PageByline {
     private static let ends: Set<Substring> = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
 
     private enum Names {
-        static let time = HTMLTag.name("time")
-        static let datetime = HTMLTag.name("datetime")
-        static let itemprop = HTMLTag.name("itemprop")
-        static let rel = HTMLTag.name("rel")
+        static let time: UInt64 = 0x7469_6D65  // time
+        static let datetime: UInt64 = 0x6461_7465_7469_6D65  // datetime
+        static let itemprop: UInt64 = 0x6974_656D_7072_6F70  // itemprop
+        static let rel: UInt64 = 0x72656C  // rel
     }
 }
 

@@ -160,14 +160,14 @@ struct PageMetadata {
     }
 
     private enum Names {
-        static let meta = HTMLTag.name("meta")
-        static let link = HTMLTag.name("link")
-        static let base = HTMLTag.name("base")
-        static let title = HTMLTag.name("title")
-        static let script = HTMLTag.name("script")
-        static let href = HTMLTag.name("href")
-        static let type = HTMLTag.name("type")
-        static let lang = HTMLTag.name("lang")
-        static let xmlLang = HTMLTag.name("xml:lang")
+        static let meta: UInt64 = 0x6D65_7461  // meta
+        static let link: UInt64 = 0x6C69_6E6B  // link
+        static let base: UInt64 = 0x6261_7365  // base
+        static let title: UInt64 = 0x74_6974_6C65  // title
+        static let script: UInt64 = 0x7363_7269_7074  // script
+        static let href: UInt64 = 0x6872_6566  // href
+        static let type: UInt64 = 0x7479_7065  // type
+        static let lang: UInt64 = 0x6C61_6E67  // lang
+        static let xmlLang: UInt64 = 0x786D_6C3A_6C61_6E67  // xml:lang
     }
 }
