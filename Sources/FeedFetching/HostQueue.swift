@@ -1,5 +1,7 @@
 /// Elements that wait for their turn. A limited number of them runs at once, and of each host no more than its share, so
 /// that a slow host does not hold up the others. Pure.
+///
+/// What each feed of a refresh passes through is compiled for `Feed` as well: its callers are in another module.
 package struct HostQueue<Element> {
     private struct Host {
         var waiting: ArraySlice<Element> = []
@@ -44,6 +46,7 @@ package struct HostQueue<Element> {
     }
 
     /// - Parameter share: how many elements of the host may run at once. The smallest number for a host counts.
+    @_specialize(where Element == Feed)
     package mutating func append(_ element: Element, share: Int = 1) {
         let name = host(element)
         if hosts[name, default: Host()].waiting.isEmpty { ready.append(name) }
@@ -52,6 +55,7 @@ package struct HostQueue<Element> {
     }
 
     /// The next element that may run, which the caller begins; nil while none may run.
+    @_specialize(where Element == Feed)
     package mutating func next() -> Element? {
         guard running < limit else { return nil }
         while let name = warm.popLast() {
@@ -84,6 +88,7 @@ package struct HostQueue<Element> {
     /// Notes that an element has ended.
     ///
     /// - Parameter isWarm: the next element of its host has its turn first, else after those of the other hosts.
+    @_specialize(where Element == Feed)
     package mutating func finish(_ element: Element, isWarm: Bool = true) {
         let name = host(element)
         running -= 1

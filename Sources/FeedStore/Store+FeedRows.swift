@@ -81,7 +81,7 @@ extension FeedParts {
             columns += """
                 , feed.last_read, first_refreshed, feed_refresh.last_attempted, last_news, next_due, freshness, etag, last_modified,
                     validators_url, body_hash, last_body, answered_url, answered_host, hint_interval, hint_skip_hours,
-                    hint_skip_days, last_failure, attempts_day, attempts, revision
+                    hint_skip_days, last_failure, attempts_day, attempts, turn, revision
                 """
         }
         if contains(.activity) {
@@ -193,6 +193,7 @@ extension RowReader {
             skipDays: UInt8(truncatingIfNeeded: number()))
         state.lastFailure = optionalTime()
         state.attempts = AttemptCounts(newest: optionalNumber(), stored: optionalText())
+        state.turn = RefreshTurn(last: number())
         state.revision = number()
     }
 

@@ -26,7 +26,7 @@ extension Store {
                 failing_since = ?7, failures = ?8, etag = ?9, last_modified = ?10, validators_url = ?11,
                 body_hash = ?12, last_body = ?13, hint_interval = ?14, hint_skip_hours = ?15, hint_skip_days = ?16,
                 answered_url = ?17, first_refreshed = ?18, answered_host = ?19, last_news = ?20, last_failure = ?21,
-                attempts = ?22, attempts_day = ?23
+                attempts = ?22, attempts_day = ?23, turn = ?24
             WHERE feed_id = ?1
             """,
             .id(feed), .time(state.lastRefreshed), .time(state.lastAttempted), .time(state.nextDue),
@@ -36,7 +36,12 @@ extension Store {
             .number(state.hints.interval), .integer(Int64(state.hints.skipHours)),
             .integer(Int64(state.hints.skipDays)), .text(state.answeredURL?.text), .time(state.firstRefreshed),
             .text(state.answeredHost), .time(state.lastNews), .time(state.lastFailure),
-            .text(attempts?.text), .number(attempts?.newest))
+            .text(attempts?.text), .number(attempts?.newest), .integer(state.turn.last))
+    }
+
+    /// Saves that a feed had its turn.
+    public func saveTurn(_ turn: RefreshTurn, of feed: FeedID) throws(StoreError) {
+        try database.run("UPDATE feed_refresh SET turn = ?2 WHERE feed_id = ?1", .id(feed), .integer(turn.last))
     }
 
     /// Saves what the document says about the feed itself, if it has changed.

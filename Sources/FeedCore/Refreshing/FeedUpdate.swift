@@ -124,7 +124,9 @@ private struct UpdateDecision {
 
     mutating func apply(_ error: FetchError) {
         switch error {
-        case .cancelled, .disk: result = .unfinished
+        case .cancelled, .disk:
+            result = .unfinished
+            state.turn.lose()
         case .offline: result = .offline(error.message)
         case .held(let host, let until):
             state.answeredHost = host
@@ -162,6 +164,7 @@ private struct UpdateDecision {
         var parsed = consume given
         guard let drafts = parsed.takeDrafts() else {
             result = .unfinished
+            state.turn.lose()
             return
         }
         var description = FeedDescription(
@@ -203,6 +206,7 @@ private struct UpdateDecision {
     }
 
     private mutating func succeed(with response: Response, _ result: RefreshOutcome.Result) {
+        state.turn.end()
         state.answeredURL = response.url
         noteHost(of: response)
         state.lastAttempted = now
@@ -223,6 +227,7 @@ private struct UpdateDecision {
     }
 
     mutating func fail(_ why: String) {
+        state.turn.end()
         state.lastAttempted = now
         state.error = why
         // A wrong clock may have stored a time in the future.
@@ -239,6 +244,7 @@ private struct UpdateDecision {
     /// A back-off is not a failure. The feed is due as if it had not been tried, but not before the back-off ends.
     private mutating func backOff(until: Timestamp) {
         result = .held(until: until)
+        state.turn.postpone()
         state.nextDue = nextDue().map { max($0, until) } ?? until
     }
 

@@ -1,6 +1,7 @@
 /// Which feeds a refresh tries, and in which order. Pure.
 public struct RefreshPlan: Sendable {
-    /// The feeds to refresh, the most important first.
+    /// The feeds to refresh, each with its turn begun. First those whose last turn was the longest ago: so
+    /// runs that end early leave none out for ever. Then the most important first.
     public let feeds: [Feed]
     /// The feeds left out because of a back-off.
     public let held: [Feed]
@@ -50,20 +51,27 @@ public struct RefreshPlan: Sendable {
         }
         // Each key is computed once: there may be thousands of feeds.
         let order = chosen.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }
-        self.feeds = order.prefix(wish.limit ?? .max).map { chosen[$0.offset] }
+        let turn = RefreshTurn.next(after: feeds.lazy.map(\.refresh.turn))
+        self.feeds = order.prefix(wish.limit ?? .max).map { entry in
+            var feed = chosen[entry.offset]
+            feed.refresh.turn.begin(turn)
+            return feed
+        }
         self.held = held
         self.notDue = notDue
         self.nextDue = nextDue
     }
 
-    /// Favorites first, then the feeds read most recently, then those with the most new articles, then the newest feeds.
+    /// Of those with the same turn favorites first, then the feeds read most recently, then those with the most new articles, then the newest feeds.
     private struct Key: Comparable {
+        let turn: Int64
         let isFavorite: Bool
         let lastRead: Int64
         let newArticles: Int
         let id: FeedID
 
         init(_ feed: Feed, _ newArticles: Int) {
+            turn = feed.refresh.turn.last
             isFavorite = feed.isFavorite
             lastRead = feed.lastRead?.seconds ?? .min
             self.newArticles = newArticles
@@ -71,6 +79,7 @@ public struct RefreshPlan: Sendable {
         }
 
         static func < (left: Key, right: Key) -> Bool {
+            if left.turn != right.turn { return left.turn < right.turn }
             if left.isFavorite != right.isFavorite { return left.isFavorite }
             if left.lastRead != right.lastRead { return left.lastRead > right.lastRead }
             if left.newArticles != right.newArticles { return left.newArticles > right.newArticles }

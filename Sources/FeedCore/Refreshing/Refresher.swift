@@ -94,7 +94,8 @@ public struct Refresher: Sendable {
             }
             // A program needs no connection.
             let fetched = if let ticket { await network.withPermit(ticket, timed) } else { await timed() }
-            guard let result = consume fetched else { throw .cancelled }
+            // It never had its turn.
+            guard let result = consume fetched else { return RefreshOutcome(update(.failure(.cancelled), of: feed)) }
             return try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)
             }

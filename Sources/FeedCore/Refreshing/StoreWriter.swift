@@ -179,6 +179,8 @@ extension Store {
         }
         if update.result != .unfinished {
             try saveRefreshState(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
+        } else {
+            try saveTurn(update.state.turn, of: feed.id)
         }
         return outcome
     }

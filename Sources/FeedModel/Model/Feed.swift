@@ -164,6 +164,7 @@ public struct RefreshState: Hashable, Sendable {
     /// When articles of the feed were last stored, whatever dates they have.
     public var lastNews: Timestamp?
     public var hints: RefreshHints
+    public var turn = RefreshTurn()
     /// Grows when what was fetched before becomes outdated: the filter or the URL of the feed is another one, say. What a
     /// request before that has brought is not stored.
     public var revision: Int64 = 0

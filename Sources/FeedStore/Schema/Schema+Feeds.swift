@@ -82,6 +82,8 @@ extension Schema {
             hint_interval INTEGER,
             hint_skip_hours INTEGER NOT NULL DEFAULT 0,
             hint_skip_days INTEGER NOT NULL DEFAULT 0,
+            -- `RefreshTurn.last`.
+            turn INTEGER NOT NULL DEFAULT 0,
             -- Grows with each change that makes what was fetched before outdated.
             revision INTEGER NOT NULL DEFAULT 0
         );

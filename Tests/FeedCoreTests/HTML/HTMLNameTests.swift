@@ -9,11 +9,12 @@ import Testing
         var names = 0
         for source in sources {
             for constant in String(decoding: SourceFile.read(source.path), as: UTF8.self).matches(
-                of: /: UInt64 = 0x([0-9A-F]+)  \/\/ (\S+)\n/)
+                of: /: UInt64 = 0x([0-9A-F_]+)  \/\/ (\S+)\n/)
             {
                 names += 1
                 let packed = constant.2.utf8.reduce(0, HTMLTag.pack)
-                #expect(UInt64(constant.1, radix: 16) == packed, "\(source.path): \(constant.2)")
+                #expect(
+                    UInt64(constant.1.replacing("_", with: ""), radix: 16) == packed, "\(source.path): \(constant.2)")
             }
         }
         #expect(names > 70)

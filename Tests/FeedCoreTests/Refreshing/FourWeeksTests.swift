@@ -180,7 +180,8 @@ private struct World {
 
     private(set) var servers: [Server]
     private var feeds: [Feed]
-    /// Runs in which a favorite had to wait for another feed.
+    /// Runs in which a feed had to wait for one that had its last turn later, or a favorite for another one of the same
+    /// turn.
     private(set) var runsInWrongOrder = 0
 
     init() {
@@ -207,7 +208,8 @@ private struct World {
         wish.isDue = true
         let settings = FeedSettings(userAgent: "test")
         let plan = RefreshPlan(of: feeds, wish, at: now) { _ in settings }
-        if plan.feeds.drop(while: \.isFavorite).contains(where: \.isFavorite) { runsInWrongOrder += 1 }
+        let order = plan.feeds.map { ($0.refresh.turn.last, $0.isFavorite ? 0 : 1) }
+        if zip(order, order.dropFirst()).contains(where: >) { runsInWrongOrder += 1 }
         for feed in plan.feeds {
             let index = Int(feed.id.rawValue)
             let update = try servers[index].answer(feed.refresh.conditions(at: now), of: feed, at: now)

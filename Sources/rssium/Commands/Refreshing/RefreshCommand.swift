@@ -13,8 +13,8 @@ enum RefreshCommand {
                 + "failure in a row, up to a day; a success resets it. Failures count once per interval, so "
                 + "further tries by hand do not make it longer. A feed without new articles for 30 days is "
                 + "fetched once a day. Each interval is up to 10% longer, so that feeds are not all due at the "
-                + "same time. Favorites come first, then the feeds read most recently, then those that "
-                + "publish most often. With --unmetered-only, refresh does nothing while the connection is "
+                + "same time. The feeds that have waited longest for their turn come first; of the others "
+                + "favorites, then the feeds read most recently, then those that publish most often. With --unmetered-only, refresh does nothing while the connection is "
                 + "metered.",
             "On a terminal, refresh shows its progress. At the end it prints a summary and each failed "
                 + "feed to standard error. With --quiet, for cron, it reports a feed once after the third "
