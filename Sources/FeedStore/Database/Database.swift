@@ -27,8 +27,8 @@ package struct Database: ~Copyable {
         let flags: Int32
         let name: String
         switch access {
-        case .readWrite: (name, flags) = (path, SQLITE_OPEN_READWRITE)
-        case .readOnly: (name, flags) = (path, SQLITE_OPEN_READONLY)
+        case .readWrite: (name, flags) = (Database.fileName(of: path), SQLITE_OPEN_READWRITE)
+        case .readOnly: (name, flags) = (Database.fileName(of: path), SQLITE_OPEN_READONLY)
         case .immutable: (name, flags) = (Database.immutableURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         case .memory: (name, flags) = (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
         }
@@ -48,6 +48,10 @@ package struct Database: ~Copyable {
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
     }
+
+    /// The path as SQLite takes it for that of a file: it means something else by `:memory:`, and by what begins with
+    /// `file:`.
+    package static func fileName(of path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
     /// The version of SQLite.
     static var libraryVersion: String { String(cString: sqlite3_libversion()) }

@@ -10,7 +10,7 @@ enum DatabaseCopy {
         do {
             // A connection of its own: within a transaction of the caller it sees the state before it.
             let database = try Database(path: path, access: .readOnly)
-            try database.run("VACUUM INTO ?1", .string(copy))
+            try database.run("VACUUM INTO ?1", .string(Database.fileName(of: copy)))
         } catch {
             unlink(copy)
             throw error

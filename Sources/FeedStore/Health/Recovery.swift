@@ -82,7 +82,7 @@ struct Recovery {
     func takeRows(from path: String, into database: borrowing Database) throws(StoreError) {
         // The rows of a feed may be saved although its own row is lost.
         try database.execute("PRAGMA foreign_keys = OFF")
-        try database.run("ATTACH ?1 AS recovered", .string(path))
+        try database.run("ATTACH ?1 AS recovered", .string(Database.fileName(of: path)))
         // A new database is a machine of its own; this one stays the one that it was, if that can be read.
         try database.execute("DELETE FROM own_machine")
         for table in tables {

@@ -3,7 +3,7 @@ extension Store {
     ///
     /// The copy is checked before this returns. Throws `damaged` where the database or the copy is not sound.
     public func copy(to path: String) throws(StoreError) {
-        try database.run("VACUUM INTO ?1", .string(path))
+        try database.run("VACUUM INTO ?1", .string(Database.fileName(of: path)))
         let copy = try Database(path: path, access: .readWrite)
         // As the database itself: else a program that reads the copy would wait for one that writes to it.
         try copy.execute("PRAGMA journal_mode = WAL")

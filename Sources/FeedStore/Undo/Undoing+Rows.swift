@@ -91,8 +91,8 @@ extension Undoing {
         try store.database.number(
             """
             SELECT 1
-            WHERE ifnull(?1 ->> 'feed_id' IN (SELECT id FROM feed), 1)
-                AND ifnull(?1 ->> 'category_id' IN (SELECT id FROM category), 1)
+            WHERE (?1 ->> 'feed_id' IS NULL OR ?1 ->> 'feed_id' IN (SELECT id FROM feed))
+                AND (?1 ->> 'category_id' IS NULL OR ?1 ->> 'category_id' IN (SELECT id FROM category))
                 AND NOT EXISTS (
                     SELECT 1 FROM rule
                     WHERE query = ?1 ->> 'query' AND action = ?1 ->> 'action'
@@ -143,7 +143,9 @@ extension Undoing {
         guard let table = step.name else { return false }
         switch column {
         case "category_id":
-            let isThere = "SELECT ifnull(?1 ->> 'category_id' IN (SELECT id FROM category), 1)"
+            let isThere = """
+                SELECT ?1 ->> 'category_id' IS NULL OR ?1 ->> 'category_id' IN (SELECT id FROM category)
+                """
             if try store.database.number(isThere, .text(step.old)) == 1 { return true }
             undone.problems.append("the category that it was in is gone")
             return false

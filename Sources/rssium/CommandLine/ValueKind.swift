@@ -106,9 +106,9 @@ extension ValueKind {
     static let commandLine = ValueKind(
         "'PROGRAM ...'", expects: "a program and its arguments, with all quotes closed", isSecret: true
     ) { ShellWords.split($0)?.isEmpty == false }
-    /// The address of a proxy, with or without a scheme.
+    /// The address of a proxy, with a scheme, a port or a dot, so that no other word is taken for a host; or `none`.
     static let proxy = ValueKind(
-        "PROXY", expects: "a proxy such as socks5://localhost:9050", isSecret: true, where: isProxy)
+        "PROXY", expects: "a proxy such as socks5h://localhost:9050, or none", isSecret: true, where: isProxy)
     /// An HTTP header field: `Name: value`.
     static let header = ValueKind(
         "'NAME: VALUE'", expects: "a header line such as 'Name: value'", isSecret: true, where: isHeader)
@@ -189,10 +189,12 @@ extension ValueKind {
         return isToken && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
-    /// `[scheme://][user:password@]host[:port]`, with a scheme that curl knows.
+    /// `none`, or `[scheme://][user:password@]host[:port]` with a scheme that curl knows.
     @Sendable private static func isProxy(_ text: String) -> Bool {
         guard text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F })
         else { return false }
+        if text == FeedSettings.noProxy { return true }
+        guard text.contains(":") || text.contains(".") else { return false }
         var rest = text[...]
         if let colon = rest.firstIndex(of: ":"), rest[colon...].hasPrefix("://") {
             let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]

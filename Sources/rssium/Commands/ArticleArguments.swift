@@ -3,11 +3,13 @@ internal import FeedCore
 /// The articles that a command is given: as ids, which may be lists and ranges (`3,5,9-12`), or in records on standard
 /// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed or a view, `@NAME`.
 struct ArticleArguments {
+    /// Each once; none if a word fits several feeds, for then nothing is to change.
     private(set) var ids: [ArticleID] = []
     /// Error messages about words that name nothing.
     private(set) var problems: [String] = []
     /// Whether the user has named each article: neither a list nor a feed has.
     private(set) var isEachNamed = true
+    private var isAmbiguous = false
 
     /// - Parameter articles: finds the articles of a feed or a view; nil for all of them.
     init(
@@ -40,10 +42,12 @@ struct ArticleArguments {
         for name in selection.feeds {
             do {
                 try append(feed: name, context, articles)
-            } catch let error as StoreError {
-                problems.append(error.message)
+            } catch StoreError.noSuchFeed(let name) {
+                problems.append(StoreError.noSuchFeed(name).message)
             }
         }
+        var known: Set<ArticleID> = []
+        ids = isAmbiguous ? [] : ids.filter { known.insert($0).inserted }
     }
 
     /// Whether a word names articles, and not a feed.
@@ -78,6 +82,7 @@ struct ArticleArguments {
             throw StoreError.noSuchFeed(name)
         } catch let error as StoreError {
             problems.append(error.message)
+            if case .fitsSeveral = error { isAmbiguous = true }
         }
     }
 

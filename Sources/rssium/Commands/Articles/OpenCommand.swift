@@ -111,8 +111,10 @@ enum OpenCommand {
         if arguments.has(enclosure) {
             return try nth(arguments[enclosure] ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
         }
-        guard let url = article.url ?? article.externalURL else { throw NoAddress(reason: "has no URL") }
-        return url
+        if let url = article.url ?? article.externalURL { return url }
+        let advice =
+            article.enclosures.isEmpty ? "" : "; `rssium open \(article.id.rawValue) --enclosure` opens its enclosure"
+        throw NoAddress(reason: "has no URL" + advice)
     }
 
     private static func nth(_ number: Int, of addresses: [String], called name: String) throws(NoAddress) -> String {

@@ -34,6 +34,7 @@ enum SaveCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: QueuedPage.self)
+        if context[queue] || context[forget] { try context.paths.checkNamedDatabase() }
         if context[queue] {
             guard context.arguments.operands.isEmpty else { throw context.wrong("--queue takes no URL") }
             let pages = try context.store(.reading).saveQueue()

@@ -61,7 +61,7 @@ enum ConfigCommand {
     private static func show(_ setting: Setting, _ settings: Settings, _ context: inout Context) throws -> ExitCode {
         let texts = settings.texts(setting).texts
         for text in texts { try context.output.line(setting.shown(text)) }
-        if texts.isEmpty { context.messages.notice("\(setting.key) is not set") }
+        if texts.isEmpty { context.messages.error("\(setting.key) is not set") }
         return texts.isEmpty ? .failed : .done
     }
 

@@ -63,7 +63,7 @@ struct Setting: Sendable {
         "refresh.unmetered-only", .yesNo, default: "no",
         "whether refresh --due waits while the connection is metered or mobile")
     static let refreshProxy = Setting(
-        "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5://localhost:9050")
+        "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5h://localhost:9050, or none")
     static let refreshUserAgent = Setting(
         "refresh.user-agent", .text, default: "rssium/\(Version.number)", "the User-Agent header")
     static let refreshHeader = Setting(

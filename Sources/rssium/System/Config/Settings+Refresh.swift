@@ -29,7 +29,7 @@ extension Settings {
         if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
         if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
         result.isInBackground = settings.isOn(.refreshBackground)
-        result.proxy = settings.text(.refreshProxy)
+        result.proxy = settings.text(.refreshProxy).map { $0 == FeedSettings.noProxy ? "" : $0 }
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)
         result.beginsRead = ownValues[NewFeed.beginsReadKey] == "yes"

@@ -36,17 +36,18 @@ struct Browser {
         self.surroundings = surroundings
     }
 
-    /// Shows the page and waits for the program to end. The address replaces `%s` in its command.
+    /// Shows the page and waits for the program to end. The address replaces `%s` and `%u` in its command.
     func open(_ address: WebAddress) throws(BrowserError) {
         guard address.scheme != .file else { throw BrowserError(reason: "only http and https links are opened") }
         var reason = "no browser is named"
         for words in commands {
-            var line = words.map { $0.replacing("%s", with: address.text) }
+            var line = words.map { $0.replacing("%u", with: "%s").replacing("%s", with: address.text) }
             if line == words { line.append(address.text) }
             do {
                 // xdg-open names each browser that it does not find.
                 let isOurs = line[0] == Browser.standard
-                var child = try ChildProcess(line, in: surroundings, .init(errors: isOurs ? .discarded : .inherited))
+                var child = try ChildProcess(
+                    line, in: surroundings, .init(input: .terminal, errors: isOurs ? .discarded : .inherited))
                 let status = child.waitInForeground()
                 if status == 0 { return }
                 reason =

@@ -7,6 +7,8 @@ struct ChildProcess: ~Copyable {
         /// The same file as that of the surroundings.
         case inherited
         case discarded
+        /// The terminal; without one what `discarded` is. What the surroundings have may be a list that a shell reads.
+        case terminal
         case file(Int32)
         /// A pipe whose other end is `input`, `output` or `errors`.
         case pipe
@@ -60,8 +62,8 @@ struct ChildProcess: ~Copyable {
             switch stream {
             case .inherited: theirs[number] = surroundings.files.all[number]
             case .file(let descriptor): theirs[number] = descriptor
-            case .discarded:
-                let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
+            case .discarded, .terminal:
+                let descriptor = ChildProcess.open(stream)
                 theirs[number] = descriptor
                 toClose.append(descriptor)
             case .pipe:
@@ -150,9 +152,14 @@ struct ChildProcess: ~Copyable {
         return status ?? ChildProcess.wait(for: identifier) ?? 127
     }
 
+    private static func open(_ stream: Stream) -> Int32 {
+        let isTerminal = if case .terminal = stream { isInForeground } else { false }
+        return FeedCore.open(isTerminal ? "/dev/tty" : "/dev/null", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    }
+
     /// Whether the user at a terminal types to this process.
     static var isInForeground: Bool {
-        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let terminal = FeedCore.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { return false }
         defer { close(terminal) }
         return tcgetpgrp(terminal) == getpgrp()

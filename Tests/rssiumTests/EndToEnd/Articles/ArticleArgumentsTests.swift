@@ -28,6 +28,22 @@ import Testing
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == starred)
     }
 
+    @Test(arguments: ["mark read 1 a", "mark read Alpha --feed a", "label add x 1 a", "open 1 a", "download 1 a"])
+    func `a part of the titles of several feeds changes nothing`(line: String) async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
+        #expect(ending.stderr.contains("rssium: a matches several feeds: ") && ending.code != 0, "\(ending)")
+        #expect(await program.run("list", "--count").stdout == "4\n")
+        #expect(await program.run("label").stdout == "")
+    }
+
+    @Test func `an article that is named twice counts once`() async {
+        let program = await Program.withTwoFeeds()
+        #expect(await program.run("label", "add", "x", "1", "1").stdout == "1\n")
+        let read = await program.run("read", "2", "2").stdout
+        #expect(read == (await program.run("read", "2").stdout))
+    }
+
     @Test(arguments: [
         ("list --fields id --feed Alpha", "2\n1\n"), ("list --count Alpha --feed 2", "4\n"),
         ("list --count --feed Alpha --feed @v", "3\n"), ("list --count --feed Alpha --search nix", "0\n"),

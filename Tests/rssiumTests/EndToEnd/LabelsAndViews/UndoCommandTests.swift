@@ -8,6 +8,17 @@ import Testing
         program = await Program.withTwoFeeds()
     }
 
+    @Test func `a rule comes back where no category exists`() async {
+        let program = Program()
+        await program.run("rule", "add", "x", "--star")
+        program.folder.write(SubscribedProgram.rss("A", []), to: "a.xml")
+        await program.run("add", "./a.xml")
+        await program.run("rule", "add", "x", "--star")
+        await program.run("rule", "rm", "1")
+        #expect(await program.run("undo").code == 0)
+        #expect(await program.run("rule", "--fields", "query").stdout == "x\n")
+    }
+
     @Test func `undo says what it took back, one command after another`() async {
         await program.run("mark", "read", "1", "2")
         await program.run("label", "add", "later", "3")

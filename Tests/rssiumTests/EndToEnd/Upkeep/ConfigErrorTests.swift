@@ -46,6 +46,7 @@ import Testing
     @Test(arguments: [
         ("refresh.proxy", "foo bar"), ("refresh.proxy", "gopher://x"), ("refresh.proxy", "http://"),
         ("refresh.proxy", "localhost:99999"), ("refresh.proxy", "http://a/b"), ("refresh.proxy", "me:secret@"),
+        ("refresh.proxy", "no"), ("refresh.proxy", "direct"), ("refresh.proxy", "proxy"),
         ("browser", "firefox \"unclosed"), ("browser", " "),
         ("keep.articles", "-1"), ("keep.days", "0"),
         ("keep.days", "all"), ("keep.unread", "maybe"), ("refresh.header", "Authorization Bearer secret"),
@@ -60,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "localhost:3128", "socks5h://me:secret@[::1]:9050", "http://proxy.example/", "HTTPS://p:1", "127.0.0.1",
+        "localhost:3128", "socks5h://me:secret@[::1]:9050", "http://proxy.example/", "HTTPS://p:1", "127.0.0.1", "none",
     ])
     func `a proxy can have every form that curl accepts`(value: String) async {
         #expect(await Program().run("config", "refresh.proxy", value).code == 0)

@@ -11,7 +11,7 @@ import Testing
 
     @Test func `a setting without a value says so`() async {
         let ending = await Program().run("config", "read.pager")
-        #expect(ending == Program.Ending(stderr: "read.pager is not set\n", code: 1))
+        #expect(ending == Program.Ending(stderr: "rssium: read.pager is not set\n", code: 1))
     }
 
     @Test func `a feed has settings of its own`() async {

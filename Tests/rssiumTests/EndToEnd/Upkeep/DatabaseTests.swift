@@ -11,7 +11,7 @@ import Testing
         ["export"], ["open", "1"], ["prune", "--dry-run"], ["doctor"], ["list", "--format", "json"],
         ["mark", "read", "1"], ["undo"], ["label", "add", "a", "1"], ["edit", "1", "--title", "a"],
         ["rm", "1", "--yes"], ["config", "--feed", "1"], ["doctor", "--repair"], ["download", "--all"], ["account"],
-        ["backup", "b"],
+        ["backup", "b"], ["save", "--queue"], ["save", "--forget", "http://a.example/"],
     ])
     func `a database that is named and not there is an error for what only reads`(words: [String]) async {
         let program = Program()
@@ -40,6 +40,17 @@ import Testing
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         #expect(await program.run("--db", "new/own.db", "add", "./feed.xml").code == 0)
         #expect(await program.run("--db", "new/own.db", "feeds").lines.count == 1)
+    }
+
+    @Test(arguments: [":memory:", "file:own.db", "file::memory:?cache=shared"])
+    func `a path is only a path, whatever SQLite means by it`(path: String) async {
+        let program = Program()
+        program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
+        #expect(await program.run("--db", path, "add", "./feed.xml").code == 0)
+        #expect(await program.run("--db", path, "feeds").lines.count == 1)
+        #expect(await program.run("--db", path, "backup", "file:copy.db").code == 0)
+        #expect(await program.shell("ls").lines.contains(path))
+        #expect(await program.shell("ls").lines.contains("file:copy.db"))
     }
 
     @Test(arguments: [["list"], ["refresh"], ["read"], ["add", "./feed.xml"]])
