@@ -3,6 +3,8 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -118,6 +120,57 @@ static inline CURLcode rssium_set_request_check(
 /* A name server that never answers must not block the end of a transfer. Libraries before 7.87 cannot promise it. */
 static inline void rssium_quick_exit(const rssium_curl *curl, CURL *easy) {
     (void)curl->easy_setopt(easy, (CURLoption)322, 1L);
+}
+
+/* Where zlib keeps what it is doing. Its layout has been the same since 1995; inflateInit2_ checks its size. */
+typedef struct {
+    const uint8_t *next_in;
+    unsigned avail_in;
+    unsigned long total_in;
+    uint8_t *next_out;
+    unsigned avail_out;
+    unsigned long total_out;
+    const char *message;
+    void *state;
+    void *allocate, *release, *opaque;
+    int data_type;
+    unsigned long adler, reserved;
+} rssium_zlib_stream;
+
+/* Unpacks gzip data, of one member or several, into `output`. Returns how many bytes it has, of which `capacity` may be a
+   part; -1 if the data is damaged, or there is no zlib. libcurl needs zlib, so it is there where that is. */
+static inline ptrdiff_t rssium_gunzip(const uint8_t *input, unsigned size, uint8_t *output, size_t capacity) {
+    void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library) library = dlopen("libz.1.dylib", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return -1;
+    int (*init)(rssium_zlib_stream *, int, const char *, int) =
+        (int (*)(rssium_zlib_stream *, int, const char *, int))dlsym(library, "inflateInit2_");
+    int (*step)(rssium_zlib_stream *, int) = (int (*)(rssium_zlib_stream *, int))dlsym(library, "inflate");
+    int (*reset)(rssium_zlib_stream *) = (int (*)(rssium_zlib_stream *))dlsym(library, "inflateReset");
+    int (*end)(rssium_zlib_stream *) = (int (*)(rssium_zlib_stream *))dlsym(library, "inflateEnd");
+    rssium_zlib_stream stream = {0};
+    ptrdiff_t written = -1;
+    if (init && step && reset && end && init(&stream, 31, "1", (int)sizeof stream) == 0) {
+        int code = 0;
+        stream.next_in = input;
+        stream.avail_in = size;
+        written = 0;
+        while (stream.avail_in > 0 && (size_t)written < capacity) {
+            size_t room = capacity - (size_t)written;
+            stream.next_out = output + written;
+            stream.avail_out = room > 1u << 30 ? 1u << 30 : (unsigned)room;
+            code = step(&stream, 0);
+            written = stream.next_out - output;
+            /* 1: the end of a member. What is no gzip data behind it, such as zeros, does not count. */
+            if (code == 1 && (stream.avail_in < 2 || stream.next_in[0] != 0x1f || reset(&stream) != 0)) break;
+            if (code != 0 && code != 1) break;
+        }
+        /* Data that is cut off is what came of it, as with a transfer that ends early: the parser judges it. */
+        if (code < 0 && written == 0) written = -1;
+        end(&stream);
+    }
+    dlclose(library);
+    return written;
 }
 
 /* Makes glibc return large blocks to the system when they are freed. By default it raises its threshold and keeps ever

@@ -27,7 +27,7 @@ public struct FetchAddress: Hashable, Sendable {
             credentials = try parts.credentials()
         case .exec: throw .address(FetchAddress.programRefusal)
         case .saved, nil:
-            throw .address("only http, https and file addresses can be read, not \(scheme):")
+            throw .scheme(scheme)
         }
     }
 

@@ -35,6 +35,8 @@ public enum FetchError: Error, Hashable, Sendable {
     case answer(String)
     /// An address that cannot be fetched, and why.
     case address(String)
+    /// An address of another scheme than can be fetched.
+    case scheme(String)
     /// The host is this machine or in a private network, and the feed or page that names it is not from there.
     case privateNetwork(String)
     /// A local file that cannot be read, and why.
@@ -89,6 +91,7 @@ public enum FetchError: Error, Hashable, Sendable {
             why
         case .unknownHost(let host): "the host name \(host) does not exist"
         case .unknownProxy(let host): "the host name of the proxy, \(host), does not exist"
+        case .scheme(let name): "only http, https and file addresses can be read, not \(name):"
         case .privateNetwork(let host): "\(host) is in a private network, and the server that names it is not"
         case .timeout(let limit, tries: 2): "no answer, tried twice for \(FetchError.words(for: limit))"
         case .timeout(let limit, _), .late(let limit): "no answer in \(FetchError.words(for: limit))"
@@ -107,6 +110,8 @@ public enum FetchError: Error, Hashable, Sendable {
     package var messageWithAdvice: String {
         switch self {
         case .late, .slow, .tooLongToRead: message + "; a longer refresh.timeout may help"
+        case .scheme:
+            message + "; a program that can read it may print the feed: `rssium add --exec 'PROGRAM ARGS...'`"
         default: message
         }
     }

@@ -107,6 +107,7 @@ public struct Fetcher: Sendable {
         var response = Response(status: 200, url: request.url)
         if size <= LargeBodies.smallLimit { response.body = try file.contents() } else { response.file = file }
         response.duration = start.duration(to: .now)
+        response.byteLimit = request.byteLimit
         return response
     }
 
@@ -132,6 +133,7 @@ public struct Fetcher: Sendable {
                         throw .answer("HTTP 304 Not Modified to an unconditional request")
                     }
                     response.duration = spent
+                    response.byteLimit = request.byteLimit
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
                     return .success(response)
                 }
@@ -158,6 +160,14 @@ public struct Fetcher: Sendable {
             outcome = await loop.transfer(hop)
             spent += outcome.duration
             if case .success(let response) = outcome.result, !response.mayBePlain { throw .coding(name) }
+        }
+        if case .success(let response) = outcome.result, response.asksForDigest, hop.request.credentials != nil,
+            hop.limits.total > outcome.duration
+        {
+            hop.usesDigest = true
+            hop.limits.total -= outcome.duration
+            outcome = await loop.transfer(hop)
+            spent += outcome.duration
         }
         switch outcome.result {
         case .failure(.timeout(let limit, _))

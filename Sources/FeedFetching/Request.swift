@@ -5,6 +5,9 @@ public struct Request: Sendable {
     public var credentials: Credentials?
     /// Extra header fields, sent only to the scheme, host and port of `url`.
     public var headers: [HTTPHeaders.Field] = []
+    /// Asks an address that has a page and a feed for the feed (RFC 9110, section 12.5.1), unless `headers` say what to ask
+    /// for.
+    public var prefersFeeds = false
     /// Sent only to the URL they came from, never along a redirect.
     public var validators: Validators?
     /// The back-offs that the request respects. They are checked right before each transfer, and learn from each response;
@@ -14,7 +17,7 @@ public struct Request: Sendable {
     public var longestBackoff: Int64 = .max
     /// The `User-Agent` (RFC 9110, section 10.1.5).
     public var userAgent: String
-    /// `http://`, `https://` or `socks5://`; nil for the proxy of the environment, empty for none.
+    /// `http://`, `https://` or `socks5h://`; nil for the proxy of the environment, empty for none.
     public var proxy: String?
     /// For everything together: the redirects and the second try included.
     public var timeout: Duration
@@ -63,6 +66,16 @@ public struct Request: Sendable {
     public mutating func limitToPublicNetworks(unlessFrom feed: WebAddress) {
         networkLimit = NetworkLimit(feed: feed)
     }
+
+    /// The header fields with the media types that are wanted.
+    var headersWithAccept: [HTTPHeaders.Field] {
+        guard prefersFeeds, !headers.contains(where: { $0.name.lowercased() == "accept" }) else { return headers }
+        return headers + [HTTPHeaders.Field(name: "Accept", value: Request.feedTypes)]
+    }
+
+    private static let feedTypes =
+        "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
+        + "application/xml;q=0.9, text/xml;q=0.9, */*;q=0.8"
 
     /// A request as the settings of a feed want it.
     public init(for url: WebAddress, _ settings: FeedSettings) {

@@ -12,6 +12,10 @@ public struct Response: Sendable {
     public var body: [UInt8]
     /// How long the fetch took, with its redirects and the second try.
     public var duration: Duration
+    /// The body is a page that a protection against bots has sent instead of the document.
+    package internal(set) var isChallenge = false
+    /// The most bytes of the body that its request allows.
+    var byteLimit = Int.max
     /// Holds a large body until `Fetcher.withBody` reads it.
     var file: BodyFile?
 
@@ -33,6 +37,11 @@ public struct Response: Sendable {
         var response = self
         (response.body, response.file) = ([], nil)
         return response
+    }
+
+    /// The server wants the credentials by Digest, which it says after each request without.
+    var asksForDigest: Bool {
+        status == 401 && headers.values(of: "WWW-Authenticate").contains { $0.lowercased().hasPrefix("digest") }
     }
 
     func withBody(from file: BodyFile) throws(FetchError) -> Response {

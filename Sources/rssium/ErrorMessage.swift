@@ -24,6 +24,7 @@ enum ErrorMessage {
         case let error as InputError: error.message
         case let error as ReaderFileError: error.message
         case let error as ParseError: error.message
+        case FetchError.scheme(let name): FetchError.scheme(name).messageWithAdvice
         case let error as FetchError: error.message
         case let error as FeedFinderError: error.message
         case let error as PageError: error.message

@@ -53,7 +53,8 @@ import Testing
             "CCurl",
             [
                 "FeedFetching/Curl/CurlLibrary", "FeedFetching/Curl/Transfer", "FeedFetching/Curl/Transfer+Network",
-                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop", "FeedFetching/FetchAddress",
+                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop",
+                "FeedFetching/Curl/Response+Unpacking", "FeedFetching/FetchAddress",
             ]
         ),
     ])

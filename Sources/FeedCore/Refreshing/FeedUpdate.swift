@@ -152,7 +152,7 @@ private struct UpdateDecision {
                 replaceValidators(by: response)
                 succeed(with: response, .unchanged)
             case .success(let parsed): apply(parsed, response, bodyHash)
-            case .failure(let error): fail(error.message)
+            case .failure(let error): fail(response.isChallenge ? Response.challengeAdvice : error.message)
             }
         default:
             isGone = isGone || response.status == 410

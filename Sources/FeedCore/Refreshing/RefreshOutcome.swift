@@ -8,6 +8,8 @@ public struct RefreshOutcome: Sendable {
     /// In the order of the ids.
     public var newArticles: [ArticleID] = []
     public var changedArticles = 0
+    /// The address that the document gives as the feed's new one, and why it is not: in words for the user.
+    public var move: (to: WebAddress, problem: String?)?
     /// Rules whose expression took too long on the new articles.
     public var undecidedRules: [RuleID] = []
     /// The HTTP status, if there was a response.

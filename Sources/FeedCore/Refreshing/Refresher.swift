@@ -1,9 +1,9 @@
 /// Refreshes feeds side by side: fetches, parses, decides and stores each on its own.
 public struct Refresher: Sendable {
-    private let fetcher: Fetcher
+    let fetcher: Fetcher
     let writer: StoreWriter
     let settings: @Sendable (Feed) -> FeedSettings
-    private let credentials: [FeedID: Credentials]
+    let credentials: [FeedID: Credentials]
     let jobs: Int
     let programs: Int
     private let isForced: Bool
@@ -96,9 +96,10 @@ public struct Refresher: Sendable {
             let fetched = if let ticket { await network.withPermit(ticket, timed) } else { await timed() }
             // It never had its turn.
             guard let result = consume fetched else { return RefreshOutcome(update(.failure(.cancelled), of: feed)) }
-            return try await fetcher.withBody(of: try (consume result).get()) {
+            let outcome = try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)
             }
+            return await follow(outcome)
         } catch {
             var outcome = await store(.failure(error), of: feed)
             if case .failure = password { outcome.lacksPassword = true }
@@ -113,6 +114,7 @@ public struct Refresher: Sendable {
     ) async -> Result<Response, FetchError> {
         var request = Request(for: feed.url, settings(feed))
         request.credentials = credentials[feed.id]
+        request.prefersFeeds = feed.xpaths == nil
         do throws(PasswordError) { try request.use(try password?.get()) } catch {
             return .failure(.password(error.message))
         }
@@ -133,8 +135,10 @@ public struct Refresher: Sendable {
         do throws(FetchError) {
             let settings = settings(feed)
             let changed = try await ChangedBody(of: response, feed, fetcher, settings, spentBefore: spentBefore)
+            let move = changed.move(of: feed, from: head.url)
             if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit { throw .cancelled }
             outcome = await writer.apply(update(.response(head), changed, of: feed))
+            outcome.move = move.map { (to: $0, problem: nil) }
         } catch {
             outcome = await store(.failure(error), of: feed)
         }
@@ -158,7 +162,7 @@ public struct Refresher: Sendable {
         return await writer.apply(update)
     }
 
-    private func update(
+    func update(
         _ fetched: FeedUpdate.Fetched, _ body: consuming ChangedBody = ChangedBody(), of feed: Feed
     ) -> FeedUpdate {
         FeedUpdate(

@@ -29,8 +29,13 @@ public enum FeedDiscovery {
 
     /// Parses a page. `base` is the address of the page, `charset` that of HTTP's `Content-Type`. A cancelled task parses
     /// only the beginning.
-    public static func page(_ html: [UInt8], base: String, charset: String? = nil) -> WebPage {
+    ///
+    /// - Parameter given: the attributes of the links that came with the page.
+    public static func page(
+        _ html: [UInt8], base: String, charset: String? = nil, links given: [[HTMLAttribute]] = []
+    ) -> WebPage {
         var links = WebPageLinks(base: base)
+        for attributes in given { links.addFeed(attributes) }
         for event in HTMLEvents(HTMLTree(html, charset: charset)) { links.handle(event) }
         return links.page
     }
@@ -85,7 +90,10 @@ private struct WebPageLinks {
             icons.note(attributes, base: base, isLocal: isLocal)
         case .start("a", let attributes):
             addFeed(attributes)
-            anchor = attributes["href"].map { (reference: $0, text: "") }
+            let words = String((attributes["title"] ?? attributes["aria-label"] ?? "").prefix(60))
+            anchor = attributes["href"].map { (reference: $0, text: words.isEmpty ? "" : words + " ") }
+        case .start("img", let attributes):
+            if anchor != nil { anchor?.text += " " + (attributes["alt"] ?? "").prefix(60) }
         case .text(let text):
             if let count = anchor?.text.utf8.count, count < 100 { anchor?.text += text }
         case .end("a"):
@@ -96,7 +104,7 @@ private struct WebPageLinks {
         }
     }
 
-    private mutating func addFeed(_ attributes: [HTMLAttribute]) {
+    mutating func addFeed(_ attributes: [HTMLAttribute]) {
         guard let relation = attributes["rel"], let reference = attributes["href"] else { return }
         let relations = Set(relation.lowercased().split(whereSeparator: \.isWhitespace))
         let type = attributes["type"].flatMap(mediaType)

@@ -60,6 +60,7 @@ public struct FeedFinder: Sendable {
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
         switch try await takesGiven(address) ? .feed(loadGiven(address)) : loadDocument(address) {
         case .feed(var found):
+            found = await moved(found, requested: address)
             if looksForIcon, found.parsed.icon == nil {
                 found.parsed.icon = await icon(of: found.parsed.link, at: found.response.url)
             }
@@ -69,6 +70,15 @@ public struct FeedFinder: Sendable {
         case .other(_, _, let error):
             throw error
         }
+    }
+
+    /// The feed at the address that a feed gives as its new one, if it is there.
+    private func moved(_ found: FoundFeed, requested: FetchAddress) async -> FoundFeed {
+        guard let next = found.parsed.newURL, !takesGiven(requested), found.response.url.isRemote,
+            let address = try? FeedFinder.address(next, namedBy: found.response.url)
+                .with(requested.credentials, of: requested.url), address.url != found.url
+        else { return found }
+        return (try? await loadFeed(address)) ?? found
     }
 
     /// The first of the page's candidates that is a feed.
@@ -219,6 +229,7 @@ extension FeedFinder {
     func request(for address: FetchAddress) throws(FeedFinderError) -> Request {
         var request = Request(for: address.url, settings)
         request.credentials = address.credentials
+        request.prefersFeeds = xpaths == nil
         if request.credentials?.password.isEmpty == true {
             do throws(PasswordError) { try request.use(password) } catch { throw .fetch(.password(error.message)) }
         }
@@ -232,6 +243,7 @@ extension FeedFinder {
             throw .busy(response.statusWords, until: requested.time.until)
         }
         guard [200, 203].contains(response.status) else { throw .status(response.failure) }
+        if response.isChallenge { throw .status(Response.challengeAdvice) }
     }
 
     /// - Parameter bodyHash: of the body that the server has sent, if a filter has changed it.
@@ -255,7 +267,9 @@ extension FeedFinder {
     }
 
     private func discover(_ response: Response) throws(FeedFinderError) -> FeedDiscovery.WebPage {
-        let page = FeedDiscovery.page(response.body, base: response.url.text, charset: response.headers.charset)
+        let page = FeedDiscovery.page(
+            response.body, base: response.url.text, charset: response.headers.charset,
+            links: response.headers.values(of: "Link").flatMap(LinkField.links))
         // A cancelled task has read only the beginning.
         if Task.isCancelled { throw .fetch(.cancelled) }
         return page

@@ -7,6 +7,7 @@ enum FeedLinkHeuristics {
         let parts = address.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first.map { $0.hasSuffix("/") ? $0.dropLast() : $0 } ?? ""
         let name = path.split(separator: "/").last ?? ""
+        if name.hasSuffix(".xml"), !name.contains("sitemap"), !name.contains("opensearch") { return true }
         if names.contains(String(name)) || endings.contains(where: { name.hasSuffix($0) }) { return true }
         guard parts.count > 1 else { return false }
         return parts[1].split(separator: "&").contains { queries.contains(String($0)) || $0.hasPrefix("feed=") }

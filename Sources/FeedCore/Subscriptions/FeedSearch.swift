@@ -186,7 +186,7 @@ private struct Candidates {
         /// Whether the feed is reported though it cannot be loaded: the page, or the rules for the site, name it.
         func isKept(after error: FeedFinderError) -> Bool {
             switch (kind, error) {
-            case (.advertised, .fetch(.address)), (.guessed, _): false
+            case (.advertised, .fetch(.address)), (.advertised, .fetch(.scheme)), (.guessed, _): false
             case (.advertised, _): true
             case (.known, .fetch), (.known, .busy): true
             case (.known, .status(let words)): !words.contains("404") && !words.contains("410")

@@ -24,14 +24,19 @@ final class LargeBodies: Sendable {
     func withBody<Value: Sendable>(
         of response: consuming Response, _ work: (consuming Response) async -> Value
     ) async throws(FetchError) -> Value {
-        guard let file = response.file else { return await work(response) }
+        var response = response
+        guard let file = response.file else {
+            try response.unpackUndeclaredGzip()
+            return await work(response)
+        }
         let head = consume response
         let result = await permit.withPermit { () async -> Result<Value, FetchError> in
             var size = 0
             // Gives the memory back to the system.
             defer { if size > LargeBodies.hugeLimit { CurlLibrary.returnFreeMemory() } }
             do throws(FetchError) {
-                let response = try head.withBody(from: file)
+                var response = try head.withBody(from: file)
+                try response.unpackUndeclaredGzip()
                 size = response.body.count
                 return .success(await work(response))
             } catch {

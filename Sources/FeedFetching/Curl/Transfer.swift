@@ -34,7 +34,7 @@ final class Transfer {
     private static let headerCountLimit = 1000
     /// How much of an unneeded body is read, so that the connection can be used again.
     private static let unwantedByteLimit = 256 << 10
-    /// How much is kept of what an API says of an error.
+    /// How much is kept of the body of an error.
     private static let reasonByteLimit = 4 << 10
 
     init(_ hop: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: LargeBodies) throws(FetchError) {
@@ -57,7 +57,7 @@ final class Transfer {
         curl.functions.easy_reset(easy)
         errorBuffer.pointee = 0
         try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
-        try setHeaders(hop.request.headers)
+        try setHeaders(hop.request.headersWithAccept)
         try setReceivers()
         try setConnection()
         try setLogin()
@@ -74,6 +74,8 @@ final class Transfer {
         }
         var response = Response(status: status, url: hop.request.url, headers: headers, body: body)
         response.file = file
+        response.isChallenge = response.looksLikeChallenge
+        if hop.request.call == nil, !(200..<300).contains(status) { response.body = [] }
         return .success(response)
     }
 
@@ -169,6 +171,7 @@ extension Transfer {
         guard let credentials = hop.request.credentials else { return }
         try set(CURLOPT_USERNAME, credentials.user)
         try set(CURLOPT_PASSWORD, credentials.password)
+        if hop.usesDigest { try set(CURLOPT_HTTPAUTH, 2) }
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
@@ -271,7 +274,8 @@ extension Transfer {
         let isFirst = bodyBytes == 0
         bodyBytes += bytes.count
         guard (200..<300).contains(status) else {
-            if hop.request.call != nil, body.count < Transfer.reasonByteLimit {
+            // It says why, or that it is a test for browsers.
+            if body.count < Transfer.reasonByteLimit {
                 body.append(contentsOf: bytes.prefix(Transfer.reasonByteLimit - body.count))
             }
             guard bodyBytes > Transfer.unwantedByteLimit else { return true }

@@ -9,6 +9,8 @@ struct TransferRequest: Sendable {
     var limits: TransferLimits
     /// Leaves the body as it was sent, its content codings included.
     var isRaw = false
+    /// Signs in by Digest (RFC 7616) instead of Basic.
+    var usesDigest = false
     /// The number that the loop gives it.
     var id: UInt64 = 0
     var continuation: CheckedContinuation<TransferOutcome, Never>?

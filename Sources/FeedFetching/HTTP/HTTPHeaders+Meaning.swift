@@ -61,9 +61,9 @@ extension HTTPHeaders {
         return min(Int64(text) ?? .max, 1 << 31)
     }
 
-    /// The value of `name=value` or `name="value"`.
+    /// The value of `name=value` or `name="value"`, and of `charset:gbk`, which servers send, too.
     private static func value(of name: String, in parameter: String) -> String? {
-        guard let equals = parameter.firstIndex(of: "="),
+        guard let equals = parameter.firstIndex(where: { $0 == "=" || $0 == ":" }),
             trimmed(parameter[..<equals]).lowercased() == name
         else { return nil }
         let value = trimmed(parameter[parameter.index(after: equals)...])

@@ -3,7 +3,10 @@ extension Response {
     public var statusWords: String { Response.words(for: status) }
 
     /// The status as the reason of a failure, with what the user can do: `HTTP 404 Not Found`.
-    package var failure: String { "HTTP " + statusWords + (Response.advice[status].map { ": " + $0 } ?? "") }
+    package var failure: String {
+        let advice = isChallenge ? Response.challengeAdvice : Response.advice[status]
+        return "HTTP " + statusWords + (advice.map { ": " + $0 } ?? "")
+    }
 
     /// What the user can do about a status, short enough for a list. For 429, see `RequestedBackoff`.
     private static let advice = [

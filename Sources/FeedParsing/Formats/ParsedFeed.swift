@@ -9,6 +9,8 @@ public struct ParsedFeed: Hashable, Sendable {
     public var description: String?
     /// The URL that the document gives for itself, absolute.
     public var selfLink: String?
+    /// Where the feed says that it has moved to, absolute: `itunes:new-feed-url`.
+    public var newURL: String?
     /// The URL of the largest image for the feed, absolute.
     public var icon: String?
     /// The URL of a small one, absolute.

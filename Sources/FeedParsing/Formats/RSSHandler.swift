@@ -130,7 +130,8 @@ final class RSSHandler: FeedHandler {
             (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
             (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.dublinCore, .author),
             (.itunes, .author),
-            (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.googlePlay, .author),
+            (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .newfeedurl),
+            (.googlePlay, .author),
             (.googlePlay, .description), (.syndication, .updateperiod), (.syndication, .updatefrequency),
             (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
             true
@@ -154,6 +155,7 @@ final class RSSHandler: FeedHandler {
         case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
         case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
         case (_, .generator): feed.archive.noteProgram(FieldText.trimmed(text))
+        case (_, .newfeedurl): feed.newURL = feed.newURL ?? reader.link(FieldText.trimmed(text))
         case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))
         case (_, .ttl):
             if let minutes = FieldText.minutes(FieldText.trimmed(text)) { feed.hints.interval = minutes * 60 }

@@ -116,6 +116,7 @@ enum ElementTag: String {
     case managingeditor, webmaster, author, creator, contributor, owner, name, uri, url, email, homepage
     case category, categories, subject, keywords, enclosure, source, comments, duration
     case subtitle, tagline, summary, content, encoded, body, div, abstract
+    case newfeedurl = "new-feed-url"
     case group, thumbnail, origlink, fullitem, identifier, player, credit
     case other
 

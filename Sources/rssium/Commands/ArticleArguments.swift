@@ -3,7 +3,7 @@ internal import FeedCore
 /// The articles that a command is given: as ids, which may be lists and ranges (`3,5,9-12`), or in records on standard
 /// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed or a view, `@NAME`.
 struct ArticleArguments {
-    /// Each once; none if a word fits several feeds, for then nothing is to change.
+    /// As they were named, perhaps more than once; none if a word fits several feeds, for then nothing is to change.
     private(set) var ids: [ArticleID] = []
     /// Error messages about words that name nothing.
     private(set) var problems: [String] = []
@@ -46,8 +46,13 @@ struct ArticleArguments {
                 problems.append(StoreError.noSuchFeed(name).message)
             }
         }
+        if isAmbiguous { ids = [] }
+    }
+
+    /// Each article once.
+    var uniqueIDs: [ArticleID] {
         var known: Set<ArticleID> = []
-        ids = isAmbiguous ? [] : ids.filter { known.insert($0).inserted }
+        return ids.filter { known.insert($0).inserted }
     }
 
     /// Whether a word names articles, and not a feed.

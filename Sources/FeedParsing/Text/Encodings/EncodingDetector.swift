@@ -1,5 +1,5 @@
 /// Finds the encoding of a document that is not UTF-8 and does not say what it is, or says something wrong: Japanese,
-/// Korean, Chinese, Russian or Thai. Everything else is taken for windows-1252.
+/// Chinese, Korean, Russian or Thai. Everything else is taken for windows-1252.
 enum EncodingDetector {
     private static let sampleLimit = 4_000
 
@@ -7,11 +7,14 @@ enum EncodingDetector {
     static func name(of body: UnsafeBufferPointer<UInt8>) -> String? {
         let sample = sample(of: body)
         guard hasWordsBeyondASCII(sample) else { return nil }
-        return candidates.first { name, isLikely in
-            guard let text = sample.withUnsafeBufferPointer({ IconvText.decoded($0, from: name) }) else { return false }
+        let texts = candidates.compactMap { name, isLikely -> (name: String, undecodable: Int)? in
+            guard let text = sample.withUnsafeBufferPointer({ IconvText.decoded($0, from: name) }) else { return nil }
             let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.filter { $0.value >= 0x80 }
-            return percentage(of: scalars) { $0 == "\u{FFFD}" } <= 2 && isLikely(scalars)
-        }?.name
+            let undecodable = scalars.count { $0 == "\u{FFFD}" }
+            guard undecodable * 100 <= scalars.count * 2, isLikely(scalars) else { return nil }
+            return (name, undecodable)
+        }
+        return (texts.first { $0.undecodable == 0 } ?? texts.first)?.name
     }
 
     /// Western text has single accented letters in ASCII; other alphabets fill whole words.
@@ -28,6 +31,8 @@ enum EncodingDetector {
         // Half-width kana are what bytes of other encodings become in Shift_JIS.
         ("CP932", { kanaPercentage($0) >= 25 && percentage(of: $0) { (0xFF61...0xFF9F).contains($0.value) } == 0 }),
         ("EUC-JP-MS", { kanaPercentage($0) >= 25 }),
+        ("GB18030", { percentage(of: $0, where: FrequentChinese.simplified.contains) >= 30 }),
+        ("BIG5-HKSCS", { percentage(of: $0, where: FrequentChinese.traditional.contains) >= 30 }),
         ("UHC", { percentage(of: $0) { (0xAC00...0xD7A3).contains($0.value) } >= 90 }),
         // Consonants: the letters of KOI8 are other characters in Thai.
         ("CP874", { percentage(of: $0) { (0xE01...0xE1F).contains($0.value) } >= 25 }),

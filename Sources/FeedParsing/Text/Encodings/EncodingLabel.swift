@@ -2,8 +2,9 @@ extension TextEncoding {
     /// The encoding that a label means, as the WHATWG Encoding Standard (section 4.2) reads labels: ISO-8859-1 is
     /// windows-1252, GB2312 is GB18030. Forgives punctuation and prefixes, and knows the names that iconv knows.
     init?(label: String) {
-        // The year of `ISO_8859-1:1987` says nothing.
-        let name = label.drop { $0 == ":" }.prefix { $0 != ":" }
+        // The year of `ISO_8859-1:1987` says nothing, nor does the word before `charset:gbk`.
+        let isNamed = label.lowercased().hasPrefix("charset")
+        let name = label.dropFirst(isNamed ? 7 : 0).drop { ":= ".contains($0) }.prefix { $0 != ":" }
         let letters = String(
             decoding: name.utf8.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
         guard !letters.isEmpty, letters.utf8.count <= 40 else { return nil }

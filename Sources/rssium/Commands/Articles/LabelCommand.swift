@@ -87,7 +87,7 @@ enum LabelCommand {
         var result = Labeling()
         // Without a database no article exists, and a label does not create one.
         if try context.hasDatabase() {
-            result = try body(context.store(.writing), given.ids)
+            result = try body(context.store(.writing), given.uniqueIDs)
         } else {
             result.unknown = given.ids
         }

@@ -104,7 +104,7 @@ enum ReadCommand {
             context.messages.error(problem)
             code = .failed
         }
-        return given.ids
+        return context[each] ? given.uniqueIDs : given.ids
     }
 
     private static func whyNone(

@@ -119,6 +119,7 @@ struct RefreshReport {
     /// Reports at once what is said only once, details with `--verbose`, and with `--quiet` what is failing, or works again.
     private mutating func report(_ outcome: RunOutcome) {
         for warning in outcome.warnings { error(warning) }
+        if let note = outcome.note, !messages.isQuiet { error(note) }
         if let traffic = outcome.traffic {
             let seconds = Double(outcome.duration.milliseconds) / 1000
             detail("\(outcome.shown): \(traffic), \(seconds) s, \(outcome.result.shown)")

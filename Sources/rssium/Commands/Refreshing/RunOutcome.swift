@@ -22,6 +22,8 @@ struct RunOutcome: Sendable {
     var undecidedRules: [RuleID] = []
     /// What the user is told only once.
     var warnings: [String] = []
+    /// What is said of a feed that was refreshed, but not with `--quiet`.
+    private(set) var note: String?
     var marksSent = 0
     /// The HTTP status, if there is one.
     var status: Int?
@@ -50,6 +52,9 @@ struct RunOutcome: Sendable {
         self.init(outcome.feed, Result(outcome))
         newArticles = outcome.newArticles
         undecidedRules = outcome.undecidedRules
+        if let move = outcome.move, let problem = move.problem {
+            note = "\(shown) says that it has moved to \(move.to), which serves no feed: \(problem)"
+        }
         status = outcome.status
         bytes = outcome.bytes
         duration = outcome.duration

@@ -164,6 +164,24 @@ import Testing
         #expect(text(Array(named.utf8)) == named)
     }
 
+    @Test(
+        arguments: [
+            "气象台说明天有雨", "地铁延长到郊区", "医生提醒大家多喝水", "老师布置作文", "北京今天举行马拉松比赛", "学校开学典礼",
+        ])
+    func `a short Chinese title in an encoding that nothing names is Chinese`(title: String) throws {
+        #expect(text(try bytes(document(title), "GB18030")) == document(title))
+    }
+
+    @Test(arguments: ["氣象局說明天有雨", "捷運延長到郊區", "醫師提醒大家多喝水", "台北今天舉行馬拉松比賽", "股市下跌三個百分點"])
+    func `nor is one in Big5 taken for another language`(title: String) throws {
+        #expect(text(try bytes(document(title), "BIG5-HKSCS")) == document(title))
+    }
+
+    @Test(arguments: ["ข่าววันนี้ฝนตกหนักในกรุงเทพ", "นายกรัฐมนตรีแถลงข่าว", "สวัสดีชาวโลก"])
+    func `a short Thai title stays Thai`(title: String) throws {
+        #expect(text(try bytes(document(title), "CP874")) == document(title))
+    }
+
     @Test func `a stray byte in UTF-8 is read as Windows-1252`() {
         let body =
             Array("<t>Grüße, schöne Häuser caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93]

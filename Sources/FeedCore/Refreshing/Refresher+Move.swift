@@ -1,0 +1,57 @@
+/// Feeds that say in their document that they have moved.
+extension Refresher {
+    /// Fetches the feed from the address that its document gives as the new one. Once that serves a feed, it is the feed's
+    /// address, as after a permanent redirect; until then the outcome says why it is not.
+    func follow(_ outcome: RefreshOutcome) async -> RefreshOutcome {
+        guard case .refreshed = outcome.result, let next = outcome.move?.to, !Task.isCancelled else { return outcome }
+        var outcome = outcome
+        do throws(FetchError) {
+            guard outcome.feed.url.scheme != .https || next.scheme == .https else {
+                throw .redirect("it leads from https to http")
+            }
+            let response = try await fetcher.fetchHead(request(for: outcome.feed, at: next))
+            let known = outcome
+            return try await fetcher.withBody(of: response) { await store($0, from: next, after: known) }
+        } catch {
+            outcome.move?.problem = error.message
+            return outcome
+        }
+    }
+
+    private func request(for feed: Feed, at url: WebAddress) -> Request {
+        var request = Request(for: url, settings(feed))
+        request.prefersFeeds = true
+        request.backoffs = backoffs
+        request.limitToPublicNetworks(unlessFrom: feed.url)
+        // Secrets belong to an origin.
+        if url.origin == feed.url.origin { request.credentials = credentials[feed.id] } else { request.headers = [] }
+        return request
+    }
+
+    private func store(
+        _ response: consuming Response, from url: WebAddress, after outcome: RefreshOutcome
+    ) async -> RefreshOutcome {
+        var outcome = outcome
+        var feed = outcome.feed
+        // Whatever came before.
+        feed.refresh.bodyHash = nil
+        var head = response.withoutBody
+        head.movedTo = response.movedTo ?? url
+        do throws(FetchError) {
+            let changed = try await ChangedBody(of: response, feed, fetcher, settings(feed), spentBefore: .zero)
+            switch changed.parsed {
+            case .success:
+                var moved = await writer.apply(update(.response(head), changed, of: outcome.feed))
+                moved.newArticles = outcome.newArticles + moved.newArticles
+                moved.changedArticles += outcome.changedArticles
+                (moved.status, moved.bytes, moved.duration) = (outcome.status, outcome.bytes, outcome.duration)
+                return moved
+            case .failure(let error): outcome.move?.problem = error.message
+            case nil: outcome.move?.problem = head.failure
+            }
+        } catch {
+            outcome.move?.problem = error.message
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,35 @@
+internal import CCurl
+
+extension Response {
+    /// Unpacks gzip data that no `Content-Encoding` declares, as files with the ending `.gz` are served. Once: what is packed
+    /// in it stays as it is.
+    mutating func unpackUndeclaredGzip() throws(FetchError) {
+        guard body.starts(with: [0x1F, 0x8B, 0x08]) else { return }
+        var isTooLarge = false
+        // Text is packed to a fifth; few are packed further.
+        var capacity = min(body.count * 8, byteLimit + 1)
+        while true {
+            let unpacked = Response.unpacked(body, capacity: capacity)
+            guard let unpacked else { return }
+            isTooLarge = unpacked.count > byteLimit
+            if unpacked.count < capacity || isTooLarge {
+                if !isTooLarge { body = unpacked }
+                break
+            }
+            capacity = min(capacity * 4, byteLimit + 1)
+        }
+        if isTooLarge { throw .tooLarge(limit: byteLimit) }
+    }
+
+    /// Nil for damaged data.
+    private static func unpacked(_ body: [UInt8], capacity: Int) -> [UInt8]? {
+        guard let size = UInt32(exactly: body.count) else { return nil }
+        var isDamaged = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            let written = rssium_gunzip(body, size, buffer.baseAddress, capacity)
+            isDamaged = written < 0
+            count = max(0, written)
+        }
+        return isDamaged ? nil : bytes
+    }
+}
