@@ -62,6 +62,7 @@ package enum DatabaseFile {
         if descriptor >= 0 {
             // The umask may have taken away the owner's permissions.
             fchmod(descriptor, 0o600)
+            File.share(descriptor, withOwnerOf: File.folder(of: path))
             close(descriptor)
             return
         }

@@ -1,4 +1,4 @@
-/// Checks what other users may do with the files: the database says what the user reads, and may hold passwords.
+/// Checks what the user and others may do with the files: the database says what the user reads, and may hold passwords.
 enum FileModes {
     /// In words for the user.
     static func findings(for path: String) -> [String] {
@@ -10,6 +10,7 @@ enum FileModes {
                 "\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600; `chmod 600 \(file)` closes it"
             )
         }
+        findings += ["-wal", "-shm", ".lock", ".state", ".state.1"].compactMap { owner(of: place + $0, beside: path) }
         let folder = File.folder(of: place)
         // With the sticky bit, as in /tmp, other users cannot replace the file.
         if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
@@ -18,6 +19,18 @@ enum FileModes {
             )
         }
         return findings
+    }
+
+    /// Why the user who has the database cannot use a file beside it; nil if the user can, or there is no such file.
+    private static func owner(of file: String, beside database: String) -> String? {
+        var (status, own) = (stat(), stat())
+        guard stat(file, &status) == 0, stat(database, &own) == 0 else { return nil }
+        if status.st_uid != own.st_uid, geteuid() == 0 || access(file, R_OK | W_OK) != 0 {
+            return "\(file) belongs to user \(status.st_uid), and the database to user \(own.st_uid); "
+                + "`sudo chown \(own.st_uid) \(file)` gives it back"
+        }
+        guard access(file, R_OK | W_OK) != 0, DatabaseFile.isWritable(database) else { return nil }
+        return "\(file) cannot be read and written; `chmod 600 \(file)` allows it"
     }
 
     private static func mode(of path: String) -> mode_t? {

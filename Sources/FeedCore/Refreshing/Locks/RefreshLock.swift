@@ -51,6 +51,7 @@ public struct RefreshLock: ~Copyable {
             // An existing file keeps its mode. A link could lead to any file of the user, and a pipe has no other end.
             descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         }
+        if descriptor >= 0 { File.share(descriptor, withOwnerOf: path) }
         guard descriptor >= 0 else {
             throw StoreError.cannotOpen(
                 path: lockPath, why: errno == ELOOP ? "it is a symbolic link" : String(cString: strerror(errno)))

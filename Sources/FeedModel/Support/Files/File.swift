@@ -83,6 +83,14 @@ public enum File {
         }
     }
 
+    /// Gives a file that root has just made to the owner of another file or a folder: a user who runs rssium with `sudo` once
+    /// could not write it later. SQLite does the same with its log.
+    package static func share(_ descriptor: Int32, withOwnerOf path: String) {
+        var status = stat()
+        guard geteuid() == 0, stat(path, &status) == 0, status.st_uid != 0 else { return }
+        fchown(descriptor, status.st_uid, status.st_gid)
+    }
+
     /// Makes the missing folders above a file: for the user alone whatever the umask, or as the umask says.
     public static func makeFolders(above file: String, byUmask: Bool = false) throws(FolderError) {
         guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
@@ -99,6 +107,11 @@ public enum File {
         try makeFolders(above: folder, byUmask: byUmask)
         if mkdir(folder, byUmask ? 0o777 : 0o700) == 0 {
             if !byUmask { chmod(folder, 0o700) }
+            let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0 {
+                share(descriptor, withOwnerOf: File.folder(of: folder))
+                close(descriptor)
+            }
         } else if errno != EEXIST {
             throw FolderError(path: folder, reason: String(cString: strerror(errno)))
         }

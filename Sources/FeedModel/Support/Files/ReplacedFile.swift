@@ -12,6 +12,7 @@ package struct ReplacedFile: ~Copyable {
         // O_EXCL follows no link that another user may have put there.
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(errno) }
+        File.share(descriptor, withOwnerOf: access(path, F_OK) == 0 ? path : File.folder(of: path))
     }
 
     package func write(_ bytes: [UInt8]) throws(FileError) { try File.write(bytes, to: descriptor) }

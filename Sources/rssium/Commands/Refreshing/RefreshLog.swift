@@ -76,6 +76,7 @@ struct RefreshLog {
         // O_NONBLOCK: opening a pipe without a reader must not block the refresh.
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .system }
+        File.share(descriptor, withOwnerOf: File.folder(of: path))
         guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
             FeedCore.close(descriptor)
             throw RefreshLogError(reason: "it is not a regular file")

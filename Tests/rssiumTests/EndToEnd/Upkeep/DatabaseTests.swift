@@ -35,6 +35,27 @@ import Testing
         #expect(await program.shell("ls -A").stdout == "")
     }
 
+    @Test(.enabled(if: geteuid() == 0)) func `what root makes beside the files of a user is the user's`() async {
+        let shelf = SubscribedProgram()
+        let program = shelf.program
+        await program.shell("chown 54321:54321 .")
+        await shelf.subscribe("/a.xml")
+        await program.run("refresh")
+        await program.run("config", "list.limit", "5")
+        await program.run("--db", "new/own.db", "add", shelf.server.url("/a.xml"))
+        let owners = await program.shell("stat -c '%u %n' rssium.db* config new new/*").lines
+        #expect(owners.count > 5, "\(owners)")
+        #expect(owners.allSatisfy { $0.hasPrefix("54321 ") }, "\(owners)")
+        await program.shell("chown 0 rssium.db.lock rssium.db.state")
+        let doctor = await program.run("doctor")
+        #expect(doctor.code == 1)
+        for file in ["lock", "state"] {
+            let name = "\(program.database).\(file)"
+            let why = "belongs to user 0, and the database to user 54321; `sudo chown 54321 \(name)` gives it back\n"
+            #expect(doctor.stdout.contains("\(name) \(why)"))
+        }
+    }
+
     @Test func `add creates a database that is named`() async {
         let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
