@@ -132,9 +132,19 @@ enum ScheduleCommand {
 
     /// Prints what `on` would install.
     private static func printSchedule(_ schedule: Schedule, _ context: inout Context) throws -> ExitCode {
-        switch try choice(schedule, context) {
+        let unit = TimerUnit(schedule)
+        let choice: Choice
+        do {
+            choice = try self.choice(schedule, context)
+        } catch ScheduleError.noScheduler {
+            // For the schedulers of another machine, or one that is installed later.
+            context.messages.notice("neither a systemd user instance nor crontab is available; an entry for each:")
+            try context.output.write(
+                "\(Crontab.entry(schedule))\n# \(schedule.name).timer\n\(unit.timer)\n# \(schedule.name).service\n\(unit.service)")
+            return .done
+        }
+        switch choice {
         case .systemd(let timer):
-            let unit = TimerUnit(schedule)
             try context.output.write("# \(timer.timerPath)\n\(unit.timer)\n# \(timer.servicePath)\n\(unit.service)")
         case .crontab: try context.output.write(Crontab.entry(schedule))
         }
