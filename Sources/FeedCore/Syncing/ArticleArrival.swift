@@ -20,7 +20,10 @@ struct ArticleArrival {
         case removed
     }
 
-    mutating func match(_ article: RemoteArticle, in feed: FeedID, of store: borrowing Store) throws -> Match {
+    /// - Parameter isPruned: retention has removed it, and its server has it unread or starred now.
+    mutating func match(
+        _ article: RemoteArticle, isPruned: Bool, in feed: FeedID, of store: borrowing Store
+    ) throws -> Match {
         if known[feed] == nil {
             known[feed] = KnownArticles(
                 try store.unsyncedArticles(of: feed), removedLinks: try store.removedLinks(of: feed))
@@ -28,7 +31,7 @@ struct ArticleArrival {
         let traits = article.draft.traits
         if let stored = known[feed]?.take(traits) { return .stored(stored) }
         // A star is worth more than having been removed.
-        return !article.isStarred && known[feed]?.isRemoved(traits) == true ? .removed : .new
+        return !isPruned && !article.isStarred && known[feed]?.isRemoved(traits) == true ? .removed : .new
     }
 }
 
@@ -95,13 +98,14 @@ extension Store {
         let arrived = try transaction { () throws -> Arrived in
             var arrived = Arrived()
             var new: [FeedID: [RemoteArticle]] = [:]
+            let pruned = try pruned(of: copy.account, among: asked)
             for article in articles {
                 guard let feed = article.feed.flatMap({ copy.feeds[$0] }) else {
                     // Its feed was removed here, or belongs to another account: it is known, and not kept.
                     try noteOrphan(RemoteItem(article, nil), of: copy.account)
                     continue
                 }
-                switch try copy.match(article, in: feed, of: self) {
+                switch try copy.match(article, isPruned: pruned.contains(article.id), in: feed, of: self) {
                 case .new: new[feed, default: []].append(article)
                 case .stored(let known): try unite(known, with: article, copy)
                 case .removed: try save(RemoteItem(article, nil), of: copy.account)

@@ -29,7 +29,10 @@ struct SyncRun {
     ) async throws -> Timestamp {
         let state = try store.syncState(of: account.id)
         let accepted = try await sendChanges(in: store)
-        try await push(try store.marksToSend(of: account.id), in: store, progress)
+        let marks = try store.marksToSend(of: account.id)
+        if !marks.isEmpty {
+            try await push(try await SyncRun.wanted(marks, by: fetchMarks(), client), in: store, progress)
+        }
         progress(.lists)
         let lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
@@ -40,7 +43,7 @@ struct SyncRun {
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
         // What rules, or the first contact of both sides, have decided meanwhile.
         let later = try store.marksToSend(of: account.id).filter { $0.sequence > state.lastMark }
-        if pushError == nil { try await push(later, in: store, progress) }
+        if pushError == nil { try await push(later.filter(lists.lacks), in: store, progress) }
         return lists.time ?? now
     }
 
@@ -60,6 +63,23 @@ extension SyncRun {
     private static let doubtfulMarkBatch = 40
     /// After so many refused requests the rest waits for the next run.
     private static let refusalLimit = 40
+
+    /// The marks that would change something: some servers take a mark back that they have already.
+    private static func wanted(
+        _ marks: [PendingMark], by lists: Lists, _ client: GoogleReaderClient
+    ) async throws(SyncError) -> [PendingMark] {
+        var lists = lists
+        if !lists.isUnreadWhole {
+            // A list in several pages may lack some.
+            let doubtful = marks.filter { $0.value == .unread && lists.lacks($0) }.map(\.id)
+            for batch in doubtful.chunks(of: articleBatch) {
+                for article in try await client.contents(of: batch) where !article.isRead {
+                    lists.unread.insert(article.id)
+                }
+            }
+        }
+        return marks.filter(lists.lacks)
+    }
 
     /// Sends marks. They stay as they are: only the server's own lists confirm them.
     private mutating func push(
@@ -124,6 +144,12 @@ extension SyncRun {
         var recent: Set<RemoteID> = []
         /// The server's time before the first of them.
         var time: Timestamp?
+
+        /// Whether the article is otherwise on the server than the mark says.
+        func lacks(_ mark: PendingMark) -> Bool {
+            let isSet = mark.value.key == .read ? !unread.contains(mark.id) : starred.contains(mark.id)
+            return isSet != mark.value.isSet
+        }
     }
 
     private static let pageLimit = 100
@@ -135,16 +161,21 @@ extension SyncRun {
 
     /// Fetches the lists whole: a list that ends in the middle changes nothing.
     private func fetchLists(_ state: AccountSyncState, in store: borrowing Store) async throws -> Lists {
-        var lists = Lists()
-        let unread = try await fetch(.unread)
-        (lists.unread, lists.isUnreadWhole, lists.time) = (unread.ids, unread.isWhole, unread.time)
+        var lists = try await fetchMarks()
         if lists.unread.isEmpty, try store.unreadCount(of: account.id) > SyncRun.doubtfulCount {
             try await believeNothingIsUnread(state.doubt, in: store)
         }
-        lists.starred = try await fetch(.starred).ids
         let start = state.watermark.map { $0 - SyncRun.day } ?? (lists.time ?? now) - state.days * SyncRun.day
         if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
         return lists
+    }
+
+    /// The lists of what is unread and starred.
+    private func fetchMarks() async throws(SyncError) -> Lists {
+        let unread = try await fetch(.unread)
+        return Lists(
+            unread: unread.ids, isUnreadWhole: unread.isWhole, starred: try await fetch(.starred).ids, time: unread.time
+        )
     }
 
     private func fetch(
@@ -196,7 +227,9 @@ extension SyncRun {
         let pending = try store.pendingMarks(of: account.id)
         var lostStars: [RemoteID] = []
         try store.forEachRemoteItem(of: account.id) { item in
-            if !unknown.isEmpty { unknown.remove(item.id) }
+            // What retention has removed here comes back with a mark that was made elsewhere.
+            let isBack = item.isPruned && (lists.unread.contains(item.id) || lists.starred.contains(item.id))
+            if !unknown.isEmpty, !isBack { unknown.remove(item.id) }
             guard lostStars.count < SyncRun.evidenceLimit, plan.lacksStar(item, pending[item.id] ?? []) else { return }
             lostStars.append(item.id)
         }

@@ -17,7 +17,7 @@ package struct PendingMark: Hashable, Sendable {
 
         package var key: Key { self == .read || self == .unread ? .read : .starred }
         /// Read, or starred.
-        var isSet: Bool { self == .read || self == .starred }
+        package var isSet: Bool { self == .read || self == .starred }
     }
 
     /// An article's state has these two parts, which do not depend on each other.

@@ -7,12 +7,15 @@ package struct RemoteItem: Hashable, Sendable {
     package var isStarred: Bool
     package var missing: Int64
     package var isGone: Bool
+    /// Retention has removed it here.
+    package var isPruned: Bool
 
     package init(
-        id: RemoteID, article: ArticleID?, isRead: Bool, isStarred: Bool, missing: Int64 = 0, isGone: Bool = false
+        id: RemoteID, article: ArticleID?, isRead: Bool, isStarred: Bool, missing: Int64 = 0, isGone: Bool = false,
+        isPruned: Bool = false
     ) {
         (self.id, self.article, self.isRead, self.isStarred) = (id, article, isRead, isStarred)
-        (self.missing, self.isGone) = (missing, isGone)
+        (self.missing, self.isGone, self.isPruned) = (missing, isGone, isPruned)
     }
 }
 
@@ -23,14 +26,14 @@ extension Store {
     ) throws(StoreError) {
         try database.forEachRow(
             """
-            SELECT remote_id, article_id, is_read, is_starred, missing, gone FROM remote_item
+            SELECT remote_id, article_id, is_read, is_starred, missing, gone, pruned FROM remote_item
             WHERE account_id = ?1 AND wanted = 0
             """, [.id(account)]
         ) { row in
             body(
                 RemoteItem(
                     id: RemoteID(row.text()), article: row.optionalNumber().map(ArticleID.init), isRead: row.flag(),
-                    isStarred: row.flag(), missing: row.number(), isGone: row.flag()))
+                    isStarred: row.flag(), missing: row.number(), isGone: row.flag(), isPruned: row.flag()))
         }
     }
 
@@ -54,7 +57,8 @@ extension Store {
         try transaction {
             let insert = try database.prepare(
                 """
-                INSERT OR IGNORE INTO remote_item(account_id, remote_id, is_read, is_starred, wanted) VALUES (?1, ?2, 0, 0, 1)
+                INSERT INTO remote_item(account_id, remote_id, is_read, is_starred, wanted) VALUES (?1, ?2, 0, 0, 1)
+                ON CONFLICT(account_id, remote_id) DO UPDATE SET wanted = 1 WHERE pruned = 1
                 """)
             for id in ids { try insert.run([.id(account), .id(id)]) }
         }
@@ -70,25 +74,37 @@ extension Store {
         ) { RemoteID($0.text()) }
     }
 
+    /// Those of the articles that retention has removed.
+    package func pruned(of account: AccountID, among ids: [RemoteID]) throws(StoreError) -> Set<RemoteID> {
+        let known = "SELECT 1 FROM remote_item WHERE account_id = ?1 AND remote_id = ?2 AND pruned = 1"
+        var pruned: Set<RemoteID> = []
+        for id in ids where try database.number(known, .id(account), .id(id)) != nil { pruned.insert(id) }
+        return pruned
+    }
+
     // MARK: Within a transaction
 
     package func removeWanted(_ ids: [RemoteID], of account: AccountID) throws(StoreError) {
-        let delete = try database.prepare(
-            "DELETE FROM remote_item WHERE account_id = ?1 AND remote_id = ?2 AND wanted = 1")
-        for id in ids { try delete.run([.id(account), .id(id)]) }
+        let choice = "WHERE account_id = ?1 AND remote_id = ?2 AND wanted = 1"
+        let keep = try database.prepare("UPDATE remote_item SET wanted = 0 \(choice) AND pruned = 1")
+        let delete = try database.prepare("DELETE FROM remote_item \(choice)")
+        for id in ids {
+            try keep.run([.id(account), .id(id)])
+            try delete.run([.id(account), .id(id)])
+        }
     }
 
     package func save(_ item: RemoteItem, of account: AccountID) throws(StoreError) {
         try database.run(
             """
-            INSERT INTO remote_item(account_id, remote_id, article_id, is_read, is_starred, missing, gone)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            INSERT INTO remote_item(account_id, remote_id, article_id, is_read, is_starred, missing, gone, pruned)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             ON CONFLICT(account_id, remote_id) DO UPDATE
             SET article_id = excluded.article_id, is_read = excluded.is_read, is_starred = excluded.is_starred,
-                missing = excluded.missing, gone = excluded.gone, wanted = 0
+                missing = excluded.missing, gone = excluded.gone, pruned = excluded.pruned, wanted = 0
             """,
             .id(account), .id(item.id), .number(item.article?.rawValue), .flag(item.isRead), .flag(item.isStarred),
-            .integer(item.missing), .flag(item.isGone))
+            .integer(item.missing), .flag(item.isGone), .flag(item.isPruned))
     }
 
     /// Notes that an article is not kept only because its feed is not here.

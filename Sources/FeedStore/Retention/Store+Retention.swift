@@ -39,6 +39,11 @@ extension Store {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
                     try addTombstones(where: Store.expendable, [expired.list], at: now)
+                    try database.run(
+                        """
+                        UPDATE remote_item SET pruned = 1
+                        WHERE article_id IN (SELECT id FROM article WHERE \(Store.expendable))
+                        """, expired.list)
                     removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
                     return expired
                 }

@@ -47,7 +47,9 @@ extension Schema {
             gone INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that is not kept because its feed is unknown, or was removed here: it may come with its feed.
             orphaned INTEGER NOT NULL DEFAULT 0,
-            -- 1 for one that is still to be fetched: nothing else is known of it.
+            -- 1 for one that retention has removed here: it comes back where the server has it unread or starred again.
+            pruned INTEGER NOT NULL DEFAULT 0,
+            -- 1 for one that is still to be fetched.
             wanted INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY(account_id, remote_id)
         ) WITHOUT ROWID;

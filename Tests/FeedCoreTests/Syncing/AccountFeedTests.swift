@@ -66,5 +66,17 @@ import Testing
         #expect(try bench.store().prune(at: Sample.now) { _ in retention }.articles == 3)
         #expect(try await bench.sync().newArticles == [])
         #expect(try bench.articles().map(\.title) == ["Unread"])
+        // What is marked elsewhere comes back, but not what the user has deleted.
+        for article in bench.server.articles {
+            switch article.title {
+            case "Read 1": bench.server.change(article.id) { $0.isStarred = true }
+            case "Read 2", "Deleted": bench.server.change(article.id) { $0.isRead = false }
+            default: break
+            }
+        }
+        #expect(try await bench.sync().newArticles.count == 2)
+        #expect(try bench.articles().map(\.title).sorted() == ["Read 1", "Read 2", "Unread"])
+        #expect(try bench.starredTitles() == ["Read 1"])
+        #expect(try await bench.sync().newArticles == [])
     }
 }

@@ -38,9 +38,9 @@ import Testing
         try bench.mark("One", .starred)
         let page = Answer.document("<!doctype html><p>Welcome", type: "text/html")
         for (call, answer) in [
-            (GoogleReaderCall.unread, page), (.starred, .document("[]")), (.subscriptions, .document("{}")),
-            (.recent, .document(#"{"itemRefs":[{"id":"1"}"#)), (.editTag, .redirect(302, to: "/elsewhere")),
-            (.editTag, .status(500)), (.unread, .status(500)),
+            (GoogleReaderCall.unread, page), (.starred, .document("[]")), (.editTag, .redirect(302, to: "/elsewhere")),
+            (.editTag, .status(500)), (.subscriptions, .document("{}")),
+            (.recent, .document(#"{"itemRefs":[{"id":"1"}"#)), (.unread, .status(500)),
         ] {
             bench.server.fail(call, .answer(answer))
             let outcome = try await bench.sync()

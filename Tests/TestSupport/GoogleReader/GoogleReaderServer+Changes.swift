@@ -19,7 +19,8 @@ extension GoogleReaderServer {
         state.change { state in
             for id in ids {
                 guard var article = state.account[id] else { continue }
-                for tag in added { article.set(tag, to: true) }
+                // Miniflux took back what an article had already, up to 2.2.19.
+                for tag in added { article.set(tag, to: dialect != .miniflux || !article.has(tag)) }
                 for tag in removed { article.set(tag, to: false) }
                 state.account[id] = article
             }
@@ -74,6 +75,14 @@ extension GoogleReaderServer {
 }
 
 extension GoogleReaderArticle {
+    fileprivate func has(_ tag: String) -> Bool {
+        switch tag {
+        case "user/-/state/com.google/read": isRead
+        case "user/-/state/com.google/starred": isStarred
+        default: false
+        }
+    }
+
     fileprivate mutating func set(_ tag: String, to value: Bool) {
         switch tag {
         case "user/-/state/com.google/read": isRead = value

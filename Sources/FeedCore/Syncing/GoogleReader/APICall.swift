@@ -58,7 +58,8 @@ struct APICall: Sendable {
             case .starred: ("a", Stream.starred)
             case .unstarred: ("r", Stream.starred)
             }
-        return APICall(path: api + "edit-tag", form: [tag] + ids.map { ("i", $0.long) })
+        // Miniflux up to 2.2.19 toggles: sent twice, it would do nothing.
+        return APICall(path: api + "edit-tag", form: [tag] + ids.map { ("i", $0.long) }, isRepeatable: false)
     }
 
     // MARK: Subscriptions

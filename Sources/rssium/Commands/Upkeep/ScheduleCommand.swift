@@ -140,7 +140,8 @@ enum ScheduleCommand {
             // For the schedulers of another machine, or one that is installed later.
             context.messages.notice("neither a systemd user instance nor crontab is available; an entry for each:")
             try context.output.write(
-                "\(Crontab.entry(schedule))\n# \(schedule.name).timer\n\(unit.timer)\n# \(schedule.name).service\n\(unit.service)")
+                "\(Crontab.entry(schedule))\n# \(schedule.name).timer\n\(unit.timer)\n# \(schedule.name).service\n\(unit.service)"
+            )
             return .done
         }
         switch choice {

@@ -26,6 +26,24 @@ import Testing
         #expect(await linked.pending == "0\n")
     }
 
+    /// Miniflux 2.2 takes back what an article has already.
+    @Test(arguments: GoogleReaderDialect.allCases)
+    func `marks that both sides have made stay, and are not sent`(dialect: GoogleReaderDialect) async throws {
+        let linked = await LinkedProgram.linked(dialect)
+        await linked.mark("read", "Apples")
+        await linked.mark("starred", "Beans")
+        await linked.mark("read", "Beans")
+        for (title, isStarred) in [("Apples", false), ("Beans", true)] {
+            let article = try #require(linked.server.articles.first { $0.title == title })
+            linked.server.change(article.id) { ($0.isRead, $0.isStarred) = (true, isStarred) }
+        }
+        #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 0 marks sent")
+        #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 0 marks sent")
+        #expect(linked.server.readTitles == ["Apples", "Beans", "Carrots"])
+        #expect(linked.server.starredTitles == ["Beans", "Spring"])
+        #expect(await linked.pending == "0\n")
+    }
+
     @Test(arguments: GoogleReaderDialect.allCases)
     func `an idle sync asks few times and changes nothing`(dialect: GoogleReaderDialect) async {
         let linked = await LinkedProgram.linked(dialect)

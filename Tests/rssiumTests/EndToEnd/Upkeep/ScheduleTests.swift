@@ -83,7 +83,9 @@ import Testing
         let printed = await home.program.run("schedule", "on", "--print")
         #expect(printed.code == 0 && printed.errorLines.count == 1)
         #expect(printed.stdout.contains(" refresh --due --quiet --time-limit 5m --unmetered-only\n"))
-        #expect(printed.stdout.contains("\n# rssium") && printed.stdout.contains("[Timer]\n") && printed.stdout.contains("[Service]\n"))
+        #expect(
+            printed.stdout.contains("\n# rssium") && printed.stdout.contains("[Timer]\n")
+                && printed.stdout.contains("[Service]\n"))
         #expect(await home.program.run("schedule", "off").code == 0)
         #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
     }
