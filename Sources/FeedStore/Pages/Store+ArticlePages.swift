@@ -63,9 +63,11 @@ extension Store {
 
     /// Saves the text of an article's page, and uses it where it is longer than the feed's. Does nothing for an article
     /// that was removed meanwhile.
-    public func savePage(_ html: String, of article: ArticleID) throws(StoreError) {
+    ///
+    /// - Parameter isWanted: the page was fetched because it was wanted: if it no longer is, it is not saved.
+    public func savePage(_ html: String, of article: ArticleID, isWanted: Bool = false) throws(StoreError) {
         try transaction {
-            try addPageRow(of: article)
+            if !isWanted { try addPageRow(of: article) }
             try database.run(
                 "UPDATE article_page SET content = ?2, error = NULL WHERE article_id = ?1", .id(article), .string(html))
             try chooseText(of: article)

@@ -45,14 +45,18 @@ extension Store {
     /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is.
     /// One that was deleted is back, unread. Returns nil if a rule drops the page.
     ///
+    /// Throws `cancelled` for a page of the queue that was taken off it meanwhile.
+    ///
     /// - Parameters:
     ///   - draft: its article.
     ///   - urls: the addresses that it is known by.
+    ///   - isQueued: it was fetched because it was in the queue.
     public func save(
-        _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], at now: Timestamp
+        _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], isQueued: Bool = false,
+        at now: Timestamp
     ) throws(StoreError) -> SavedPage? {
-        try transaction {
-            try removeFromQueue([page.url])
+        try transaction { () throws -> SavedPage? in
+            if try removeFromQueue([page.url]).isEmpty, isQueued { throw StoreError.cancelled }
             if let known = try savedPage(at: urls) { return known }
             let feed = try feedOfPages()
             let statements = try articleStatements()

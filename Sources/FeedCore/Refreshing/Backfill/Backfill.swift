@@ -34,6 +34,8 @@ public struct Backfill: Sendable {
         /// The run has read as many documents as one run may; the next run continues.
         case enough
         case cancelled
+        /// The feed was removed, or given another URL, filter or XPath, while a document was fetched.
+        case dropped
         /// A document could not be fetched or parsed, and why.
         case failed(page: Int, why: String)
     }
@@ -98,38 +100,49 @@ public struct Backfill: Sendable {
             case .failure(let error): return outcome.ended(.failed(page: current.page, why: error.message))
             case .success(let document):
                 outcome.pages += 1
-                position = try keep(document, at: current, of: feed, in: store, &seen, &outcome)
+                switch try keep(document, at: current, of: feed, in: store, &seen, &outcome) {
+                case .page(let next): position = next
+                case .end: position = nil
+                case .dropped: return outcome.ended(.dropped)
+                }
             }
         }
         if !wish.isTrial { try store.saveBackfillPosition(nil, of: feed.id) }
         return outcome
     }
 
-    /// Stores a document. Returns the address of the next one; nil at the end.
+    private enum Next {
+        case page(BackfillPosition)
+        case end
+        /// The feed has changed, and nothing was stored.
+        case dropped
+    }
+
+    /// Stores a document. Returns what comes next.
     private func keep(
         _ document: ParsedFeed, at position: BackfillPosition, of feed: Feed, in store: borrowing Store,
         _ seen: inout Set<Int64>, _ outcome: inout Outcome
-    ) throws(StoreError) -> BackfillPosition? {
+    ) throws(StoreError) -> Next {
         let all = document.drafts
         var isNew = false
         for draft in all where seen.insert(draft.traits.nameInArchive).inserted { isNew = true }
         // The same document again and again is the end of the archive.
-        guard isNew else { return nil }
+        guard isNew else { return .end }
         let wanted = all.filter { draft in wish.since.map { (draft.firstDate ?? $0) >= $0 } ?? true }
         let isOldEnough = wish.since.map { (all.last?.firstDate ?? $0) < $0 } ?? false
-        var next = isOldEnough ? nil : position.next(after: document, articles: all.count)
+        let next = isOldEnough ? nil : position.next(after: document, articles: all.count)
         let room = wish.limit - outcome.articles
         let new: Int
         if wish.isTrial {
             new = min(room, try store.missing(from: wanted, of: feed.id).count)
         } else {
-            new = try store.storeArchivePage(
-                wanted, of: feed.id, asRead: wish.asRead, limit: room, next: next, at: backoffs.now
-            ).count
+            let stored = try store.storeArchivePage(
+                wanted, of: feed, asRead: wish.asRead, limit: room, next: next, at: backoffs.now)
+            guard let stored else { return .dropped }
+            new = stored.count
         }
         outcome.articles += new
-        if outcome.articles >= wish.limit { next = nil }
-        return next
+        return outcome.articles < wish.limit ? next.map(Next.page) ?? .end : .end
     }
 
     // MARK: Loading

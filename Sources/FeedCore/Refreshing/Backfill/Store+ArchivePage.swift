@@ -17,14 +17,16 @@ extension Store {
     }
 
     /// Stores the articles of an older document and the address of the next one, both or neither. Returns the new
-    /// articles.
+    /// articles; nil for a feed that was removed, moved or edited while the document was fetched.
     ///
     /// - Parameter limit: the most new articles.
     func storeArchivePage(
-        _ document: [ArticleDraft], of feed: FeedID, asRead: Bool, limit: Int, next: BackfillPosition?,
+        _ document: [ArticleDraft], of given: Feed, asRead: Bool, limit: Int, next: BackfillPosition?,
         at now: Timestamp
-    ) throws(StoreError) -> [ArticleID] {
-        try transaction {
+    ) throws(StoreError) -> [ArticleID]? {
+        try transaction { () throws -> [ArticleID]? in
+            guard try isUnchanged(given) else { return nil }
+            let feed = given.id
             var drafts: [ArticleDraft] = []
             for (draft, tombstone) in try missing(from: document, of: feed) where drafts.count < limit {
                 if let tombstone, try !liftTombstone(tombstone) { continue }

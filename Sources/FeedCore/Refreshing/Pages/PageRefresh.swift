@@ -64,7 +64,7 @@ public struct PageRefresh: Sendable {
         let article = page.wanted.article
         do throws(StoreError) {
             switch result {
-            case .success(let text): try store.savePage(text.html, of: article)
+            case .success(let text): try store.savePage(text.html, of: article, isWanted: true)
             case .failure(.fetch(.held(let host, _))):
                 if let backoff = pages.knownBackoffs[host], backoff != knownBackoffs[host] {
                     try store.saveBackoff(backoff, of: host)

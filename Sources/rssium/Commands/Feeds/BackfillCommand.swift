@@ -112,6 +112,10 @@ enum BackfillCommand {
             messages.error("cannot backfill \(feed.title): the feed offers no older pages")
             return
         }
+        if outcome.end == .dropped {
+            messages.notice("\(feed.title): it was removed or changed meanwhile; the rest of its archive is left out")
+            return
+        }
         let continued = outcome.continuedAt.map { "continued at page \($0), " } ?? ""
         let stored = isTrial ? " to store" : ""
         let left = outcome.end == .enough ? "; the next run continues there" : ""
@@ -127,7 +131,7 @@ enum BackfillCommand {
 extension Backfill.End {
     fileprivate var code: ExitCode {
         switch self {
-        case .complete, .enough, .cancelled: .done
+        case .complete, .enough, .cancelled, .dropped: .done
         case .noOlderPages: .failed
         case .failed: .feedsFailed
         }

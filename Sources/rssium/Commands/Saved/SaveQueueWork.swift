@@ -73,7 +73,12 @@ struct SaveQueueWork: Sendable {
             try store.saveTry(of: page, why, isFinal: true, at: now)
             return .failed(page.page.url, why, isFinal: true)
         case .success(let found):
-            let saved = try store.save(found.draft, page.page, knownAt: found.urls, at: now)
+            let saved: SavedPage?
+            do throws(StoreError) {
+                saved = try store.save(found.draft, page.page, knownAt: found.urls, isQueued: true, at: now)
+            } catch .cancelled {
+                return nil
+            }
             return saved.map(Outcome.saved) ?? .failed(page.page.url, Wording.droppedByRule, isFinal: true)
         case .failure(.fetch(.cancelled)), .failure(.fetch(.held)): return nil
         case .failure(let error):

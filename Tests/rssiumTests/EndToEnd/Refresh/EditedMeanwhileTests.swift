@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// Feeds, pages and articles that the user removes or edits while their documents are fetched, the built program.
+@Suite struct EditedMeanwhileTests {
+    private let publisher = StoryPublisher()
+    private var program: Program { publisher.program }
+    private var server: FeedServer { publisher.server }
+
+    /// A feed whose older page waits for the gate, and another feed with an older page.
+    private func withArchives(_ gate: Gate) async {
+        for (path, old) in [("/feed.xml", "/old.xml"), ("/other.xml", "/other-old.xml")] {
+            let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(old)\"/>"
+            let feed = publisher.feed(["New of \(path)"]).replacing("</channel>", with: next + "</channel>")
+            server.serve(path, .document(feed))
+            await program.run("add", server.url(path))
+        }
+        server.serve("/old.xml", .document(publisher.feed(["Old"])).after(gate))
+        server.serve("/other-old.xml", .document(publisher.feed(["Other"])))
+    }
+
+    private func backfill(while change: String...) async -> Program.Ending {
+        let gate = Gate()
+        await withArchives(gate)
+        let before = server.requests.count
+        let running = program.start(["backfill", "1", "2"])
+        await server.received(before + 2)
+        #expect(await program.run(arguments: change).code == 0)
+        gate.open()
+        return await running.end()
+    }
+
+    @Test func `a feed that is removed while its archive is fetched ends, and the others go on`() async {
+        let ending = await backfill(while: "rm", "--yes", "1")
+        #expect(ending.code == 0)
+        #expect(ending.stderr.contains(": it was removed or changed meanwhile; the rest of its archive is left out\n"))
+        #expect(ending.report.last?.hasSuffix(": 1 new article on 1 older page") == true)
+        #expect(
+            await program.run("list", "--all", "--fields", "title").lines.sorted() == ["New of /other.xml", "Other"])
+    }
+
+    @Test func `the archive of an earlier URL is not stored`() async {
+        server.serve("/moved.xml", .document(publisher.feed(["Moved"])))
+        let ending = await backfill(while: "edit", "1", "--url", server.url("/moved.xml"))
+        #expect(ending.stderr.contains(": it was removed or changed meanwhile"))
+        #expect(await !program.run("list", "--all", "--fields", "title").lines.contains("Old"))
+    }
+
+    @Test func `a page that is taken off the queue while it is fetched is not saved`() async {
+        let gate = Gate()
+        let url = server.url("/Page.html")
+        server.serve("/Page.html", .status(503))
+        await program.run("save", url)
+        server.serve("/Page.html", StoryPublisher.answer("Page").after(gate))
+        let before = server.requests.count
+        let running = program.start(["refresh", "--force"])
+        await server.received(before + 1)
+        #expect(await program.run("save", "--forget", url).code == 0)
+        gate.open()
+        #expect(await running.end().code == 0)
+        #expect(await program.run("list", "--all", "--count").stdout == "0\n")
+    }
+
+    @Test func `the page of an article is not kept if full text is turned off while it is fetched`() async {
+        let gate = Gate()
+        publisher.publish(["One"])
+        await publisher.subscribe("--full-text")
+        publisher.publish(["Two", "One"])
+        server.serve("/Two.html", StoryPublisher.answer("Two").after(gate))
+        let before = server.requests(for: "/Two.html").count
+        let running = program.start(["refresh"])
+        while server.requests(for: "/Two.html").count == before { try? await Task.sleep(for: .milliseconds(5)) }
+        #expect(await program.run("edit", "1", "--no-full-text").code == 0)
+        gate.open()
+        #expect(await running.end().code == 0)
+        #expect(await program.run("list", "--all", "--search", "lantern", "--count").stdout == "0\n")
+    }
+}
