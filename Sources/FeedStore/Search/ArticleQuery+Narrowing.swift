@@ -2,6 +2,11 @@ extension ArticleQuery {
     /// Whether the query has `since` or `until`.
     public var hasTimes: Bool { since != nil || until != nil }
 
+    /// Whether it leaves out articles by more than whether they are read.
+    public var isNarrowing: Bool {
+        hasTimes || isStarredOnly || isModifiedOnly || isUnique || search != nil || category != nil || articles != nil
+    }
+
     /// Leaves the articles that the other query has, too; the order, limit and parts of the other one do not count. Where
     /// both have times, both have to mean the same date by them.
     public mutating func narrow(to other: ArticleQuery) {

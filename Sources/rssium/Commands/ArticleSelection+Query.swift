@@ -11,9 +11,9 @@ enum ArticleOrder {
 }
 
 extension ArticleQuery {
-    /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given.
+    /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given. A limit that is there stays one.
     mutating func setOrder(_ arguments: Arguments) {
-        if arguments.has(ArticleOrder.limit) { limit = arguments[ArticleOrder.limit] }
+        limit = [limit, arguments[ArticleOrder.limit]].compactMap(\.self).min()
         sort = arguments[ArticleOrder.sort] ?? sort
         if arguments[ArticleOrder.reverse] { isReversed.toggle() }
     }
@@ -22,19 +22,24 @@ extension ArticleQuery {
 extension Context {
     /// The articles of the selection, newest first; without FEEDs, those of all feeds. If neither the filters nor a view
     /// say read or unread, a view has the unread articles, and so have feeds, unless the articles are to be changed. A
-    /// single view also says the order and the limit.
+    /// single view also says the order and the limit, and filters beside it choose among its articles.
+    ///
+    /// - Parameter isArrival: the caller goes on where it was the last time: the smallest limit of the views is that of
+    ///   one run, and what it leaves comes in the next one.
     func query(
-        _ selection: ArticleSelection, in store: borrowing Store, for purpose: FeedPurpose = .looking
+        _ selection: ArticleSelection, in store: borrowing Store, for purpose: FeedPurpose = .looking,
+        isArrival: Bool = false
     ) throws -> ArticleQuery {
         var query = selection.query
         query.state = selection.state ?? .all
         query.category = try selection.category.map { try store.category(named: $0).id }
-        var chosen = try choice(of: selection.feeds, state: selection.state, in: store, for: purpose)
+        var chosen = try choice(
+            of: selection.feeds, state: selection.state, in: store, for: purpose, isArrival: isArrival)
         // A query has only one date.
-        if chosen.hasTimes, chosen.dating != query.dating, query.hasTimes || selection.isDatingGiven {
-            var all = ArticleQuery(state: .all)
-            all.articles = try store.articleIDs(of: chosen)
-            chosen = all
+        let hasOtherDate =
+            chosen.hasTimes && chosen.dating != query.dating && (query.hasTimes || selection.isDatingGiven)
+        if hasOtherDate || chosen.limit != nil && query.isNarrowing && !isArrival {
+            chosen = try fixed(chosen, in: store)
         }
         if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
         query.narrow(to: chosen)
@@ -42,8 +47,19 @@ extension Context {
         return query
     }
 
+    /// The articles of a query by their ids, in its order and without its limit: what is narrowed is not filled up with
+    /// others.
+    func fixed(_ query: ArticleQuery, in store: borrowing Store) throws -> ArticleQuery {
+        try catchUpIndex(of: store, for: query)
+        var fixed = ArticleQuery(state: .all)
+        fixed.articles = try store.articleIDs(of: query)
+        (fixed.sort, fixed.isReversed, fixed.dating) = (query.sort, query.isReversed, query.dating)
+        return fixed
+    }
+
     private func choice(
-        of names: [String], state: ArticleQuery.State?, in store: borrowing Store, for purpose: FeedPurpose
+        of names: [String], state: ArticleQuery.State?, in store: borrowing Store, for purpose: FeedPurpose,
+        isArrival: Bool
     ) throws -> ArticleQuery {
         var feeds = ArticleQuery(state: state ?? (purpose == .looking ? .unread : .all))
         var views: [ArticleQuery] = []
@@ -60,8 +76,15 @@ extension Context {
         guard let first = views.first else { return feeds }
         if views.count == 1, feeds.feeds == nil { return first }
         var ids: [ArticleID] = []
-        for query in views + (feeds.feeds == nil ? [] : [feeds]) { ids += try store.articleIDs(of: query) }
         var all = ArticleQuery(state: .all)
+        for var query in views + (feeds.feeds == nil ? [] : [feeds]) {
+            if isArrival {
+                all.limit = [all.limit, query.limit].compactMap(\.self).min()
+                query.limit = nil
+            }
+            try catchUpIndex(of: store, for: query)
+            ids += try store.articleIDs(of: query)
+        }
         all.articles = Array(Set(ids))
         return all
     }

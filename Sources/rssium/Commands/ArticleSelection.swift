@@ -33,7 +33,7 @@ struct ArticleSelection {
     private static let parts: [any OptionRow] = [feed, category, label, search]
 
     /// The operands that name articles or feeds.
-    let words: [String]
+    private(set) var words: [String]
     /// The FEEDs of `--feed`, and in a command that takes no IDs those among the operands.
     var feeds: [String]
     /// What was said of read and unread; nil where nothing was. `list` then has the unread articles.
@@ -44,6 +44,9 @@ struct ArticleSelection {
     private(set) var query = ArticleQuery(state: .all)
     /// Whether `--by` was given.
     private(set) var isDatingGiven = false
+
+    /// The operands are only feeds.
+    mutating func takeWordsAsFeeds() { (words, feeds) = ([], feeds + words) }
 
     /// The articles of these feeds and views, without filters.
     init(of feeds: [String], state: ArticleQuery.State? = nil) {

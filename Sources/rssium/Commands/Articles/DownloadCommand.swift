@@ -100,6 +100,11 @@ enum DownloadCommand {
         var query: ArticleQuery
         var isFine = true
         var isEachNamed = false
+        var selection = selection
+        // Which of two duplicates is left out depends on all feeds together.
+        if selection.query.isUnique, !selection.words.contains(where: ArticleArguments.areArticles) {
+            selection.takeWordsAsFeeds()
+        }
         if selection.words.isEmpty {
             query = try context.query(selection, in: store, for: .changing)
         } else {

@@ -58,8 +58,8 @@ enum MailCommand {
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
         // The lock is held until the cursor has moved.
         defer { withExtendedLifetime(lock) {} }
-        var query = try context.query(selection, in: store, for: .changing)
-        if context.has(limit) { query.limit = context[limit] }
+        var query = try context.query(selection, in: store, for: .changing, isArrival: true)
+        query.limit = [query.limit, context[limit]].compactMap(\.self).min()
         let place = try place(context)
         guard let newest = try store.newestArticle() else {
             report(0, context)

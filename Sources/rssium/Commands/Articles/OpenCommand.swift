@@ -64,7 +64,8 @@ enum OpenCommand {
     private static func newestUnread(of feed: String, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
         var query = try context.query(ArticleSelection(of: [feed], state: .unread), in: store, for: .changing)
-        query.limit = 1
+        if query.limit != nil { query = try context.fixed(query, in: store) }
+        (query.sort, query.isReversed, query.limit) = (.published, false, 1)
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
         if ids.isEmpty { context.messages.notice("no unread articles in \(Context.shownFeed(feed))") }

@@ -120,17 +120,21 @@ enum ListCommand {
         }
         var query: ArticleQuery
         do {
-            query = try context.query(selection, in: store)
+            query = try context.query(selection, in: store, isArrival: context[new])
         } catch StoreError.noSuchFeed(let name) {
             if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
+        }
+        let isLimited = query.limit != nil
+        if isLimited, !context[new], ArticleOrder.options.contains(where: { context.has($0) }) {
+            query = try context.fixed(query, in: store)
         }
         query.setOrder(context.arguments)
         query.isUnique = !context[noUnique] && (query.isUnique || context.settings.isOn(.listUnique))
         query.limitPerFeed = context[perFeed]
         // A count is of all articles, unless the user wants fewer.
-        if !context.has(ArticleOrder.limit), !context[count] {
-            query.limit = [query.limit, context.settings.number(.listLimit)].compactMap(\.self).min()
+        if !isLimited, !context.has(ArticleOrder.limit), !context[count] {
+            query.limit = context.settings.number(.listLimit)
         }
         return query
     }

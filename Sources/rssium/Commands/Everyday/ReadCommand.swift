@@ -128,6 +128,7 @@ enum ReadCommand {
         let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
         if !isView { selection.state = selection.state ?? .unread }
         var query = try context.query(selection, in: store)
+        if isView, query.limit != nil, limit == 1 || context[oldest] { query = try context.fixed(query, in: store) }
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
         if context[oldest] { (query.sort, query.isReversed) = (.published, true) }

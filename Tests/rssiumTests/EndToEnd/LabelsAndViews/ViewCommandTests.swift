@@ -76,9 +76,9 @@ import Testing
         await program.run("view", "add", "two", "-n", "2", "--sort", "title", "--reverse")
         await program.run("view", "add", "one", "Beta", "--limit", "1")
         #expect(await ids("list", "@two") == ["1", "3"])
-        #expect(await ids("list", "@two", "--reverse") == ["4", "2"])
+        #expect(await ids("list", "@two", "--reverse") == ["3", "1"])
         #expect(await ids("list", "@two", "--sort", "published") == ["1", "3"])
-        #expect(await ids("list", "@two", "--limit", "none") == ["1", "3", "2", "4"])
+        #expect(await ids("list", "@two", "--limit", "none") == ["1", "3"])
         #expect(await ids("list", "@two", "Beta", "--sort", "feed") == ["1", "4", "3"])
         #expect(await program.run("list", "@one", "--count").stdout == "1\n")
         #expect(
@@ -89,7 +89,10 @@ import Testing
         #expect(await program.run("mark", "starred", "@one").stdout == "1\n")
         #expect(await program.run("mark", "read", "--feed", "@one").stdout == "1\n")
         #expect(await ids("list", "@one") == ["3"])
-        #expect(await program.run("read", "--feed", "@two").stdout.contains("new text"))
+        let (two, unread) = await (ids("list", "@two"), ids("list"))
+        await program.run("read", "--feed", "@two")
+        let read = await Set(unread).subtracting(ids("list"))
+        #expect(read.count == 1 && read.isSubset(of: two))
     }
 
     @Test func `a view is edited as a whole, or renamed`() async {

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+/// Views with an order and a limit, wherever articles are chosen, the built program.
+@Suite struct LimitedViewTests {
+    private let program: Program
+
+    /// Feed `A` has the articles 1 to 5, `B` 6 to 10, each from the oldest to the newest, with a link and an enclosure.
+    init() async {
+        program = Program()
+        for name in ["A", "B"] {
+            let items = (1...5).map { number in
+                """
+                <item><guid isPermaLink="false">\(name)\(number)</guid><title>\(name)\(number)</title>
+                <link>https://\(name).example/\(number)</link><pubDate>Fri, 20 Nov 2020 10:0\(number):00 GMT</pubDate>
+                <description>text</description></item>
+                """
+            }
+            program.folder.write(
+                "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>",
+                to: "\(name).xml")
+            await program.run("add", "./\(name).xml")
+        }
+        await program.run("view", "add", "old", "A", "--reverse", "-n", "2")
+        await program.run("view", "add", "new", "A", "-n", "3")
+        await program.run("view", "add", "other", "B", "-n", "2")
+    }
+
+    private func titles(_ line: String) async -> [String] {
+        let words = line.split(separator: " ").map(String.init)
+        return await program.run(arguments: words + ["--fields", "title"]).lines
+    }
+
+    @Test(arguments: [
+        ("list @old", ["A1", "A2"]), ("list @new", ["A5", "A4", "A3"]), ("list @new -n 5", ["A5", "A4", "A3"]),
+        ("list @new -n 2", ["A5", "A4"]), ("list @new -n none", ["A5", "A4", "A3"]),
+        ("list @new --reverse", ["A3", "A4", "A5"]),
+        ("list @new --reverse -n 2", ["A3", "A4"]), ("list @new --search title:A2", []),
+        ("list @new --search title:A4", ["A4"]), ("list @old @other", ["B5", "B4", "A2", "A1"]),
+    ])
+    func `options beside a view choose among its articles`(line: String, expected: [String]) async {
+        #expect(await titles(line).sorted() == expected.sorted())
+        if !line.contains("@other") { #expect(await titles(line) == expected) }
+    }
+
+    @Test func `a limit of its own goes before list limit`() async {
+        await program.run("config", "list.limit", "2")
+        #expect(await titles("list @new").count == 3)
+        #expect(await titles("list A").count == 2)
+    }
+
+    @Test(arguments: [
+        ("read @old", ["A2"]), ("read --oldest @new", ["A3"]), ("read @new @old", ["A2", "A5"]),
+    ])
+    func `read shows only articles of the view`(line: String, expected: [String]) async {
+        let words = line.split(separator: " ").map(String.init)
+        let text = await program.run(arguments: words + ["--keep-unread"]).stdout
+        let shown = ["A1", "A2", "A3", "A4", "A5"].filter(text.contains)
+        #expect(shown == expected.sorted(), "\(text)")
+    }
+
+    @Test func `open opens the newest article of the view`() async {
+        #expect(await program.run("open", "--print", "@old").stdout == "https://A.example/2\n")
+        #expect(await program.run("open", "--print", "@new").stdout == "https://A.example/5\n")
+    }
+
+    @Test func `what a run leaves of several views comes in the next ones`() async {
+        var seen: [[String]] = []
+        for _ in 1...5 { seen.append(await titles("list @old @other --new --cursor c")) }
+        #expect(seen.flatMap(\.self).sorted() == (1...5).flatMap { ["A\($0)", "B\($0)"] }.sorted())
+        #expect(seen.allSatisfy { $0.count == 2 })
+        let mailed = await program.run("mail", "@old", "B", "--print", "--cursor", "m", "--all")
+        #expect(mailed.lines.filter { $0.hasPrefix("Subject: ") }.count == 2, "\(mailed.stderr)")
+    }
+}
