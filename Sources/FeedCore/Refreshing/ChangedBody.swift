@@ -42,10 +42,12 @@ struct ChangedBody: Sendable {
         ) { mustStop in
             Result { () throws(ParseError) in
                 do throws(ParseError) {
-                    return try FeedParser.parse(
+                    var parsed = try FeedParser.parse(
                         body.withLock { $0.take() } ?? [], by: feed.xpaths, base: feed.base(of: head),
                         charset: head.headers.charset, limit: max(settings.byteLimit, FeedParser.defaultLimit),
                         mustStop: mustStop)
+                    try parsed.makeDrafts(mustStop: mustStop)
+                    return parsed
                 } catch {
                     throw error.withoutContent(ofFile: head.url.scheme == .file)
                 }

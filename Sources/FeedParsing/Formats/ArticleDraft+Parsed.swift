@@ -5,8 +5,15 @@ extension ParsedFeed {
         articles.map(draft)
     }
 
-    /// The same, and frees each parsed article once its draft is made; nil if the task was cancelled in between.
+    /// Makes the drafts while the document is read, within the same limit of time, and frees each parsed article.
+    package mutating func makeDrafts(mustStop: () -> Bool = { Task.isCancelled }) throws(ParseError) {
+        made = takeDrafts()
+        if made == nil || mustStop() { throw .cancelled }
+    }
+
+    /// The drafts, each made as its parsed article is freed; nil if the task was cancelled in between.
     package mutating func takeDrafts() -> [ArticleDraft]? {
+        if let made = made.take() { return made }
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
         for index in articles.indices {

@@ -27,6 +27,8 @@ struct LenientXML {
 
     /// How much may precede the root.
     private static let prologLimit = 1_000_000
+    /// How many elements of an article may be open or have no end.
+    private static let unclosedLimit = 100_000
 
     init(_ input: UnsafeBufferPointer<UInt8>, for reader: XMLReader) {
         self.input = input
@@ -214,6 +216,10 @@ struct LenientXML {
             if markup.token.kind == .start {
                 guard !markup.token.isEmpty else { continue }
                 starts.append((name, markup.token.range.lowerBound))
+                // Each takes many times the memory of its tag.
+                guard starts.count + run.unclosed.count <= LenientXML.unclosedLimit else {
+                    return reader.stop(.limit("more than \(LenientXML.unclosedLimit) elements without an end"))
+                }
                 counts[name.folded, default: 0] += 1
             } else if counts[name.folded, default: 0] > 0 {
                 while let start = starts.popLast() {
