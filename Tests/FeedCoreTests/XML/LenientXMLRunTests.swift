@@ -16,6 +16,12 @@ import Testing
         try parse("<feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='urn:x'><title>T</title>\(entries)</feed>")
     }
 
+    @Test func `elements without end beyond any real feed are refused`() {
+        let open = String(repeating: "<b>", count: 100_001)
+        let error = #expect(throws: ParseError.self) { try Self.rss("<item><title>A</title><description>\(open)") }
+        #expect(error?.message == "a document beyond the limits: more than 100000 elements without an end")
+    }
+
     private static let source = """
         <source><title>S</title><id>s</id><link href="http://s/"/><updated>2020-01-01T00:00:00Z</updated>\
         <author><name>N</name></author></source>

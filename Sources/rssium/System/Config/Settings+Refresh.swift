@@ -29,11 +29,22 @@ extension Settings {
         if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
         if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
         result.isInBackground = settings.isOn(.refreshBackground)
-        result.proxy = settings.text(.refreshProxy).map { $0 == FeedSettings.noProxy ? "" : $0 }
+        result.proxy = settings.text(.refreshProxy).map(Settings.proxy)
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)
         result.beginsRead = ownValues[NewFeed.beginsReadKey] == "yes"
         return result
+    }
+
+    /// The proxy as curl takes it. A SOCKS proxy resolves names itself: else the name servers of this machine would learn
+    /// them, and addresses of Tor would not work.
+    private static func proxy(_ written: String) -> String {
+        if written == FeedSettings.noProxy { return "" }
+        for (scheme, other) in [("socks5://", "socks5h://"), ("socks4://", "socks4a://")]
+        where written.lowercased().hasPrefix(scheme) {
+            return other + written.dropFirst(scheme.utf8.count)
+        }
+        return written
     }
 
     /// The values of one feed, split: the store has one line for each value of a repeatable setting.

@@ -29,6 +29,14 @@ import Testing
     }
 
     @Test(arguments: [
+        ("none", ""), ("socks5://h:1", "socks5h://h:1"), ("SOCKS4://a:b@h:1", "socks4a://a:b@h:1"),
+        ("socks5h://h:1", "socks5h://h:1"), ("http://p:1", "http://p:1"), ("p:1", "p:1"),
+    ])
+    func `a SOCKS proxy resolves names itself, and none is no proxy`(written: String, used: String) {
+        #expect(Settings().refreshing(["refresh.proxy": written]).proxy == used)
+    }
+
+    @Test(arguments: [
         (Setting.refreshHeader, "Authorization: Bearer x", "Authorization: ***"),
         (.refreshHeader, "X-Api-Key: 1", "X-Api-Key: ***"), (.refreshHeader, "X-Session: 1", "X-Session: ***"),
         (.refreshHeader, "Accept-Language: de", "Accept-Language: de"),
