@@ -214,6 +214,14 @@ bench: swift deps deps-bench static ## measures rssium beside the limits of the 
 	@swift build --package-path Bench --scratch-path .build/bench-build $(RELEASE_FLAGS)
 	@RSSIUM=$(RELEASE)/rssium .build/bench-build/release/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
 
+# The same figures in every run, however busy the machine is.
+.PHONY: bench-instructions
+bench-instructions: swift deps static ## counts instructions with valgrind, and fails if a job needs 2% more than Bench/instructions.txt says (KEEP=1: keeps the figures)
+	@missing=; command -v valgrind >/dev/null || missing=' valgrind'; $(call install,$$missing)
+	@swift build $(RELEASE_FLAGS) --product rssium
+	@swift build --package-path Bench --scratch-path .build/bench-build $(RELEASE_FLAGS)
+	@RSSIUM=$(RELEASE)/rssium .build/bench-build/release/rssium-bench --instructions Bench/instructions.txt $(if $(KEEP),--keep)
+
 # TARGET is one or several of date, feed, html, opml, query, config, page, state.
 .PHONY: fuzz
 fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')

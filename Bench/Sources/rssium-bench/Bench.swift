@@ -11,6 +11,9 @@ enum Bench {
             default:
                 let options = try Options(words)
                 let bench = try Workbench(isQuick: options.isQuick)
+                if let path = options.instructions {
+                    return try Instructions.run(on: bench, beside: path, keeps: options.keeps) { say($0, to: 1) }
+                }
                 if let warning = Load.warning { say(warning, to: 2) }
                 if options.showsGrowth {
                     try Growth.run(on: bench) { say($0, to: 1) }
@@ -78,6 +81,10 @@ private struct Options {
     private(set) var isQuick = false
     private(set) var withPeers = false
     private(set) var showsGrowth = false
+    /// The file of the instructions that were counted before.
+    private(set) var instructions: String?
+    /// Writes that file.
+    private(set) var keeps = false
     /// The JSON of an earlier run, to compare with.
     private(set) var base: String?
     /// Where the table goes as JSON and as Markdown, without the ending.
@@ -90,11 +97,14 @@ private struct Options {
             case "--quick": isQuick = true
             case "--peers": withPeers = true
             case "--growth": showsGrowth = true
+            case "--instructions": instructions = words.popFirst()
+            case "--keep": keeps = true
             case "--base": base = words.popFirst()
             case "--output": output = words.popFirst()
             default:
                 throw BenchError(
-                    "usage: rssium-bench [--quick] [--peers] [--growth] [--base FILE.json] [--output FILE]")
+                    "usage: rssium-bench [--instructions FILE [--keep]] [--quick] [--peers] [--growth] [--base FILE.json] [--output FILE]"
+                )
             }
         }
     }
