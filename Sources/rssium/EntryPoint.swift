@@ -83,14 +83,24 @@ public enum EntryPoint {
         return words
     }
 
+    /// The setting `read.pager`. What is wrong with the config file is no matter here.
+    private static func pagerSetting(_ environment: Environment) -> String? {
+        guard let path = try? Paths(database: nil, config: nil, environment: environment).config(),
+            let file = try? ConfigFile.read(path)
+        else { return nil }
+        var problems: [String] = []
+        return Settings(file, problems: &problems).text(.readPager)
+    }
+
     private static func show(
         on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, pages: Bool = false,
         _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
         let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
         var output = Output(descriptor: descriptor, terminal: terminal)
-        let command = surroundings.environment.written("PAGER") ?? Pager.standardForLists
-        if pages, let pager = Pager(command, on: terminal) {
+        let environment = surroundings.environment
+        let command = pages ? pagerSetting(environment) ?? environment.written("PAGER") : nil
+        if pages, let pager = Pager(command ?? Pager.standardForLists, on: terminal) {
             output.page(Paging(pager, isList: true, in: surroundings, Messages(in: surroundings)))
         }
         for line in lines(terminal) { try output.line(line) }

@@ -14,6 +14,20 @@ import Testing
         #expect(RemoteID(text).long == "tag:google.com,2005:reader/item/" + long)
     }
 
+    @Test(
+        arguments: [
+            ("Uncategorized", nil), ("Sans catégorie", nil), (" دسته بندی نشده", nil), ("未分類", nil), ("News", "News"),
+        ] as [(String, String?)])
+    func `the folder for feeds without one is none, whatever the language`(label: String, folder: String?) throws {
+        let body = """
+            {"subscriptions":[{"id":"feed/1","title":"A","url":"https://a.example/",
+            "categories":[{"id":"user/-/label/\(label)","label":"\(label)"}]}]}
+            """
+        let feeds = try APIAnswer.subscriptions(Array(body.utf8), from: .freshRSS)
+        #expect(feeds.map(\.folders) == [folder.map { [$0] } ?? []])
+        #expect(try APIAnswer.subscriptions(Array(body.utf8), from: .miniflux)[0].folders.count == 1)
+    }
+
     @Test func `the tag comes before the ids, and values are escaped`() throws {
         let call = APICall.edit(.starred, of: [RemoteID("1"), RemoteID("2")])
         let request = try call.request(

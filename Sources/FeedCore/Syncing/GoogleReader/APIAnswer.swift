@@ -75,8 +75,7 @@ enum APIAnswer {
 
     private static func folder(_ value: JSONValue, _ kind: Account.Kind) -> String? {
         let label = value["label"]?.string ?? value["id"]?.string.flatMap { Stream.label(in: $0) }
-        // FreshRSS has a folder for the feeds without one.
-        return kind == .freshRSS && label == "Uncategorized" ? nil : label.flatMap { kind.title($0) }
+        return label.flatMap { kind.folder($0) }
     }
 
     /// How many articles are unread, and whether the server counts feeds; nil where the server does not count.

@@ -9,6 +9,17 @@ extension Account.Kind {
         SingleLineText.clean(self == .freshRSS ? Account.Kind.narrowed(text, Account.Kind.widened) : text)
     }
 
+    /// The name of a folder. FreshRSS has one for the feeds without a folder, named in the language of its user.
+    func folder(_ text: String) -> String? {
+        title(text).flatMap { self == .freshRSS && Account.Kind.noFolder.contains($0) ? nil : $0 }
+    }
+
+    private static let noFolder: Set<String> = [
+        "Uncategorized", "Unkategorisiert", "Sans catégorie", "Sin categorizar", "Senza categoria", "Sem categoria",
+        "Niet ingedeeld", "Nezařazeno", "Bez kategórie", "Brak kategorii", "Без категории", "Kategória nélküli",
+        "Kategorisiz", "Neklasificēts", "Pas triat", "دسته بندی نشده", "ללא קטגוריה", "未分类", "未分類", "분류 없음",
+    ]
+
     /// The title or text of an article, of which FreshRSS changes fewer characters.
     func articleTitle(_ text: String) -> String? {
         guard self == .freshRSS else { return SingleLineText.title(text) }

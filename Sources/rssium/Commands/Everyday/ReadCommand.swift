@@ -155,6 +155,7 @@ enum ReadCommand {
             var showing = ReadScreen.Showing()
             do {
                 if isMarkdown {
+                    context.page(isList: false)
                     try context.output.write(ArticleMarkdown.text(of: article))
                 } else {
                     showing = try ReadScreen.show(article, &images, store, &context)

@@ -15,8 +15,7 @@ enum HelpCommand {
             Command.Example("rssium help --man list | man -l -", "read a man page without installing it"),
         ],
         operands: [Operand(.command, count: .any)],
-        options: [man],
-        readsSettings: false, run: run)
+        options: [man], run: run)
 
     private static let man = Flag("man", "print the man page of rssium, or of the command, in roff")
 

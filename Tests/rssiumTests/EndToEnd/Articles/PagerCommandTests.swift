@@ -27,6 +27,14 @@ import Testing
         await shelf.program.run("list", "--count").stdout.trimmed
     }
 
+    @Test(arguments: [["read", "1", "--format", "markdown"], ["help"], ["--help"], ["help", "list"]])
+    func `what is longer than the screen goes through the pager of the settings`(words: [String]) async {
+        let shelf = await Self.shelf(["One"], ["PAGER": "cat"])
+        await shelf.program.run("config", "read.pager", "sed s/^/PAGED/")
+        let ending = await shelf.program.startShell("rssium " + words.joined(separator: " ")).end()
+        #expect(ending.code == 0 && ending.stdout.hasPrefix("PAGED"), "\(ending.stdout.prefix(200))")
+    }
+
     @Test(.enabled(if: hasLess)) func `quitting less early counts as reading the article`() async {
         let shelf = await Self.shelf()
         let program = shelf.program.startShell("rssium read; echo code $?; stty -a")
