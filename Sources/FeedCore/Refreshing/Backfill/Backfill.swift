@@ -24,6 +24,8 @@ public struct Backfill: Sendable {
         /// The number of the document where an earlier run had stopped.
         public var continuedAt: Int?
         public var end = End.complete
+        /// The machine is offline.
+        public var isOffline = false
     }
 
     public enum End: Hashable, Sendable {
@@ -80,7 +82,7 @@ public struct Backfill: Sendable {
         if position == nil {
             progress(1, 0)
             switch await load(feed.url, of: feed) {
-            case .failure(let error): return outcome.ended(.failed(page: 1, why: error.message))
+            case .failure(let error): return outcome.failed(at: 1, error)
             case .success(let first):
                 let drafts = first.drafts
                 seen.formUnion(drafts.map(\.traits.nameInArchive))
@@ -97,7 +99,7 @@ public struct Backfill: Sendable {
             switch await load(current.url, of: feed) {
             case .failure(.fetch(.cancelled)): return outcome.ended(.cancelled)
             case .failure(.status(404, _)): position = nil
-            case .failure(let error): return outcome.ended(.failed(page: current.page, why: error.message))
+            case .failure(let error): return outcome.failed(at: current.page, error)
             case .success(let document):
                 outcome.pages += 1
                 switch try keep(document, at: current, of: feed, in: store, &seen, &outcome) {
@@ -147,7 +149,7 @@ public struct Backfill: Sendable {
 
     // MARK: Loading
 
-    private enum PageError: Error {
+    fileprivate enum PageError: Error {
         case fetch(FetchError)
         case status(Int, String)
         case busy(String)
@@ -206,6 +208,12 @@ extension Backfill.Outcome {
     fileprivate func ended(_ end: Backfill.End) -> Backfill.Outcome {
         var outcome = self
         outcome.end = end
+        return outcome
+    }
+
+    fileprivate func failed(at page: Int, _ error: Backfill.PageError) -> Backfill.Outcome {
+        var outcome = ended(.failed(page: page, why: error.message))
+        if case .fetch(let fault) = error { outcome.isOffline = fault.meansOffline }
         return outcome
     }
 }

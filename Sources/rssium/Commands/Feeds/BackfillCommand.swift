@@ -54,7 +54,7 @@ enum BackfillCommand {
             if index > 0 { try AsyncBridge.run { try? await Task.sleep(for: .seconds(1)) } }
             codes.insert(try backfill(feed, wish, settings.of(feed), store, context))
         }
-        return [.feedsFailed, .failed].first(where: codes.contains) ?? .done
+        return [.feedsFailed, .failed, .offline].first(where: codes.contains) ?? .done
     }
 
     private static func refusal(of feed: Feed) -> String? {
@@ -104,7 +104,7 @@ enum BackfillCommand {
         }
         report(outcome, of: feed, isTrial: wish.isTrial, context.messages)
         if let signal { throw Interrupted(signal: signal) }
-        return outcome.end.code
+        return outcome.isOffline ? .offline : outcome.end.code
     }
 
     private static func report(_ outcome: Backfill.Outcome, of feed: Feed, isTrial: Bool, _ messages: Messages) {

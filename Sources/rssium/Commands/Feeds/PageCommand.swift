@@ -60,7 +60,8 @@ enum PageCommand {
                     throw error
                 } catch {
                     context.messages.error("cannot show \(SecretMask.word(source)): \(ErrorMessage.reason(of: error))")
-                    code = sources.count == 1 ? ExitCode(for: error) : .failed
+                    let failure = ExitCode(for: error)
+                    code = code == .done || code == failure ? failure : .failed
                 }
             }
         }

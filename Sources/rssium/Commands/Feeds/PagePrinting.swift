@@ -36,7 +36,8 @@ struct PagePrinting {
                 try context.output.line(line)
             }
         }
-        if format == "jsonl" { try context.output.flush() }
+        // Who reads a pipe gets each page when it is there. On a terminal the pager gets all of them.
+        if format == "jsonl" || !context.output.terminal.isTerminal { try context.output.flush() }
     }
 
     mutating func finish(_ context: inout Context) throws {

@@ -17,6 +17,11 @@ import Testing
         </article><footer>All rights reserved</footer></body></html>
         """
 
+    @Test func `where the machine is offline, several pages say so with the exit status, too`() async {
+        let pages = ["http://255.255.255.255/a", "http://255.255.255.255/b"]
+        #expect(await Program().run(arguments: ["page"] + pages).code == 5)
+    }
+
     @Test func `the article of a page is one JSON Feed item`() async {
         let ending = await program.run(
             "page", "-", "--format", "json", "--base-url", " https://x.example/a/b.html ", input: Self.page)

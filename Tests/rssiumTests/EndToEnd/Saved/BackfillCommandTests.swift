@@ -22,6 +22,8 @@ import Testing
         #expect(await program.run("list", "--read", "--fields", "title").lines == ["Old", "Older"])
         #expect(await program.run("list", "--new", "--fields", "title").lines == ["New"])
         #expect(await program.run("doctor").code == 0)
+        try? program.alter("UPDATE feed SET url = 'http://255.255.255.255/', host = '255.255.255.255:80'")
+        #expect(await program.run("backfill", "1").code == 5)
         program.folder.write(publisher.feed(["Local"]), to: "local.xml")
         await program.run("add", "./local.xml")
         let local = await program.run("backfill", "2")
