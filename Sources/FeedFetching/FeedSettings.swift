@@ -18,6 +18,8 @@ public struct FeedSettings: Hashable, Sendable {
     public static let noProxy = "none"
     /// As in `Request.proxy`.
     public var proxy: String?
+    /// As in `Request.caFile`.
+    public var caFile: String?
     /// Extra header fields, sent only to the feed's own scheme, host and port.
     public var headers: [HTTPHeaders.Field]
     /// The most pages of its articles that one run fetches.

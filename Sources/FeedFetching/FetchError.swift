@@ -110,6 +110,8 @@ public enum FetchError: Error, Hashable, Sendable {
     package var messageWithAdvice: String {
         switch self {
         case .late, .slow, .tooLongToRead: message + "; a longer refresh.timeout may help"
+        case .tls(let why) where why.hasSuffix(" trusts") || why.hasSuffix(" is signed by itself"):
+            message + "; refresh.ca-file can name a file of others"
         case .scheme:
             message + "; a program that can read it may print the feed: `rssium add --exec 'PROGRAM ARGS...'`"
         default: message

@@ -19,6 +19,8 @@ public struct Request: Sendable {
     public var userAgent: String
     /// `http://`, `https://` or `socks5h://`; nil for the proxy of the environment, empty for none.
     public var proxy: String?
+    /// A file of authorities in PEM that are trusted besides those of the system; nil for these alone.
+    public var caFile: String?
     /// For everything together: the redirects and the second try included.
     public var timeout: Duration
     /// The most bytes of a body, after decompression.
@@ -83,6 +85,7 @@ public struct Request: Sendable {
             url: url, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         headers = settings.headers
         proxy = settings.proxy
+        caFile = settings.caFile
         longestBackoff = settings.maxHold
     }
 }

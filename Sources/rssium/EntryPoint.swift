@@ -83,10 +83,9 @@ public enum EntryPoint {
         return words
     }
 
-    /// The setting `read.pager`. What is wrong with the config file is no matter here.
-    private static func pagerSetting(_ environment: Environment) -> String? {
-        guard let path = try? Paths(database: nil, config: nil, environment: environment).config(),
-            let file = try? ConfigFile.read(path)
+    /// The setting `read.pager`, for what needs no config file: whatever is wrong with that is not said here.
+    static func pagerSetting(_ paths: Paths) -> String? {
+        guard let path = try? paths.config(), let file = try? ConfigFile.read(path)
         else { return nil }
         var problems: [String] = []
         return Settings(file, problems: &problems).text(.readPager)
@@ -99,7 +98,10 @@ public enum EntryPoint {
         let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
         var output = Output(descriptor: descriptor, terminal: terminal)
         let environment = surroundings.environment
-        let command = pages ? pagerSetting(environment) ?? environment.written("PAGER") : nil
+        let command =
+            pages
+            ? pagerSetting(Paths(database: nil, config: nil, environment: environment)) ?? environment.written("PAGER")
+            : nil
         if pages, let pager = Pager(command ?? Pager.standardForLists, on: terminal) {
             output.page(Paging(pager, isList: true, in: surroundings, Messages(in: surroundings)))
         }

@@ -148,6 +148,8 @@ extension Transfer {
         // Copied by curl: the text need not outlive the call.
         if let form = hop.request.call?.form { try set(CURLOPT_COPYPOSTFIELDS, form) }
         if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
+        // In place of the system's file; its folder of the same certificates stays.
+        if let file = hop.request.caFile { try set(CURLOPT_CAINFO, file) }
         try withUnsafePointer(to: curl.functions) { curl throws(FetchError) in
             try check(rssium_allow_http_only(curl, easy))
             rssium_quick_exit(curl, easy)

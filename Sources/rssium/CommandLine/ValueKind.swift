@@ -106,6 +106,14 @@ extension ValueKind {
     static let commandLine = ValueKind(
         "'PROGRAM ...'", expects: "a program and its arguments, with all quotes closed", isSecret: true
     ) { ShellWords.split($0)?.isEmpty == false }
+    /// A file of certificates in PEM, by a path that does not depend on where a command is run.
+    static let certificates = ValueKind(
+        "PATH", .path, expects: "the absolute path of a readable file with certificates (PEM)"
+    ) { path in
+        let limit = 16 << 20
+        guard path.hasPrefix("/"), let bytes = try? File.read(path, byteLimit: limit) else { return false }
+        return String(decoding: bytes, as: UTF8.self).contains("-----BEGIN ")
+    }
     /// The address of a proxy, with a scheme, a port or a dot, so that no other word is taken for a host; or `none`.
     static let proxy = ValueKind(
         "PROXY", expects: "a proxy such as socks5h://localhost:9050, or none", isSecret: true, where: isProxy)

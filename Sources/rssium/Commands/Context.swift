@@ -40,9 +40,9 @@ struct Context: ~Copyable {
     var environment: Environment { surroundings.environment }
 
     /// The setting, else `PAGER`, else `less`. Nil with `--no-pager`, and if no pager is of use.
-    func pager(forList isList: Bool = true) -> Pager? {
+    func pager(forList isList: Bool = true, by setting: String? = nil) -> Pager? {
         guard !self[Option.noPager] else { return nil }
-        let command = settings.text(.readPager) ?? environment.written("PAGER")
+        let command = setting ?? settings.text(.readPager) ?? environment.written("PAGER")
         return Pager(command ?? (isList ? Pager.standardForLists : Pager.standard), on: output.terminal)
     }
 
@@ -61,8 +61,10 @@ struct Context: ~Copyable {
     func wrong(_ message: String) -> UsageError { arguments.wrong(message) }
 
     /// Sends what is printed up to the next flush through the pager, if it does not fit the screen.
-    mutating func page(isList: Bool = true) {
-        guard let pager = pager(forList: isList) else { return }
+    ///
+    /// - Parameter setting: in place of the setting `read.pager`.
+    mutating func page(isList: Bool = true, by setting: String? = nil) {
+        guard let pager = pager(forList: isList, by: setting) else { return }
         output.page(Paging(pager, isList: isList, in: surroundings, messages))
     }
 

@@ -123,6 +123,7 @@ extension APICall {
             url: url, userAgent: settings.userAgent, timeout: rest,
             byteLimit: max(settings.byteLimit, APICall.byteLimit))
         request.proxy = settings.proxy
+        request.caFile = settings.caFile
         if let signIn { request.headers = [.init(name: "Authorization", value: "GoogleLogin auth=" + signIn)] }
         var call = Request.Call()
         if var form {

@@ -15,12 +15,13 @@ enum HelpCommand {
             Command.Example("rssium help --man list | man -l -", "read a man page without installing it"),
         ],
         operands: [Operand(.command, count: .any)],
-        options: [man], run: run)
+        options: [man],
+        readsSettings: false, run: run)
 
     private static let man = Flag("man", "print the man page of rssium, or of the command, in roff")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        context.page()
+        context.page(by: EntryPoint.pagerSetting(context.paths))
         if context[man] {
             try context.output.write(manPage(context.arguments))
             return .done

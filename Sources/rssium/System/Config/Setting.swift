@@ -36,7 +36,7 @@ struct Setting: Sendable {
 
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
-        refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshUserAgent, refreshHeader,
+        refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshCAFile, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
         listLimit, listUnique, markDuplicates, readPager, readImages, readWidth, browser, logFile, syncInterval,
         syncFolder, mailFrom,
@@ -64,6 +64,8 @@ struct Setting: Sendable {
         "whether refresh --due waits while the connection is metered or mobile")
     static let refreshProxy = Setting(
         "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5h://localhost:9050, or none")
+    static let refreshCAFile = Setting(
+        "refresh.ca-file", .certificates, "a file of authorities (PEM) to trust besides those of the system")
     static let refreshUserAgent = Setting(
         "refresh.user-agent", .text, default: "rssium/\(Version.number)", "the User-Agent header")
     static let refreshHeader = Setting(

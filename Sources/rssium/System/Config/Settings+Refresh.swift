@@ -30,6 +30,7 @@ extension Settings {
         if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
         result.isInBackground = settings.isOn(.refreshBackground)
         result.proxy = settings.text(.refreshProxy).map(Settings.proxy)
+        result.caFile = settings.text(.refreshCAFile)
         result.headers = settings.texts(.refreshHeader).texts.compactMap(Settings.field)
         result.updatesBecomeUnread = settings.isOn(.updateUnread)
         result.beginsRead = ownValues[NewFeed.beginsReadKey] == "yes"
