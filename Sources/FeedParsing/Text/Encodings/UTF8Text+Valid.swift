@@ -1,17 +1,17 @@
 extension UTF8Text {
     /// Whether the bytes are UTF-8, sixteen at a time.
     package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = 0
+        var index = 0
         while true {
-            place = bytes.endOfASCII(from: place)
-            guard place < bytes.count else { return true }
-            if place >= 3, place + 16 <= bytes.count {
-                guard let end = endOfBlocks(bytes, from: place) else { return false }
-                place = end
+            index = bytes.endOfASCII(from: index)
+            guard index < bytes.count else { return true }
+            if index >= 3, index + 16 <= bytes.count {
+                guard let end = endOfBlocks(bytes, from: index) else { return false }
+                index = end
             } else {
-                let (isValid, length) = character(bytes, at: place)
+                let (isValid, length) = character(bytes, at: index)
                 guard isValid else { return false }
-                place += length
+                index += length
             }
         }
     }
@@ -19,14 +19,14 @@ extension UTF8Text {
     /// The end of the last character that blocks of sixteen bytes have, up to one of ASCII alone; nil if they are invalid.
     /// All that comes before `start` is valid.
     private static func endOfBlocks(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var place = start
+        var index = start
         repeat {
-            guard isValidBlock(bytes, at: place) else { return nil }
-            place += 16
-        } while place + 16 <= bytes.count && bytes[place] >= 0x80
+            guard isValidBlock(bytes, at: index) else { return nil }
+            index += 16
+        } while index + 16 <= bytes.count && bytes[index] >= 0x80
         // The last character may go on behind the block.
-        for length in 1...3 where bytes[place - length] >= 0xC0 { return place - length }
-        return place
+        for length in 1...3 where bytes[index - length] >= 0xC0 { return index - length }
+        return index
     }
 
     /// Bytes with their first bit reversed: so the order of signed numbers, which processors compare faster, is theirs.
@@ -34,11 +34,11 @@ extension UTF8Text {
 
     /// Whether each byte of a block may follow the bytes before it (Unicode, table 3-7).
     @inline(__always)
-    private static func isValidBlock(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-        let (block, before) = (block(bytes, place), block(bytes, place - 1))
+    private static func isValidBlock(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        let (block, before) = (block(bytes, index), block(bytes, index - 1))
         let goesOn =
-            (before .> all(0xBF)) .| (self.block(bytes, place - 2) .> all(0xDF))
-            .| (self.block(bytes, place - 3) .> all(0xEF))
+            (before .> all(0xBF)) .| (self.block(bytes, index - 2) .> all(0xDF))
+            .| (self.block(bytes, index - 3) .> all(0xEF))
         let isContinuation = (block & Block(repeating: -64)) .== Block(repeating: 0)
         let isNever = ((block & Block(repeating: -2)) .== all(0xC0)) .| (block .> all(0xF4))
         let isTooLong =
@@ -51,8 +51,8 @@ extension UTF8Text {
     }
 
     @inline(__always)
-    private static func block(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Block {
-        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: Block.self) ^ Block(repeating: -128)
+    private static func block(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Block {
+        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: Block.self) ^ Block(repeating: -128)
     }
 
     @inline(__always)
