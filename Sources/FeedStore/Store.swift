@@ -84,7 +84,7 @@ public struct Store: ~Copyable {
         try database.execute("PRAGMA foreign_keys = ON")
         // SQLite keeps what a savepoint can undo in memory: on disk that costs more than the articles.
         try database.execute("PRAGMA temp_store = MEMORY")
-        try database.execute(Schema.triggersOfWriters)
+        if access == .writing { try database.execute(Schema.triggersOfWriters) }
         if access == .refreshing {
             try database.execute("PRAGMA synchronous = NORMAL")
             // Enough for the pages that one feed after the other changes. More memory would not make it faster.

@@ -8,14 +8,13 @@ extension Response {
     /// Whether the head says so, or the beginning of the page has the marks of one of these protections. Only pages of HTML
     /// are looked at.
     var looksLikeChallenge: Bool {
-        if headers["cf-mitigated"]?.lowercased() == "challenge" { return true }
         let beginning = body.prefix(Response.challengeByteLimit)
-        guard beginning.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
-        let isError = !(200..<300).contains(status)
-        guard
-            isError
-                || beginning.prefix(1024).withUnsafeBufferPointer({ $0.contains(anyOf: ["<html", "<!doctype html"]) })
-        else { return false }
+        // Nearly all other answers are feeds, or say that nothing has changed.
+        let mayBe =
+            status >= 400
+            || beginning.prefix(512).withUnsafeBufferPointer { $0.contains(anyOf: ["<html", "<!doctype html"]) }
+        guard mayBe else { return false }
+        if headers["cf-mitigated"]?.lowercased() == "challenge" { return true }
         return beginning.withUnsafeBufferPointer { $0.contains(anyOf: Response.challengeMarks) }
     }
 

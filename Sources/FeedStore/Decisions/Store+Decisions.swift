@@ -8,6 +8,10 @@ package struct DecisionMoment {
 extension Store {
     /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
     package func beginDeciding() throws(StoreError) -> DecisionMoment {
+        // A refresh decides only by rules, and most have none.
+        if try database.number("SELECT 1 FROM temp.sqlite_master WHERE name = 'decision_made'") == nil {
+            try database.execute(Schema.triggersOfWriters)
+        }
         let machine = try database.number(
             "UPDATE own_machine SET changes = changes + 1 WHERE \(OwnMachine.isCurrent) RETURNING code")
         return DecisionMoment(time: try timeOfDecisions(), machine: MachineID(column: machine ?? 0))
