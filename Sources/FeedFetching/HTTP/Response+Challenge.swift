@@ -9,11 +9,12 @@ extension Response {
     /// are looked at.
     var looksLikeChallenge: Bool {
         let beginning = body.prefix(Response.challengeByteLimit)
-        // Nearly all other answers are feeds, or say that nothing has changed.
-        let mayBe =
-            status >= 400
-            || beginning.prefix(512).withUnsafeBufferPointer { $0.contains(anyOf: ["<html", "<!doctype html"]) }
-        guard mayBe else { return false }
+        if status < 400 {
+            // Nearly all other answers are feeds, or say that nothing has changed.
+            let text = beginning.drop { $0 <= 0x20 }
+            guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first, "hH!".utf8.contains(second)
+            else { return false }
+        }
         if headers["cf-mitigated"]?.lowercased() == "challenge" { return true }
         return beginning.withUnsafeBufferPointer { $0.contains(anyOf: Response.challengeMarks) }
     }
