@@ -138,7 +138,7 @@ typedef struct {
 } rssium_zlib_stream;
 
 /* Unpacks gzip data, of one member or several, into `output`. Returns how many bytes it has, of which `capacity` may be a
-   part; -1 if the data is damaged, or there is no zlib. libcurl needs zlib, so it is there where that is. */
+   part; -1 if the data is damaged or zlib is missing (libcurl needs zlib, so it is there wherever that is). */
 static inline ptrdiff_t rssium_gunzip(const uint8_t *input, unsigned size, uint8_t *output, size_t capacity) {
     void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) library = dlopen("libz.1.dylib", RTLD_NOW | RTLD_LOCAL);
@@ -161,7 +161,7 @@ static inline ptrdiff_t rssium_gunzip(const uint8_t *input, unsigned size, uint8
             stream.avail_out = room > 1u << 30 ? 1u << 30 : (unsigned)room;
             code = step(&stream, 0);
             written = stream.next_out - output;
-            /* 1: the end of a member. What is no gzip data behind it, such as zeros, does not count. */
+            /* 1: the end of a member. Anything behind it that does not begin as gzip data, such as zeros, is ignored. */
             if (code == 1 && (stream.avail_in < 2 || stream.next_in[0] != 0x1f || reset(&stream) != 0)) break;
             if (code != 0 && code != 1) break;
         }

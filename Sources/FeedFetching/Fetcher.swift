@@ -90,7 +90,9 @@ public struct Fetcher: Sendable {
         call.feed = request.feed?.id
         call.last = request.feed?.last
         let (bytes, duration) = try await run(call)
-        return Response(status: 200, url: request.url, body: bytes, duration: duration)
+        var response = Response(status: 200, url: request.url, body: bytes, duration: duration)
+        response.byteLimit = request.byteLimit
+        return response
     }
 
     /// What a program prints, and how long it took.

@@ -15,7 +15,7 @@ public struct Response: Sendable {
     /// The body is a page that a protection against bots has sent instead of the document.
     package internal(set) var isChallenge = false
     /// The most bytes of the body that its request allows.
-    var byteLimit = Int.max
+    var byteLimit = 32 << 20
     /// Holds a large body until `Fetcher.withBody` reads it.
     var file: BodyFile?
 

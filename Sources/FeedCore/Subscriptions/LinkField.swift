@@ -1,6 +1,6 @@
 /// The links of the header field `Link` (RFC 8288, section 3), such as `</feed>; rel="alternate"; title="News"`.
 enum LinkField {
-    /// Each as the attributes that a `link` element would have. What is no link is left out.
+    /// Each as the attributes that a `link` element would have. Fields that are not links are left out.
     static func links(_ value: String) -> [[HTMLAttribute]] {
         var rest = value[...]
         var links: [[HTMLAttribute]] = []

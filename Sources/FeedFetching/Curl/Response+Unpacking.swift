@@ -5,20 +5,17 @@ extension Response {
     /// in it stays as it is.
     mutating func unpackUndeclaredGzip() throws(FetchError) {
         guard body.starts(with: [0x1F, 0x8B, 0x08]) else { return }
-        var isTooLarge = false
-        // Text is packed to a fifth; few are packed further.
-        var capacity = min(body.count * 8, byteLimit + 1)
-        while true {
-            let unpacked = Response.unpacked(body, capacity: capacity)
-            guard let unpacked else { return }
-            isTooLarge = unpacked.count > byteLimit
-            if unpacked.count < capacity || isTooLarge {
-                if !isTooLarge { body = unpacked }
-                break
+        let enough = byteLimit + 1
+        // Text is packed to a fifth; few texts are packed further.
+        var capacity = min(body.count * 8, enough)
+        while let unpacked = Response.unpacked(body, capacity: capacity) {
+            guard unpacked.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+            if unpacked.count < capacity {
+                body = unpacked
+                return
             }
-            capacity = min(capacity * 4, byteLimit + 1)
+            capacity = min(capacity * 4, enough)
         }
-        if isTooLarge { throw .tooLarge(limit: byteLimit) }
     }
 
     /// Nil for damaged data.

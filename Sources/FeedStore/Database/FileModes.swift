@@ -21,7 +21,7 @@ enum FileModes {
         return findings
     }
 
-    /// Why the user who has the database cannot use a file beside it; nil if the user can, or there is no such file.
+    /// Why the user who has the database cannot use a file beside it; nil if the user can, or the file does not exist.
     private static func owner(of file: String, beside database: String) -> String? {
         var (status, own) = (stat(), stat())
         guard stat(file, &status) == 0, stat(database, &own) == 0 else { return nil }

@@ -81,6 +81,13 @@ import Testing
         #expect(await add("/bomb").stderr.hasSuffix(": more than 32 MiB\n"))
     }
 
+    @Test func `gzip data that a program prints is unpacked`() async {
+        let feed = Array("<rss><channel><title>A</title></channel></rss>".utf8)
+        let path = shelf.program.folder.write(Gzip.stored(feed), to: "feed.gz")
+        let ending = await shelf.program.run("add", "--exec", "cat \(path)")
+        #expect(ending.code == 0, "\(ending.stderr)")
+    }
+
     @Test(arguments: ["gemini://a.example/feed", "gopher://a.example/"])
     func `an address of another kind names a way`(address: String) async {
         let ending = await shelf.program.run("add", address)

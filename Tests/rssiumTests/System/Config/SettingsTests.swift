@@ -32,7 +32,7 @@ import Testing
         ("none", ""), ("socks5://h:1", "socks5h://h:1"), ("SOCKS4://a:b@h:1", "socks4a://a:b@h:1"),
         ("socks5h://h:1", "socks5h://h:1"), ("http://p:1", "http://p:1"), ("p:1", "p:1"),
     ])
-    func `a SOCKS proxy resolves names itself, and none is no proxy`(written: String, used: String) {
+    func `a SOCKS proxy resolves names itself, and none means a direct connection`(written: String, used: String) {
         #expect(Settings().refreshing(["refresh.proxy": written]).proxy == used)
     }
 
