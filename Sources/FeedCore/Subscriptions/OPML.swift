@@ -114,7 +114,7 @@ private struct Outlines {
             open.append(
                 Outline(
                     name: name, folder: name ?? folder,
-                    refusal: reason.map { SubscriptionList.Refusal(text: text, reason: $0) },
+                    refusal: reason.map { SubscriptionList.Refusal(name: text, reason: $0) },
                     emptyFolder: reason == nil && attributes.isFolder ? name : nil))
         }
     }
@@ -130,7 +130,7 @@ private struct Outlines {
     private mutating func refuseLost(named name: String?) {
         list.refused.append(
             SubscriptionList.Refusal(
-                text: name ?? "an outline without a name", reason: "its xmlUrl cannot be told from its text"))
+                name: name ?? "an outline without a name", reason: "its xmlUrl cannot be told from its text"))
     }
 
     /// `/News/World,/Other`: categories are paths, separated by commas (OPML 2.0).

@@ -48,7 +48,7 @@ extension FeedFinderError {
 
 extension FetchedPage {
     /// Fetches pages, two at once and one of each host, and hands each to `each` as soon as it is there. Ends early if
-    /// `each` returns false.
+    /// `each` returns false. If a host refuses the connection, its other pages have the same result without a try.
     ///
     /// - Parameter host: the host of a page, by name and port.
     public static func fetch<Page: Sendable>(
@@ -58,6 +58,10 @@ extension FetchedPage {
     ) async {
         var queue = HostQueue<Page>(limit: 2, host: host)
         for page in pages { queue.append(page) }
-        await queue.run(fetch) { _, page, result in each(page, result) }
+        await queue.run(fetch) { queue, page, result in
+            guard each(page, result) else { return false }
+            guard case .failure(.fetch(.refused)) = result else { return true }
+            return queue.removeWaiting(at: host(page)).allSatisfy { each($0, result) }
+        }
     }
 }

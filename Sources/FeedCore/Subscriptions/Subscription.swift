@@ -60,13 +60,13 @@ public struct SubscriptionList: Hashable, Sendable {
     public struct Refusal: Hashable, Sendable {
         /// The line number in a plain list, from 1; nil in OPML.
         public let line: Int?
-        /// The entry's name in the list.
-        public let text: String
+        /// The name of an outline of OPML; empty for a line, because any file can be given as a list.
+        public let name: String
         public let reason: String
 
-        public init(line: Int? = nil, text: String, reason: String) {
+        public init(line: Int? = nil, name: String = "", reason: String) {
             self.line = line
-            self.text = text
+            self.name = name
             self.reason = reason
         }
     }

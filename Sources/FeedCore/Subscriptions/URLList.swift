@@ -19,8 +19,7 @@ public enum URLList {
                 subscription.line = index + 1
                 list.subscriptions.append(named(subscription, words))
             } else if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
-                let shown = SingleLineText.clean(String(line)) ?? ""
-                list.refused.append(SubscriptionList.Refusal(line: index + 1, text: shown, reason: reason))
+                list.refused.append(SubscriptionList.Refusal(line: index + 1, reason: reason))
             } else {
                 list.subscriptions.append(named(Subscription(url: first, line: index + 1), words))
             }

@@ -77,7 +77,7 @@ import Testing
         let list = try list(
             #"<outline text="A" b>xmlUrl="https://a.org/"/></outline><outline xmlUrl="https://b.org/"/>"#)
         #expect(list.subscriptions.map(\.url) == ["https://b.org/"])
-        #expect(list.refused.map(\.text) == ["A"])
+        #expect(list.refused.map(\.name) == ["A"])
         #expect(list.refused.map(\.reason) == ["its xmlUrl cannot be told from its text"])
     }
 }

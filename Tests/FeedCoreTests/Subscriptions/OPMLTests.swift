@@ -64,7 +64,7 @@ import Testing
             """)
         #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
-            list.refused.map { [$0.text, $0.reason] } == [
+            list.refused.map { [$0.name, $0.reason] } == [
                 ["L", "a link, not a feed"], ["https://x.org/o", "another list, not a feed"],
                 ["Empty", "its xmlUrl is empty"], ["Blank", "it has no xmlUrl"],
                 ["Bare", "it has no xmlUrl"],

@@ -74,7 +74,7 @@ import Testing
                 """.utf8))
         #expect(config.list.subscriptions.map(\.url) == ["https://tide.example/?a=$b", "https://sea.example/"])
         #expect(config.list.subscriptions.map(\.isPaused) == [false, true])
-        #expect(config.list.refused.map(\.text) == ["feed.empty", "feed.other"])
+        #expect(config.list.refused.map(\.reason) == ["it has no address", "its address refers to another setting"])
         #expect(config.addresses["sea"] == "https://sea.example/")
         #expect(config.receivers == 1 && config.programs == 0)
     }

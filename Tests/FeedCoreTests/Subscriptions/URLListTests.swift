@@ -47,7 +47,6 @@ import Testing
         #expect(content.subscriptions == [program, Subscription(url: "https://a.org/rss", line: 3), filtered])
         #expect(content.refused.map(\.line) == [1, 5, 6])
         #expect(content.refused[1].reason == "a program, which import never runs")
-        #expect(content.refused[1].text == "|curl https://c.org")
         #expect(content.refused[0].reason == "a query of newsboat, not a feed")
         #expect(content.refused[2].reason == "not an address")
     }

@@ -56,9 +56,7 @@ public struct RSS2EmailConfig {
             address.isEmpty
             ? "it has no address" : address.contains("${") ? "its address refers to another setting" : nil
         if let refusal {
-            list.refused.append(
-                SubscriptionList.Refusal(
-                    line: section.line, text: SingleLineText.clean("feed.\(name)") ?? "", reason: refusal))
+            list.refused.append(SubscriptionList.Refusal(line: section.line, reason: refusal))
             return
         }
         var subscription = Subscription(url: address, line: section.line)

@@ -1,8 +1,8 @@
 /// The pages in a CSV export of Pocket or Instapaper (RFC 4180), which is known by the names in its first line.
 public struct ReadingList: Sendable {
     public private(set) var pages: [PageToSave] = []
-    /// The lines that have no web address, and the number of each.
-    public private(set) var refused: [(line: Int, text: String)] = []
+    /// The numbers of the lines without a web address.
+    public private(set) var refused: [Int] = []
 
     /// Nil for any other document.
     ///
@@ -19,7 +19,7 @@ public struct ReadingList: Sendable {
             }
             let text = record.fields.indices.contains(url) ? record.fields[url] : ""
             guard let address = try? FetchAddress(text).url, address.isRemote else {
-                refused.append((record.line, text))
+                refused.append(record.line)
                 continue
             }
             var page = PageToSave(address)

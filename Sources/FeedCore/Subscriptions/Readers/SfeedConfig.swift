@@ -28,10 +28,8 @@ public struct SfeedConfig {
 
     private mutating func append(_ name: ShellCommands.Word, _ address: ShellCommands.Word, line: Int) {
         guard !name.needsShell, !address.needsShell else {
-            let shown = SingleLineText.clean(name.text + " " + address.text) ?? ""
             list.refused.append(
-                SubscriptionList.Refusal(
-                    line: line, text: shown, reason: "a shell makes its address, and import runs no shell"))
+                SubscriptionList.Refusal(line: line, reason: "a shell makes its address, and import runs no shell"))
             return
         }
         list.subscriptions.append(

@@ -14,10 +14,14 @@ enum ShellWords {
 
     /// The line for a shell: with quotes around its words, if they mean something else to one. A `~/` stays outside of them.
     static func requoted(_ line: String) -> String {
-        guard line.contains(where: { ";&|<>()$`*?[]{}!#=%".contains($0) }), let words = split(line) else { return line }
+        // A character that a line cannot have tells a `~/` that a shell expands from one in quotes.
+        let home = "\u{0}"
+        guard line.contains(where: { ";&|<>()$`*?[]{}!#=%".contains($0) }), let words = split(line, home: home)
+        else { return line }
         return words.map { word in
-            let rest = word.hasPrefix("~/") ? word.dropFirst(2) : word[...]
-            return (word.hasPrefix("~/") ? "~/" : "") + (rest.isEmpty && !word.isEmpty ? "" : joined([String(rest)]))
+            guard word.hasPrefix(home) else { return joined([word]) }
+            let rest = word.dropFirst(home.count + 1)
+            return "~/" + (rest.isEmpty ? "" : joined([String(rest)]))
         }.joined(separator: " ")
     }
 

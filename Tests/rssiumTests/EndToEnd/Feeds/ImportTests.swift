@@ -29,9 +29,9 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.errorLines.prefix(2) == [
-                "rssium: not imported: line 2: ftp://b.example/: "
+                "rssium: not imported: line 2: "
                     + "only http, https and file addresses can be read, not ftp:",
-                "rssium: not imported: line 4: |run: a program, which import never runs",
+                "rssium: not imported: line 4: a program, which import never runs",
             ])
         #expect(
             await program.run("feeds", "--fields", "title,category,url").stdout

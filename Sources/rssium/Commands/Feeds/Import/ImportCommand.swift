@@ -110,10 +110,7 @@ enum ImportCommand {
 
     /// Adds the pages of a reading list to the queue of `save`.
     private static func queue(_ list: ReadingList, _ context: borrowing Context) throws -> ExitCode {
-        for (line, text) in list.refused {
-            context.messages.error(
-                "not imported: line \(line), \(SecretMask.text(ArgumentText.shown(text))): not a web address")
-        }
+        for line in list.refused { context.messages.error("not imported: line \(line): not a web address") }
         let store = try context.store(.writing)
         var (new, present): ([PageToSave], Int) = ([], 0)
         let waiting = Set(try store.saveQueue().map(\.page.url))
@@ -157,6 +154,7 @@ enum ImportCommand {
         let imported: [Store.Imported]
         do {
             defer { progress.clear() }
+            let feeds = try spelledAsStored(feeds, in: store)
             imported = try store.add(feeds, categories: list.emptyCategories, colors: list.colors) { done in
                 progress.show("imported \(done) of \(feeds.count)")
             }
@@ -170,6 +168,20 @@ enum ImportCommand {
         context.messages.notice(parts.joined(separator: ", "))
         if let leftOut = list.leftOut { context.messages.notice("not imported: \(leftOut)") }
         return imported
+    }
+
+    /// A list quotes the words of a program for a shell. A feed whose program is stored with other quotes is the same feed.
+    private static func spelledAsStored(_ feeds: [NewFeed], in store: borrowing Store) throws -> [NewFeed] {
+        guard feeds.contains(where: { $0.url.program != nil }) else { return feeds }
+        var stored: [String: WebAddress] = [:]
+        for feed in try store.feeds() {
+            if let program = feed.url.program { stored[ShellWords.requoted(program)] = feed.url }
+        }
+        return feeds.map { feed in
+            var feed = feed
+            if let url = feed.url.program.flatMap({ stored[ShellWords.requoted($0)] }) { feed.url = url }
+            return feed
+        }
     }
 
     /// Refreshes the feeds of the file as `rssium refresh` does, except paused and gone ones, and looks for their icons.

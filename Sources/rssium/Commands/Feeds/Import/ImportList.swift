@@ -20,7 +20,7 @@ struct ImportList {
 
     init(_ read: SubscriptionList) {
         list = read
-        for refusal in list.refused { refuse(refusal.text, refusal.reason, line: refusal.line) }
+        for refusal in list.refused { refuse(refusal.name, refusal.reason, line: refusal.line) }
         if list.isCutOff {
             reports.append((.max, "the rest of the file: the file is cut off"))
             refused += 1
@@ -145,9 +145,10 @@ struct ImportList {
 
     /// - Parameter part: the part that is not imported, if it is not the whole entry.
     private mutating func report(_ text: String, _ reason: String, of part: String = "", line: Int?) {
-        let place = line.map { "line \($0): " } ?? ""
+        // An error about a list quotes nothing of it: the list may be any file. An outline of OPML has no line number.
         let shown = text.count > 200 ? text.prefix(200) + "…" : text
-        reports.append((line ?? reports.count, "\(place)\(part)\(SecretMask.word(shown)): \(reason)"))
+        let entry = line.map { "line \($0)" } ?? SecretMask.word(shown)
+        reports.append((line ?? reports.count, "\(part)\(entry): \(reason)"))
     }
 }
 
