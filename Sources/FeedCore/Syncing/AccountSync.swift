@@ -71,7 +71,7 @@ public struct AccountSync: Sendable {
                     outcome.error = error
                     _ = try await save(.failure(error), of: account, client, in: store)
                 }
-                outcome.sort(before, waiting: try store.feedChanges(of: account.id))
+                outcome.sort(before, waiting: try store.feedChanges(of: account.id), givenUp: run.givenUp)
             }
         } catch {
             outcome.error = .answer((error as? StoreError)?.message ?? "\(error)")
@@ -158,10 +158,10 @@ public struct FeedChangeOutcome: Sendable {
     /// Nothing was waiting.
     public init() {}
 
-    fileprivate mutating func sort(_ before: [FeedChange], waiting left: [FeedChange]) {
-        let ids = Set(left.map(\.id))
+    fileprivate mutating func sort(_ before: [FeedChange], waiting left: [FeedChange], givenUp: [FeedChange]) {
+        let ids = Set((left + givenUp).map(\.id))
         done = before.filter { !ids.contains($0.id) }
-        refused = left.filter { $0.error != nil }
+        refused = left.filter { $0.error != nil } + givenUp
         waiting = left.filter { $0.error == nil }
     }
 }

@@ -60,13 +60,16 @@ private struct APIFinder {
         for base in given.candidates {
             if let found = try await signIn(user, password, at: base) { return found }
         }
-        // FreshRSS names the right address in the page of its API.
-        var right: String?
+        // FreshRSS names the right address in the page of its API. The root of a host may redirect to a folder.
+        var (tried, right): ([WebAddress], String?) = (given.candidates, nil)
         for page in given.pages {
-            guard let named = try await named(by: page) else { continue }
-            right = named.text
-            guard given.isSameHost(named), !given.candidates.contains(named) else { continue }
-            if let found = try await signIn(user, password, at: named) { return found }
+            let (end, named) = try await follow(page)
+            if let named { right = named.text }
+            let others = [named].compactMap(\.self) + (end.map { ServerAddress($0).candidates } ?? [])
+            for base in others where given.isSameHost(base) && !tried.contains(base) {
+                tried.append(base)
+                if let found = try await signIn(user, password, at: base) { return found }
+            }
         }
         if let refusal { throw refusal }
         if case .fetch = lastError { throw lastError }
@@ -116,15 +119,18 @@ private struct APIFinder {
         return nil
     }
 
-    private mutating func named(by page: WebAddress) async throws(SyncError) -> WebAddress? {
-        var page = page
+    /// Where the redirects of a page end, if it has any on its host, and the address of the API that the last page names.
+    private mutating func follow(_ page: WebAddress) async throws(SyncError) -> (end: WebAddress?, named: WebAddress?) {
+        var end: WebAddress?
         for _ in 0..<3 {
-            let response = try await self.page(at: page)
-            guard (300...399).contains(response.status) else { return ServerAddress.namedBase(in: response.body) }
-            guard let next = try target(of: response) else { return nil }
-            page = next
+            let response = try await self.page(at: end ?? page)
+            guard (300...399).contains(response.status) else {
+                return (end, ServerAddress.namedBase(in: response.body))
+            }
+            guard let next = try target(of: response) else { break }
+            end = next
         }
-        return nil
+        return (end, nil)
     }
 
     private func page(at page: WebAddress) async throws(SyncError) -> Response {

@@ -9,6 +9,8 @@ struct SubscriptionPlan: Hashable {
     private(set) var vanished: [FeedID] = []
     /// Changes that were made here and that the list shows.
     private(set) var confirmed: [FeedChange] = []
+    /// Changes that the server has answered with `OK` and not made, with the reason.
+    private(set) var refused: [FeedChange] = []
     /// Feeds that belong to another account.
     private(set) var elsewhere: [RemoteFeed] = []
 
@@ -33,10 +35,10 @@ struct SubscriptionPlan: Hashable {
     /// - Parameters:
     ///   - feeds: all feeds that are here.
     ///   - changes: what was changed here and still waits.
-    ///   - accepted: which of them the server has answered with `OK`.
+    ///   - accepted: which of them the server has answered with `OK`, and what it listed before.
     init(
         _ list: [RemoteFeed], among feeds: [LinkableFeed], of account: AccountID?, _ kind: Account.Kind,
-        changes: [FeedChange] = [], accepted: Set<Int64> = []
+        changes: [FeedChange] = [], accepted: SyncRun.Accepted = SyncRun.Accepted()
     ) {
         var waiting = WaitingChanges(changes)
         var index = FeedIndex(feeds, account, listed: Set(list.map(\.id)))
@@ -68,7 +70,7 @@ struct SubscriptionPlan: Hashable {
 
     private mutating func compare(
         _ feed: LinkableFeed, _ remote: RemoteFeed, _ kind: Account.Kind, _ waiting: inout WaitingChanges,
-        _ accepted: Set<Int64>, _ index: inout FeedIndex
+        _ accepted: SyncRun.Accepted, _ index: inout FeedIndex
     ) {
         var change = Change(feed.id)
         if let rename = waiting.renames[feed.id] {
@@ -80,10 +82,7 @@ struct SubscriptionPlan: Hashable {
             change.title = title
         }
         if let move = waiting.moves[feed.id] {
-            if SubscriptionPlan.shows(remote, move, kind, isAccepted: accepted.contains(move.id)) {
-                confirmed.append(move)
-                if case .move(to: nil) = move.kind { change.category = remote.folders.first }
-            }
+            change.category = end(move, remote, kind, accepted)
         } else if let folder = remote.folders.first, !remote.isIn(feed.category) {
             change.category = folder
         }
@@ -95,6 +94,27 @@ struct SubscriptionPlan: Hashable {
         }
         if let site = remote.site, site != feed.site { change.site = site }
         if change != Change(feed.id) { changed.append(change) }
+    }
+
+    /// Ends a move that the server has made or refused. Returns the folder of a feed that should have none.
+    private mutating func end(
+        _ move: FeedChange, _ remote: RemoteFeed, _ kind: Account.Kind, _ accepted: SyncRun.Accepted
+    ) -> String? {
+        let isAccepted = accepted.changes.contains(move.id)
+        guard SubscriptionPlan.shows(remote, move, kind, isAccepted: isAccepted) else { return nil }
+        guard case .move(to: nil) = move.kind, let folder = remote.folders.first else {
+            confirmed.append(move)
+            return nil
+        }
+        // Miniflux says `OK` and leaves a feed where it is.
+        if accepted.listedBefore?[remote.id]?.folders.contains(folder) == true {
+            var refusal = move
+            refusal.error = "it stays in \(folder)"
+            refused.append(refusal)
+        } else {
+            confirmed.append(move)
+        }
+        return folder
     }
 
     /// A server may have a folder for feeds without one, whose name it does not tell: there `OK` must do.

@@ -11,8 +11,8 @@ extension SyncRun {
         if changes.isEmpty { return accepted }
         // A run that was ended may have done some already.
         let list = try await client.subscriptions()
-        accepted.listedBefore = Set(list.map(\.id))
         let known = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
+        accepted.listedBefore = known
         let urls = Set(list.map(\.url.key))
         for change in changes {
             guard let call = try call(for: change, known, urls, in: store) else { continue }
@@ -32,7 +32,7 @@ extension SyncRun {
     /// What the server has accepted, and what it listed before.
     struct Accepted {
         var changes: Set<Int64> = []
-        var listedBefore: Set<RemoteID>?
+        var listedBefore: [RemoteID: RemoteFeed]?
     }
 
     /// Nil where there is nothing to do.
@@ -63,7 +63,7 @@ extension SyncRun {
         var feeds = try store.linkableFeeds()
         SyncRun.adopt(list, accepted, changes, &feeds)
         let plan = SubscriptionPlan(
-            list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted.changes)
+            list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted)
         let titles = try store.titles(of: plan.vanished)
         let taken = try store.transaction { () throws -> TakenOver in
             try store.apply(plan, to: account.id, tryLimit: SyncRun.tryLimit)
@@ -72,7 +72,8 @@ extension SyncRun {
         outcome.feeds = list.count
         outcome.warnings += titles.map { "\($0) is gone from the server: it is kept here, paused" }
         outcome.warnings += plan.elsewhere.prefix(10).map { "\($0.url) belongs to another account, and stays there" }
-        outcome.warnings += taken.givenUp
+        outcome.warnings += taken.givenUp.map(\.warning)
+        givenUp = taken.givenUp
     }
 
     /// The server may have found the feed elsewhere, such as behind a web page. Where one subscription was accepted and one
@@ -87,7 +88,7 @@ extension SyncRun {
             guard case .subscribe(let url) = change.kind, accepted.changes.contains(change.id) else { return false }
             return !urls.contains(url.key)
         }
-        let new = list.filter { !before.contains($0.id) && !known.contains($0.url.key) }
+        let new = list.filter { before[$0.id] == nil && !known.contains($0.url.key) }
         guard asked.count == 1, new.count == 1,
             let place = feeds.firstIndex(where: { $0.id == asked[0].feed })
         else { return }
@@ -105,8 +106,8 @@ extension SyncRun {
     struct TakenOver {
         /// Feeds that came, or came back.
         var fresh: Set<FeedID> = []
-        /// Changes that are no longer sent, in words.
-        var givenUp: [String] = []
+        /// Changes that are no longer sent.
+        var givenUp: [FeedChange] = []
     }
 }
 
@@ -138,22 +139,28 @@ extension Store {
             if let category = change.category { try saveCategory(category, of: change.feed) }
         }
         for change in plan.confirmed { try removeChange(change.id) }
+        for change in plan.refused {
+            try removeChange(change.id)
+            taken.givenUp.append(change)
+        }
         for change in try feedChanges(of: account) where change.tries >= tryLimit {
             try removeChange(change.id)
-            taken.givenUp.append(try giveUp(change, of: account))
+            if case .subscribe = change.kind, let feed = change.feed { try fetchFromHere(feed) }
+            taken.givenUp.append(change)
         }
         return taken
     }
+}
 
-    private func giveUp(_ change: FeedChange, of account: AccountID) throws -> String {
-        let why = change.error ?? "its list does not show it"
-        switch change.kind {
-        case .subscribe:
-            if let feed = change.feed { try fetchFromHere(feed) }
-            return "the server does not subscribe to \(change.title): \(why); it is fetched from here"
-        case .unsubscribe: return "the server does not unsubscribe from \(change.title): \(why)"
-        case .rename: return "the server does not rename \(change.title): \(why)"
-        case .move: return "the server does not move \(change.title): \(why)"
+extension FeedChange {
+    /// That the server does not do it, and why, in words.
+    fileprivate var warning: String {
+        let why = error ?? "its list does not show it"
+        return switch kind {
+        case .subscribe: "the server does not subscribe to \(title): \(why); it is fetched from here"
+        case .unsubscribe: "the server does not unsubscribe from \(title): \(why)"
+        case .rename: "the server does not rename \(title): \(why)"
+        case .move: "the server does not move \(title): \(why)"
         }
     }
 }

@@ -11,6 +11,8 @@ struct SyncRun {
     var pushError: SyncError?
     /// What the server has answered with `OK`.
     var sent: Set<PendingMark> = []
+    /// Changes of subscriptions that the server does not make, and that are no longer sent.
+    var givenUp: [FeedChange] = []
     /// Feeds that came, or came back, in this run: its lists of articles may be older than that.
     var freshFeeds: Set<FeedID> = []
     /// Articles that were fetched in this run.

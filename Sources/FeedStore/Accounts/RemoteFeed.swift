@@ -31,7 +31,7 @@ public struct FeedChange: Hashable, Sendable {
     /// How often the server was asked in vain.
     public let tries: Int
     /// Why the server did not do it the last time.
-    public let error: String?
+    package(set) public var error: String?
 
     public enum Kind: Hashable, Sendable {
         case subscribe(WebAddress)

@@ -30,9 +30,13 @@ import Testing
     }
 
     private func plan(
-        _ list: [RemoteFeed], _ feeds: [LinkableFeed], _ changes: [FeedChange] = [], accepted: Set<Int64> = []
+        _ list: [RemoteFeed], _ feeds: [LinkableFeed], _ changes: [FeedChange] = [], accepted: Set<Int64> = [],
+        before: [RemoteFeed]? = nil
     ) -> SubscriptionPlan {
-        SubscriptionPlan(list, among: feeds, of: account, .freshRSS, changes: changes, accepted: accepted)
+        let listedBefore = before.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.id, $0) }) }
+        return SubscriptionPlan(
+            list, among: feeds, of: account, .freshRSS, changes: changes,
+            accepted: SyncRun.Accepted(changes: accepted, listedBefore: listedBefore))
     }
 
     @Test(arguments: [
@@ -93,6 +97,15 @@ import Testing
         let change = change(.move(to: nil), of: 1)
         #expect(plan(list, here, [change]).confirmed == [])
         #expect(plan(list, here, [change], accepted: [1]).confirmed == [change])
+        #expect(plan(list, here, [change], accepted: [1], before: [remote(1, "https://a.example/")]).refused == [])
+    }
+
+    @Test func `a server that says OK and keeps the folder has refused`() {
+        let here = [feed(1, "https://a.example/", linkedTo: 1)]
+        let list = [remote(1, "https://a.example/", folders: ["News"])]
+        let plan = plan(list, here, [change(.move(to: nil), of: 1)], accepted: [1], before: list)
+        #expect(plan.confirmed == [] && plan.refused.map(\.error) == ["it stays in News"])
+        #expect(plan.changed.map(\.category) == ["News"])
     }
 
     @Test func `subscribing and unsubscribing are confirmed by the list`() {

@@ -19,6 +19,9 @@ struct ServerAddress: Hashable, Sendable {
         url = ServerAddress.trimmed(address.url)
     }
 
+    /// The address of a page of the server.
+    init(_ page: WebAddress) { url = ServerAddress.trimmed(page) }
+
     /// Where the API may be: at the address, or at a folder above it, as the address may be that of a page of the server.
     var candidates: [WebAddress] {
         var candidates: [WebAddress] = []

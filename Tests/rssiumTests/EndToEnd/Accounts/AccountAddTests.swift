@@ -34,6 +34,16 @@ import Testing
         #expect(!paths.contains("sesame"))
     }
 
+    @Test func `the root of a host may redirect to the folder of the server`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        let root = FeedServer()
+        root.serve("/", .redirect(302, to: linked.server.url + "/i/"))
+        let ending = await linked.program.run(
+            "account", "add", root.url(""), "--user", "alice", "--password-stdin", "--yes", input: "open sesame\n")
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(await linked.program.run("account", "--fields", "url").stdout == linked.server.base + "\n")
+    }
+
     @Test func `a terminal is asked for the password, which is not shown, and whether to link`() async {
         let linked = LinkedProgram.withTwoFeeds()
         let running = linked.program.startOnTerminal(["account", "add", linked.server.url, "--user", "alice"])

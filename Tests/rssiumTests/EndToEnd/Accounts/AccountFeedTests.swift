@@ -82,6 +82,17 @@ import Testing
         #expect(!(await linked.program.run("feeds", "Garden", "--fields", "category").stdout.contains("News")))
     }
 
+    @Test(arguments: [["edit", "Garden", "--category", "none"], ["category", "rm", "News", "--yes"]])
+    func `a server that keeps a feed in its category is named, and the feed stays there`(command: [String]) async {
+        let linked = await LinkedProgram.linked(.miniflux)
+        let ending = await linked.program.run(arguments: command)
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("server refuses to take Garden out of its category: it stays in News\n"))
+        #expect(await linked.program.run("feeds", "Garden", "--fields", "category").stdout == "News\n")
+        let later = await linked.sync()
+        #expect(later.code == 0 && !later.stderr.contains("News"), "\(later.stderr)")
+    }
+
     @Test func `a refused rename names the feed and the new title`() async {
         let linked = await LinkedProgram.linked()
         linked.server.fail(.subscriptionEdit, .answer(.status(400)))
