@@ -110,7 +110,10 @@ extension Store {
     /// Within a transaction: adds a category whose name is known to be new, at the end.
     func insertCategory(named name: String, color: String?) throws(StoreError) -> CategoryID {
         let id = try insertRow(ofCategory: name, color: color)
-        try noteCategory(id, beginDeciding())
+        // Another machine may still have a category of this name, at another position.
+        let alias = DecisionKey.category(ExactText(name)).alias ?? ""
+        let isKnown = try database.number("SELECT 1 FROM decision WHERE alias = ?1", .string(alias)) == 1
+        try noteCategory(id, beginDeciding(), withPosition: isKnown)
         return id
     }
 

@@ -193,7 +193,7 @@ extension Store {
         let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
             try identities(of: feed, like: document)
         }
-        var new: [Int] = []
+        var (new, edited): ([Int], [ArticleID]) = ([], [])
         for (index, match) in identity.matches.enumerated() {
             let traits = identity.traits[index]
             switch match?.kind {
@@ -205,9 +205,11 @@ extension Store {
                 let draft = identity.drafts[index]
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
                 try replace(id, by: draft, change, with: statements)
+                edited.append(id)
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
         }
+        try applyWaitingDecisions(toEdited: edited, of: feed, at: now)
         let drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).map { identity.drafts[$0] }
         let arrived = try arrive(drafts, in: feed, from: .news, isRead: asRead, at: now, with: statements)
         outcome.newArticles = arrived.articles

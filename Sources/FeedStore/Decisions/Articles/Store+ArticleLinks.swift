@@ -1,7 +1,7 @@
 /// Finds the articles that decisions wait for: those of other machines and readers, and those about articles that were
 /// removed.
 extension Store {
-    /// Within a transaction: finds the decisions that wait for new articles of a feed. Returns whether there may be any, for
+    /// Within a transaction: finds the decisions that wait for new or edited articles of a feed. Returns whether there may be any, for
     /// `applyToArticles`.
     func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> Bool {
         let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle) LIMIT 1"
@@ -11,10 +11,18 @@ extension Store {
         return true
     }
 
+    /// Within a transaction: a decision that was made elsewhere about the newer text of an article waits for that text here.
+    package func applyWaitingDecisions(
+        toEdited articles: [ArticleID], of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) {
+        guard !articles.isEmpty, try linkDecisions(toNew: articles, of: feed) else { return }
+        try applyToArticles(at: now, keepsRemoved: false)
+    }
+
     /// Within a transaction, after `emptyChanged`: finds the articles of a feed that decisions wait for, and notes that
     /// these decisions apply now.
     ///
-    /// - Parameter arrived: the new articles; nil if decisions may be about any article.
+    /// - Parameter arrived: the new or edited articles; nil if decisions may be about any article.
     func linkDecisions(of feed: FeedID, arrived: [ArticleID]? = nil) throws(StoreError) {
         guard try database.number("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) == 1 else { return }
         let feedKeys = try allKeys(of: feed)

@@ -32,7 +32,7 @@ extension Store {
             guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
             try applyCategory(name.text, properties, removes: true)
         }
-        try spellCategories(state.categoryNames)
+        try describeCategories(named, names: state.categoryNames)
         try applyRules(named, shared)
         try applyViews(named) { shared.id(of: $0) }
     }
@@ -49,21 +49,33 @@ extension Store {
             )
             return
         }
-        let category = try categoryRow(named: name)
-        if let color = properties[.color] {
-            try database.run("UPDATE category SET color = ?2 WHERE id = ?1", .id(category), .text(color.value.text))
-        }
-        if let position = properties[.position]?.value.integer {
-            try database.run("UPDATE category SET position = ?2 WHERE id = ?1", .id(category), .integer(position))
-        }
+        _ = try categoryRow(named: name)
     }
 
+    /// Gives each category that exists the spelling, color and position that were decided, also one that exists only for
+    /// its feeds.
+    ///
     /// - Parameter names: by names in lower case.
-    private func spellCategories(_ names: [String: ExactText]) throws(StoreError) {
-        let rows = try database.rows("SELECT id, name FROM category") { (id: $0.number(), name: ExactText($0.text())) }
+    private func describeCategories(
+        _ named: [DecisionKey: Decisions], names: [String: ExactText]
+    ) throws(StoreError) {
+        var decided: [String: Decisions] = [:]
+        for (key, properties) in named {
+            if case .category(let name) = key { decided[name.text.foldedName] = properties }
+        }
+        let rows = try database.rows("SELECT id, name FROM category") { (id: $0.number(), name: $0.text().foldedName) }
         for row in rows {
-            guard let name = names[row.name.text.foldedName], name != row.name else { continue }
-            try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .integer(row.id), .string(name.text))
+            let (color, position) = (decided[row.name]?[.color]?.value, decided[row.name]?[.position]?.value.integer)
+            try database.prepare(
+                """
+                UPDATE category SET name = ifnull(?2, name), position = ifnull(?3, position),
+                    color = CASE WHEN ?4 THEN ?5 ELSE color END
+                WHERE id = ?1
+                """
+            ).run([
+                .integer(row.id), .text(names[row.name]?.text), .number(position), .flag(color != nil),
+                .text(color?.text),
+            ])
         }
     }
 

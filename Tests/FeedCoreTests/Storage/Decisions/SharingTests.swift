@@ -61,6 +61,13 @@ import Testing
         let categories = Set(try store.categories().map { ExactText($0.name) })
         let expected = Set(state.categoryNames.values)
         #expect(categories == expected, "\(categories) instead of \(expected)")
+        let positions = try store.database.rows("SELECT name, position FROM category") { ($0.text(), $0.number()) }
+        for (key, decisions) in state.named {
+            guard case .category(let name) = key, let decided = decisions[.position]?.value.integer else { continue }
+            for (_, position) in positions.filter({ $0.0.lowercased() == name.text.lowercased() }) {
+                #expect(position == decided, "the position of \(name)")
+            }
+        }
         // A view with a feed that is not here waits for it.
         let views = state.named.compactMap { key, decisions -> ExactText? in
             guard case .view(let name) = key, decisions[.on]?.value == .bool(true) else { return nil }

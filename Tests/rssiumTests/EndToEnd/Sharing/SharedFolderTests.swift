@@ -48,6 +48,47 @@ import Testing
         for program in [first, second] { #expect(await program.run("doctor").code == 0) }
     }
 
+    @Test func `a category that is removed and made again has one position on both machines`() async {
+        defer { server.stop() }
+        for program in [first, second] { await program.makeDatabase() }
+        for name in ["X", "Y", "Z"] { await first.run("category", "add", name) }
+        await first.run("category", "edit", "Z", "--position", "1")
+        for program in [first, second] { await program.run("sync", "--folder") }
+        await first.run("category", "rm", "Z", "--yes")
+        await first.run("category", "add", "z")
+        await first.run("category", "rm", "X", "--yes")
+        await first.run("category", "add", "X")
+        for program in [first, second] {
+            await program.run("sync", "--folder")
+            #expect(await program.run("category", "--fields", "name,position").stdout == "Y\t1\nz\t2\nX\t3\n")
+        }
+    }
+
+    @Test func `a mark of an edited article arrives when the edit does`() async {
+        defer { server.stop() }
+        func serve(_ title: String, _ text: String) {
+            server.serve(
+                "/b.xml",
+                .document(
+                    "<rss><channel><title>B</title><item><title>\(title)</title><guid>1</guid>"
+                        + "<link>https://b.example/1</link>"
+                        + "<description>\(text)</description></item></channel></rss>"))
+        }
+        serve("Storm", "It rains.")
+        await first.run("add", server.url("/b.xml"))
+        await first.run("sync", "--folder")
+        await second.makeDatabase()
+        await second.run("refresh")
+        serve("Storm is over", "It rained.")
+        await first.run("refresh")
+        await first.run("mark", "starred", "1")
+        await first.run("sync", "--folder")
+        await second.run("sync", "--folder")
+        #expect(await second.run("list", "--fields", "title,flags").stdout == "Storm\tU\n")
+        await second.run("refresh")
+        #expect(await second.run("list", "--fields", "title,flags").stdout == "Storm is over\tUS\n")
+    }
+
     @Test func `joining a folder deletes nothing`() async {
         defer { server.stop() }
         for program in [first, second] { await program.run("add", server.url("/a.xml")) }
