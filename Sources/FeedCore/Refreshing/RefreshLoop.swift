@@ -16,6 +16,8 @@ struct RefreshLoop {
     /// How many connections in a row each host has refused.
     private var refusals: [String: Int] = [:]
     private var detector: OfflineDetector
+    /// Feeds that are tried once more, because the user changed while they were fetched how they are read.
+    private var repeated: Set<FeedID> = []
 
     /// After this many refused connections in a row, the host's other feeds are not tried.
     private static let refusalsUntilLeft = 3
@@ -86,7 +88,11 @@ struct RefreshLoop {
             } else {
                 feeds.finish(outcome.feed, isWarm: isReached)
             }
-            if isReached { progress(.finished(outcome)) }
+            if let edited = await feedToRepeat(after: outcome) {
+                append(edited)
+            } else if isReached {
+                progress(.finished(outcome))
+            }
             await countRefusals(outcome, progress)
             if detector.isDoubtful {
                 detector.isDoubtful = false
@@ -94,6 +100,15 @@ struct RefreshLoop {
             }
             holdHost(after: outcome, progress)
         }
+    }
+
+    /// The feed of a document that was not stored because the user has changed its filter or XPaths since the request: the
+    /// run tries it once more. Credentials and headers belong to an address, so a feed that has moved waits for the next run.
+    private mutating func feedToRepeat(after outcome: RefreshOutcome) async -> Feed? {
+        guard case .dropped = outcome.result, !Task.isCancelled,
+            let feed = await refresher.writer.feed(outcome.feed.id), feed.url == outcome.feed.url, !feed.isPaused
+        else { return nil }
+        return repeated.insert(feed.id).inserted ? feed : nil
     }
 
     /// Ends the waiting feeds of a host that refuses connections.

@@ -51,6 +51,9 @@ actor StoreWriter {
         store.database.setPatternBudget(budget)
     }
 
+    /// The feed as it is now. Nil if it was removed, or cannot be read.
+    func feed(_ id: FeedID) -> Feed? { try? store.feed(withID: id) ?? nil }
+
     /// Stores an update. Returns its outcome once it is committed.
     ///
     /// An update that makes the queue full is the last in it, and writes batches up to itself: the whole queue. The first

@@ -53,6 +53,7 @@ import Testing
         HostileHTML(
             "JSON-LD in lists", start: "<script type=application/ld+json>[",
             "{\"@id\": \"a\", \"author\": {\"@id\": \"a\"}},", end: "1]</script>"),
+        HostileHTML("declarations of attributes", start: "<!DOCTYPE html [", "<!ATTLIST a b CDATA \"c\">", end: "]>"),
         HostileHTML("JSON-LD that is deep", start: "<script type=application/ld+json>", "[", end: "</script>"),
         HostileHTML("fonts that are left open", "<p><b><i><u>x"),
         HostileHTML("blocks in links that are left open", "<a href=x><div>x"),

@@ -148,6 +148,9 @@ import Testing
             return Array("<!DOCTYPE rss [<!ATTLIST item \(attributes)>]><rss><channel>\(articles)</channel></rss>".utf8)
         },
         HostileInput(
+            "a document type of attributes", 300, "<!ATTLIST a b CDATA \"c\">",
+            in: ("<!DOCTYPE rss [", "]><rss><channel/></rss>")),
+        HostileInput(
             "a document type of comments", 1000, "<!-- -->", in: ("<!DOCTYPE rss [", "]><rss><channel/></rss>")),
         HostileInput("nothing but scripts", 300, "<script>"),
         HostileInput("nothing but titles", 300, "<title>"),

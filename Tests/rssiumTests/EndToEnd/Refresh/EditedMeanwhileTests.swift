@@ -46,6 +46,22 @@ import Testing
         #expect(await !program.run("list", "--all", "--fields", "title").lines.contains("Old"))
     }
 
+    @Test func `a filter that is set while a feed is fetched counts in the same run`() async {
+        let gate = Gate()
+        server.serve("/feed.xml", .document(publisher.feed(["Old"])))
+        await program.run("add", server.url("/feed.xml"))
+        server.serve("/feed.xml", .document(publisher.feed(["New", "Old"])).after(gate))
+        let running = program.start(["refresh"])
+        await server.received(2)
+        #expect(await program.run("edit", "1", "--filter", "sed s/New/Filtered/g").code == 0)
+        gate.open()
+        let ending = await running.end()
+        #expect(ending.code == 0 && ending.report == ["refreshed 1 of 1 feed, 1 new article"], "\(ending.stderr)")
+        let titles = await program.run("list", "--fields", "title").lines.sorted()
+        #expect(titles == ["Filtered", "Old"])
+        #expect(server.requests.count == 3)
+    }
+
     @Test func `a page that is taken off the queue while it is fetched is not saved`() async {
         let gate = Gate()
         let url = server.url("/Page.html")
