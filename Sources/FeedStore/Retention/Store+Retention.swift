@@ -20,7 +20,7 @@ extension Store {
             .id(feed), .list(articles.map(\.rawValue)))
     }
 
-    /// Removes the articles that the retention of each feed does not keep. Each leaves a tombstone and does not come back.
+    /// Removes the articles that the retention of each feed does not protect. Each leaves a tombstone and does not come back.
     ///
     /// A transaction removes a thousand articles: so other programs can write in between, and the memory used does not
     /// grow with the archive.
@@ -32,7 +32,7 @@ extension Store {
         var pruned = Pruned()
         try forgetTombstonesOfAccounts(at: now)
         try transaction { try forgetOldDecisions() }
-        for feed in try feedsWithMoreThanIsKept(retention) {
+        for feed in try feedsWithRemovable(retention) {
             var removed = 0
             var position = Position.start
             while true {
@@ -61,7 +61,7 @@ extension Store {
     public func forEachPrunable(
         at now: Timestamp, retention: (FeedID) -> Retention, _ body: (ArticleID) throws -> Void
     ) throws {
-        for feed in try feedsWithMoreThanIsKept(retention) {
+        for feed in try feedsWithRemovable(retention) {
             var position = Position.start
             while true {
                 let chunk = try expired(of: feed, retention(feed), at: now, after: position)
@@ -72,8 +72,8 @@ extension Store {
         }
     }
 
-    /// The kept counts rule out the feeds of which nothing can be removed.
-    private func feedsWithMoreThanIsKept(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
+    /// The stored counts rule out the feeds of which nothing can be removed.
+    private func feedsWithRemovable(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
         try database.rows(
             """
             SELECT id, articles, unread FROM feed
@@ -84,9 +84,19 @@ extension Store {
         ) { row in
             let feed = FeedID(rawValue: row.number())
             let (articles, unread) = (row.count(), row.count())
-            let retention = retention(feed)
-            if articles == min(unread, retention.unread ?? unread) { return nil }
-            return retention.days != nil || retention.articles.map { $0 < articles } ?? false ? feed : nil
+            return retention(feed).canRemove(of: articles, unread: unread) ? feed : nil
+        }
+    }
+
+    /// Whether the user was told before that old articles are removed.
+    public func isRemovalAnnounced() throws(StoreError) -> Bool {
+        try database.number("SELECT 1 FROM removal_notice") == 1
+    }
+
+    /// Saves that the user was told.
+    public func noteRemovalAnnounced(at now: Timestamp) throws(StoreError) {
+        try transaction {
+            try database.run("INSERT OR IGNORE INTO removal_notice(id, announced) VALUES (1, ?1)", .time(now))
         }
     }
 
@@ -111,7 +121,7 @@ extension Store {
         func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
     }
 
-    /// Some of the articles that retention does not keep, unless they are starred or labeled.
+    /// Some of the articles that the settings do not protect, unless they are starred or labeled.
     private struct Expired {
         var places: [Position] = []
 
@@ -124,8 +134,10 @@ extension Store {
     private func expired(
         of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
     ) throws(StoreError) -> Expired {
-        guard let end = try firstKept(of: feed, retention, at: now), position.isBefore(end) else { return Expired() }
-        let firstUnread = try firstKeptUnread(of: feed, retention)
+        guard let end = try firstProtected(of: feed, retention, at: now), position.isBefore(end) else {
+            return Expired()
+        }
+        let firstUnread = try firstProtectedUnread(of: feed, retention)
         // Reads the two indexes and no article: most old ones may be unread.
         let places = try database.rows(
             """
@@ -147,25 +159,24 @@ extension Store {
         return Expired(places: places)
     }
 
-    /// The first article that is kept for its age, or as one of the newest; nil if all are kept.
-    private func firstKept(of feed: FeedID, _ retention: Retention, at now: Timestamp) throws(StoreError) -> Position? {
-        var first: Position?
-        if let days = retention.days {
-            let (seconds, isTooLong) = Int64(days).multipliedReportingOverflow(by: 86_400)
-            if !isTooLong { first = Position(date: now.seconds - seconds, id: .min) }
-        }
-        guard let articles = retention.articles else { return first }
-        guard articles > 0 else { return .end }
+    /// The oldest article that its age or its place among the newest protects; nil if all are protected.
+    private func firstProtected(
+        of feed: FeedID, _ retention: Retention, at now: Timestamp
+    ) throws(StoreError) -> Position? {
+        guard let days = retention.days, let articles = retention.articles else { return nil }
+        let (seconds, isTooLong) = Int64(days).multipliedReportingOverflow(by: 86_400)
+        if isTooLong { return nil }
+        let young = days == 0 ? Position.end : Position(date: now.seconds - seconds, id: .min)
+        guard articles > 0 else { return young }
         let newest = try database.rows(
             "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2",
             [.id(feed), .number(articles - 1)]
         ) { Position(date: $0.number(), id: $0.number()) }.first
-        guard let newest, let first else { return newest ?? first }
-        return newest.isBefore(first) ? first : newest
+        return newest.map { $0.isBefore(young) ? $0 : young }
     }
 
-    /// The oldest of the unread articles that are kept whatever the other limits say.
-    private func firstKeptUnread(of feed: FeedID, _ retention: Retention) throws(StoreError) -> Position {
+    /// The oldest of the unread articles that `Retention.unread` protects.
+    private func firstProtectedUnread(of feed: FeedID, _ retention: Retention) throws(StoreError) -> Position {
         guard let unread = retention.unread else { return .start }
         guard unread > 0 else { return .end }
         let oldest = try database.rows(

@@ -75,6 +75,12 @@ extension Schema {
         );
         CREATE INDEX tombstone_key ON tombstone(key) WHERE key IS NOT NULL;
 
+        -- One row: when the user was told that refreshes remove old articles.
+        CREATE TABLE removal_notice(
+            id INTEGER PRIMARY KEY,
+            announced INTEGER NOT NULL
+        );
+
         -- How far each reader of `list --new` has come. The empty name is that of the terminal.
         CREATE TABLE cursor(
             name TEXT PRIMARY KEY,

@@ -46,60 +46,66 @@ import Testing
     private func titles() throws -> Set<String> { Set(try store.list().map(\.title)) }
 
     @Test func `as many of the newest are kept as the setting says`() throws {
-        #expect(try pruned(Retention(articles: 4)) == ["T1", "T2"])
-        #expect(try pruned(Retention(articles: 4)) == [])
+        #expect(try pruned(Retention(articles: 4, days: 0)) == ["T1", "T2"])
+        #expect(try pruned(Retention(articles: 4, days: 0)) == [])
         #expect(try store.feed(feed).articles == 4)
-        #expect(try pruned(Retention(articles: 0)) == ["T3", "T4", "T5", "T6"])
+        #expect(try pruned(Retention(articles: 0, days: 0)) == ["T3", "T4", "T5", "T6"])
     }
 
     @Test(arguments: [(2, ["T1", "T2", "T3"]), (5, []), (Int.max, [])])
     func `those are kept that are so many days old`(days: Int, gone: [String]) throws {
-        #expect(try pruned(Retention(days: days)) == gone)
+        #expect(try pruned(Retention(articles: 0, days: days)) == gone)
     }
 
-    @Test func `with days and a number, an article needs both`() throws {
-        #expect(try pruned(Retention(articles: 5, days: 3)) == ["T1", "T2"])
-        #expect(try pruned(Retention(articles: 3, days: 3)) == ["T3"])
+    @Test(
+        arguments: [
+            (5, 3, ["T1"]), (3, 4, ["T1"]), (1, 1, ["T1", "T2", "T3", "T4"]), (6, 1, []), (nil, 0, []), (0, nil, []),
+        ] as [(Int?, Int?, [String])])
+    func `each of days and a number protects, and none protects all`(articles: Int?, days: Int?, gone: [String]) throws
+    {
+        #expect(try pruned(Retention(articles: articles, days: days)) == gone)
     }
 
     @Test func `starred, carried and unread articles stay, however old they are`() throws {
         _ = try store.mark([articles[0]], as: .starred, at: Sample.now)
         try carry([articles[1]])
         _ = try store.mark([articles[2]], as: .unread, at: Sample.now)
-        #expect(try pruned(Retention(articles: 1)) == ["T4", "T5"])
-        #expect(try pruned(Retention(articles: 1, unread: 0)) == ["T3"])
+        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T4", "T5"])
+        #expect(try pruned(Retention(articles: 1, days: 0, unread: 0)) == ["T3"])
         #expect(try titles() == ["T1", "T2", "T6"])
     }
 
     @Test func `so many of the newest unread articles stay, however old they are`() throws {
         _ = try store.mark(articles.filter { $0 != articles[2] }, as: .unread, at: Sample.now)
-        #expect(try pruned(Retention(articles: 4, unread: 4)) == ["T1"])
-        #expect(try pruned(Retention(days: 2, unread: 3)) == ["T2", "T3"])
+        #expect(try pruned(Retention(articles: 4, days: 0, unread: 4)) == ["T1"])
+        #expect(try pruned(Retention(articles: 0, days: 2, unread: 3)) == ["T2", "T3"])
         _ = try store.mark([articles[3]], as: .starred, at: Sample.now)
-        #expect(try pruned(Retention(articles: 1, unread: 1)) == ["T5"])
+        #expect(try pruned(Retention(articles: 1, days: 0, unread: 1)) == ["T5"])
         #expect(try titles() == ["T4", "T6"])
     }
 
     @Test func `a feed reaches the limit of unread articles only where older ones would go`() throws {
         _ = try store.mark(articles, as: .unread, at: Sample.now)
         let feed = try store.feed(feed)
-        #expect(Retention(articles: 5, unread: 6).reachesUnreadLimit(feed))
-        #expect(Retention(days: 9, unread: 6).reachesUnreadLimit(feed))
+        #expect(Retention(articles: 5, days: 0, unread: 6).reachesUnreadLimit(feed))
+        #expect(Retention(articles: 0, days: 9, unread: 6).reachesUnreadLimit(feed))
         for retention in [
-            Retention(articles: 5, unread: 7), Retention(articles: 6, unread: 6), Retention(unread: 1),
-            Retention(articles: 1), Retention(articles: 1, unread: 0),
+            Retention(articles: 5, days: 0, unread: 7), Retention(articles: 6, days: 0, unread: 6),
+            Retention(unread: 1),
+            Retention(articles: 1, unread: 1), Retention(articles: 1, days: 0),
+            Retention(articles: 1, days: 0, unread: 0),
         ] { #expect(!retention.reachesUnreadLimit(feed), "\(retention)") }
     }
 
     @Test func `nothing is removed from a feed without a document, nor without a limit`() throws {
         #expect(try pruned(Retention()) == [])
         try store.database.execute("DELETE FROM feed_document")
-        #expect(try pruned(Retention(articles: 1)) == [])
+        #expect(try pruned(Retention(articles: 1, days: 0)) == [])
     }
 
     @Test func `a pruned article is forgotten 90 days after a document last carried it, a deleted one never`() throws {
         _ = try store.mark([articles[5]], as: .deleted, at: Sample.now)
-        _ = try pruned(Retention(articles: 3))
+        _ = try pruned(Retention(articles: 3, days: 0))
         let gone = try store.database.rows("SELECT id FROM tombstone ORDER BY id") { $0.number() }
         #expect(gone.count == 3)
         let day: Int64 = 86_400

@@ -62,7 +62,7 @@ import Testing
         try bench.mark("Deleted", .deleted)
         try await bench.sync()
         #expect(bench.server.readTitles.contains("Deleted"))
-        let retention = Retention(articles: 0, unread: 0)
+        let retention = Retention(articles: 0, days: 0, unread: 0)
         #expect(try bench.store().prune(at: Sample.now) { _ in retention }.articles == 3)
         #expect(try await bench.sync().newArticles == [])
         #expect(try bench.articles().map(\.title) == ["Unread"])

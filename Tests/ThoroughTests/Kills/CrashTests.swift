@@ -60,12 +60,12 @@ import Testing
         let whole = Program()
         whole.folder.write(SubscribedProgram.many(1...1500), to: "a.xml")
         await whole.run("add", "--read", "./a.xml")
-        whole.folder.write("keep.articles = 2000\n", to: "config")
+        whole.folder.write("keep.articles = 2000\nkeep.days = 0\n", to: "config")
         whole.folder.write(SubscribedProgram.many(1500...1500), to: "a.xml")
         try #require(await whole.run("refresh").code == 0)
         await whole.run("mark", "starred", "100", "200", "300")
         await whole.run("mark", "unread", "1", "2", "3")
-        whole.folder.write("keep.articles = 10\n", to: "config")
+        whole.folder.write("keep.articles = 10\nkeep.days = 0\n", to: "config")
         let before = whole.folder.file("before.db")
         try #require(await whole.shell("cp rssium.db before.db").code == 0)
         let usual = try await time { try #require(await whole.run("prune").code == 0) }
@@ -73,7 +73,7 @@ import Testing
         var dice = Dice(seed: Seed.ofThisRun + 2)
         for round in 1...12 {
             let program = Program()
-            program.folder.write("keep.articles = 10\n", to: "config")
+            program.folder.write("keep.articles = 10\nkeep.days = 0\n", to: "config")
             try #require(await program.shell("cp \(before) rssium.db").code == 0)
             let ending = await program.start(["prune"]).end(within: dice.part(of: usual))
             #expect(ending.code == -1 || ending.code == 0)

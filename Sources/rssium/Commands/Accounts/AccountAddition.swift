@@ -75,31 +75,21 @@ enum AccountAddition {
         try context.output.record([account.name, account.url.text])
         try context.output.flush()
         let code = try RefreshRunning.sync([account], prunes: false, &context)
-        try noteRetention(of: account, context)
+        try announceRemoval(of: account, context)
         return code
     }
 
-    /// Says how many of the articles of an account that was just linked the next refresh removes, and why.
-    private static func noteRetention(of account: Account, _ context: borrowing Context) throws {
-        let store = try context.store(.reading)
+    /// Says how many of the articles of an account that was just linked the next refresh removes.
+    private static func announceRemoval(of account: Account, _ context: borrowing Context) throws {
+        let store = try context.store(.writing)
         let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         let feeds = Set(try store.feeds().filter { $0.accountID == account.id }.map(\.id))
-        func prunable(_ adjusted: (Retention) -> Retention) throws -> Int {
-            var count = 0
-            try store.forEachPrunable(at: context.now) { feed in
-                feeds.contains(feed) ? adjusted(retention.of(feed)) : Retention()
-            } _: { _ in
-                count += 1
-            }
-            return count
+        let removable = try Pruning.count(in: store, at: context.now) { feed in
+            feeds.contains(feed) ? retention.of(feed) : Retention()
         }
-        let all = try prunable { $0 }
-        guard all > 0 else { return }
-        let old = try prunable { Retention(days: $0.days, unread: $0.unread) }
-        let reasons = [all > old ? "keep.articles" : nil, old > 0 ? "keep.days" : nil].compactMap(\.self)
-        context.messages.notice(
-            "the next refresh will remove \(all) of these articles, because of "
-                + "\(reasons.joined(separator: " and ")); to keep them, change that first: see rssium help config")
+        guard removable > 0 else { return }
+        try store.noteRemovalAnnounced(at: context.now)
+        context.messages.notice(Pruning.announcement(of: "\(removable) of these articles"))
     }
 
     /// `12 feeds: 8 are here already, 4 are new; 3 feeds are only here and stay`.

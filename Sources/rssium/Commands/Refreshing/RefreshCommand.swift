@@ -122,7 +122,6 @@ enum RefreshCommand {
         run.isScheduled = context[due]
         // Where articles could not be stored, the report has said why.
         do { try store.record(run) } catch { if !ended.hasLost { throw error } }
-        try ended.prune(store, context)
         try printer?.finish(&context)
         return ended.code
     }

@@ -20,6 +20,8 @@ struct RefreshReport {
     /// Why pages could not be stored.
     private var pagesNotStored: StoreError?
     private var milliseconds: Int64 = 0
+    /// What the retention settings did; nil if the run did not apply them.
+    var pruning: Pruning?
 
     /// What became of the feeds of a run, or of its accounts.
     private struct Tally {
@@ -164,6 +166,11 @@ struct RefreshReport {
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         messages.notice(summary)
+        if case .announced(let number) = pruning {
+            let words = Pruning.announcement(of: count(number, "article"))
+            // A run of cron prints nothing else, and the user must learn of it before it happens.
+            if messages.isQuiet { messages.error(words) } else { messages.notice(words) }
+        }
         if let signal { return ExitCode(signal: signal) }
         if hasLost { return .failed }
         // What failed for another reason would also fail with a network.
@@ -190,6 +197,7 @@ struct RefreshReport {
         }
         if savedPages > 0 { parts.append("\(count(savedPages, "page")) saved") }
         if accounts.asked > 0 { parts.append(count(marksSent, "mark") + " sent") }
+        if case .removed(let number) = pruning, number > 0 { parts.append(count(number, "old article") + " removed") }
         let numbers = [
             (feeds.failures.count + accounts.failures.count, "failed"),
             (feeds.notStored.count + accounts.notStored.count, "not stored"),

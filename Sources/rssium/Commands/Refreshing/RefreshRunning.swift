@@ -9,25 +9,15 @@ enum RefreshRunning {
         let run: RefreshRun
         /// Whether fetched articles could not be stored.
         let hasLost: Bool
-        /// The signal that ended it.
-        let signal: Int32?
-
-        /// Applies the retention settings. After Ctrl-C the user does not want to wait, so the next run does it.
-        func prune(_ store: borrowing Store, _ context: borrowing Context) throws {
-            guard signal == nil, !hasLost else { return }
-            let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
-            let pruned = try store.prune(at: context.now, retention: retention.of)
-            try store.forgetRemoved(beforeWeekUntil: context.now)
-            if pruned.articles > 0 { context.messages.detail(PruneCommand.summary("removed", pruned)) }
-        }
     }
 
     /// - Parameters:
     ///   - limit: the time after which the rest is left for the next run.
+    ///   - prunes: false for an account that was just linked: what it brings can be looked at first.
     ///   - onNew: gets the new articles of a feed or an account when they are stored.
     static func run(
         _ scope: RefreshScope, _ store: borrowing Store, isForced: Bool, within limit: Duration? = nil,
-        _ context: inout Context,
+        prunes: Bool = true, _ context: inout Context,
         onNew: ([ArticleID], inout RefreshReport, inout Context) throws -> Void = { _, _, _ in }
     ) throws -> Ending {
         var report = RefreshReport(scope, context.messages)
@@ -44,10 +34,14 @@ enum RefreshRunning {
             },
             within: limit, every: report.isShown ? ProgressLine.pauseMilliseconds : nil,
             rest: ProgressLine.pauseMilliseconds, idle: { report.show() }, { tell in await work.run(tell) })
+        // After Ctrl-C the user does not want to wait, so the next run removes old articles.
+        let pruning = prunes && signal == nil && !report.hasLost ? Result { try Pruning(of: store, context) } : nil
+        if case .success(let pruning) = pruning { report.pruning = pruning }
         let code = report.finish(endedBy: signal)
+        _ = try pruning?.get()
         var run = report.run(started: context.now, code)
         run.logError = log.error
-        return Ending(code: code, run: run, hasLost: report.hasLost, signal: signal)
+        return Ending(code: code, run: run, hasLost: report.hasLost)
     }
 
     /// Syncs accounts alone, and prunes.
@@ -58,8 +52,6 @@ enum RefreshRunning {
     ) throws -> ExitCode {
         let store = try context.store(.refreshing)
         let scope = RefreshScope(nil, accounts, among: try store.feeds())
-        let ended = try run(scope, store, isForced: isForced, &context)
-        if prunes { try ended.prune(store, context) }
-        return ended.code
+        return try run(scope, store, isForced: isForced, prunes: prunes, &context).code
     }
 }

@@ -5,10 +5,11 @@ enum PruneCommand {
     static let command = Command(
         name: "prune", group: .upkeep, summary: "apply the retention settings now",
         details: [
-            "Each feed keeps its newest articles: at most keep.articles, and none older than keep.days. "
-                + "prune never removes starred or labeled articles, articles that are still in the feed, and "
-                + "the newest keep.unread unread articles. Removed articles do not come back. Every refresh "
-                + "prunes automatically.",
+            "Removes the articles that nothing protects. The settings protect the newest keep.articles articles of "
+                + "a feed, all that are younger than keep.days, and the newest keep.unread unread articles. "
+                + "Starred and labeled articles and those that are still in the feed always stay. Removed articles "
+                + "do not come back. Every refresh prunes automatically; the first removal is announced one run "
+                + "before.",
             "After prune, undo can no longer bring back feeds and articles that rm or mark deleted "
                 + "removed.",
             "--dry-run prints the id, the date, the feed and the title of each article that would be "
@@ -16,7 +17,7 @@ enum PruneCommand {
         ],
         examples: [
             Command.Example("rssium prune --dry-run | wc -l", "count the articles that would be removed"),
-            Command.Example("rssium config keep.days 90 --feed heise", "keep the articles of one feed for 90 days"),
+            Command.Example("rssium config keep.days 365 --feed heise", "keep the articles of one feed for a year"),
         ],
         options: [dryRun],
         run: run)
@@ -38,6 +39,7 @@ enum PruneCommand {
         let pruned = try store.prune(at: context.now, retention: retention(store, context).of) { removed in
             line.show("\(removed) removed")
         }
+        try store.noteRemovalAnnounced(at: context.now)
         let hasForgotten = try store.forgetRemoved()
         line.clear()
         context.messages.notice(summary("removed", pruned))

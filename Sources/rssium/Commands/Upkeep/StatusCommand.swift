@@ -159,7 +159,7 @@ private struct Status {
         }
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
-            rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles are removed"))
+            rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles may be removed"))
         }
         let moves = cursors.map { cursor in
             "\(cursor.name), up to article \(cursor.article.rawValue), \(RelativeTime.text(of: cursor.moved, at: now))"

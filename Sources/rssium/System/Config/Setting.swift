@@ -80,14 +80,13 @@ struct Setting: Sendable {
         "how many pages of articles one refresh fetches for a feed with --full-text")
     static let keepArticles = Setting(
         "keep.articles", .limit(0...Int.max), default: "100",
-        "how many of a feed's newest articles are kept; none keeps all")
+        "how many of a feed's newest articles are protected from removal; none protects all")
     static let keepDays = Setting(
-        "keep.days", .limit(1...1_000_000), default: "none",
-        "how many days articles are kept; none keeps them forever"
-    )
+        "keep.days", .limit(0...1_000_000), default: "90",
+        "for how many days an article is protected from removal; none protects it forever")
     static let keepUnread = Setting(
         "keep.unread", .limit(0...Int.max, or: ["yes", "no"]), default: "1000",
-        "how many of a feed's newest unread articles are kept despite the other limits; yes keeps all, no keeps none")
+        "how many of a feed's newest unread articles are protected from removal; none or yes protects all")
     static let updateUnread = Setting(
         "update.unread", .yesNo, default: "no", "whether a changed article becomes unread again")
     static let listLimit = Setting(

@@ -16,7 +16,7 @@ struct RetentionSettings: Sendable {
 
 extension Settings {
     fileprivate var retention: Retention {
-        // `yes` keeps all.
+        // `none` and `yes` are no number: all are protected.
         let unread = text(.keepUnread) == "no" ? 0 : number(.keepUnread)
         return Retention(articles: number(.keepArticles), days: number(.keepDays), unread: unread)
     }

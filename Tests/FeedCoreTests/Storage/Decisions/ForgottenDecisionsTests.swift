@@ -25,7 +25,7 @@ import Testing
             try store.mark(store.list().map(\.id), as: .read, at: now)
             _ = try store.label([store.list()[0].id], "later")
             _ = try store.unlabel([store.list()[0].id], "later")
-            _ = try store.prune(at: now) { _ in Retention(articles: 20, days: nil, unread: 0) }
+            _ = try store.prune(at: now) { _ in Retention(articles: 20, days: 0, unread: 0) }
             let count = try store.database.number("SELECT count(*) FROM decision WHERE property = 'read'") ?? 0
             if week < 30 { most = max(most, Int(count)) }
             #expect(Int(count) <= most, "week \(week)")

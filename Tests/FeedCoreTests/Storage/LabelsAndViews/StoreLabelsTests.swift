@@ -80,7 +80,7 @@ import Testing
         try store.transaction { try store.saveCarried([], tombstones: [], of: feed, at: Sample.now) }
         _ = try store.label(ids(1, 2), "keep")
         _ = try store.unlabel(ids(2), "keep")
-        let none = Retention(articles: 0, days: nil, unread: 0)
+        let none = Retention(articles: 0, days: 0, unread: 0)
         #expect(try store.prune(at: Sample.now, retention: { _ in none }).articles == 2)
         #expect(try store.list().map(\.id) == ids(4, 1))
     }

@@ -68,6 +68,8 @@ import Testing
                         not imported: 1 further tag ("local" of Harbour): a feed has one category
                         from ./cache.db: 3 articles read, 1 starred; 4 wait for the refresh that brings them
                         not imported: marks of 1 article of feeds that were not imported, or are not on the web
+                        newsboat keeps all articles, so keep.articles is now none; `rssium config --unset \
+                        keep.articles` lets refresh remove old ones
                         `rssium refresh` fetches their articles
 
                         """))
@@ -75,6 +77,14 @@ import Testing
         #expect(await flags() == ["Crane\tUS", "Ferry\t-", "Storm\t-", "Umbrella\t-"])
         #expect(await program.run("feeds", "--fields", "title,category").stdout == "Harbour\tNews\n")
         #expect(await program.run("doctor").code == 0)
+        #expect(await program.run("config", "keep.articles").stdout == "none\n")
+    }
+
+    @Test func `a limit that the user has set stays`() async throws {
+        try writeNewsboat(item("tag:1", "Ferry", link: "https://h.example/ferry"))
+        await program.run("config", "keep.articles", "50")
+        #expect(await !program.run("import", "--from", "newsboat", ".").stderr.contains("keeps all articles"))
+        #expect(await program.run("config", "keep.articles").stdout == "50\n")
     }
 
     @Test func `marks of articles that are here apply at once, and what was decided here stays`() async throws {

@@ -34,7 +34,7 @@ final class MarksSimulation {
         machines = [linked.program, Program(), Program()]
         publisher.publish(day: 0)
         for (index, machine) in machines.enumerated() {
-            let retention = index == 2 ? "keep.articles = 12\nkeep.unread = 12\n" : ""
+            let retention = index == 2 ? "keep.articles = 12\nkeep.days = 0\nkeep.unread = 12\n" : ""
             machine.folder.write("sync.folder = \(folder.path)\n\(retention)", to: "config")
             await machine.makeDatabase()
         }

@@ -49,7 +49,7 @@ import Testing
         ("refresh.proxy", "no"), ("refresh.proxy", "direct"), ("refresh.proxy", "proxy"),
         ("refresh.ca-file", "ca.pem"), ("refresh.ca-file", "/no/such.pem"), ("refresh.ca-file", "/etc/hostname"),
         ("browser", "firefox \"unclosed"), ("browser", " "),
-        ("keep.articles", "-1"), ("keep.days", "0"),
+        ("keep.articles", "-1"), ("keep.days", "-1"),
         ("keep.days", "all"), ("keep.unread", "maybe"), ("refresh.header", "Authorization Bearer secret"),
         ("refresh.password-command", "echo 'secret"),
     ])

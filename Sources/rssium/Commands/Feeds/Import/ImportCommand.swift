@@ -25,6 +25,7 @@ enum ImportCommand {
                 + "cache.db the articles that are read, flagged (these get a star) and deleted. From sfeed it "
                 + "reads sfeedrc; articles whose links are in the urls file become read. From rss2email it "
                 + "reads the feeds and the mailed articles, which `rssium mail` then skips.",
+            "These readers keep all articles, so --from also sets keep.articles to none, unless it is set.",
             "A mark of an article that is not stored yet waits half a year for it. Decisions made in "
                 + "rssium stay, so you can repeat the import.",
         ],
@@ -49,6 +50,7 @@ enum ImportCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)
+            if brought.imported.contains(where: \.isNew) { try protectAllArticles(asIn: reader, context) }
             return try finish(brought.imported, isWhole: brought.isWhole, &context)
         }
         guard let path = context.arguments.operands.first else {
@@ -77,6 +79,21 @@ enum ImportCommand {
         let feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let imported = try store(feeds, list, context)
         return try finish(imported, isWhole: list.refused == 0, &context)
+    }
+
+    /// These readers remove no article, so their users do not expect it. A setting of the user's stays.
+    private static func protectAllArticles(asIn reader: OtherReader, _ context: borrowing Context) throws {
+        let setting = Setting.keepArticles
+        guard context.configError == nil, context.settings.texts(setting).source == .default,
+            let path = try? context.paths.config()
+        else { return }
+        try ConfigFile.change(path) { file in
+            file.set(setting.key, to: "none")
+            return true
+        }
+        context.messages.notice(
+            "\(reader.rawValue) keeps all articles, so \(setting.key) is now none; "
+                + "`rssium config --unset \(setting.key)` lets refresh remove old ones")
     }
 
     private static func document(at path: String, _ context: borrowing Context) throws -> [UInt8] {
