@@ -21,23 +21,24 @@ enum AsyncBridge {
     }
 
     /// Runs the work while the calling thread handles its events, in order, and sleeps in between. SIGINT and SIGTERM
-    /// cancel the work. So does an error of `handle`, which is thrown at the end.
+    /// cancel the work. So does an error of `handle`, which is thrown at the end: as `Interrupted` after a signal.
     ///
     /// - Parameters:
     ///   - limit: after this time the work is cancelled; nil for no limit.
     ///   - milliseconds: how long the thread sleeps at most; nil for no limit.
     ///   - rest: for so many milliseconds after each wake-up, only many events or urgent ones wake the thread again: a
     ///     wake-up for each of many events costs as much as handling it.
-    ///   - idle: runs each time before the thread sleeps.
+    ///   - survived: signals that cancel the work, and never end the process.
+    ///   - idle: runs each time before the thread sleeps. An error cancels the work, as one of `handle` does.
     ///   - work: gets a function that sends an event.
     static func run<Value: Sendable, Event: Sendable>(
         each handle: (Event) throws -> Void, within limit: Duration? = nil, every milliseconds: Int32? = nil,
-        rest: Int32 = 0,
-        idle: () -> Void = {},
+        rest: Int32 = 0, surviving survived: Set<Int32> = [],
+        idle: () throws -> Void = {},
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
         let mailbox = try Mailbox<Message<Value, Event>>()
-        let signals = SignalCatcher { mailbox.send(.signal($0)) }
+        let signals = SignalCatcher(surviving: survived) { mailbox.send(.signal($0)) }
         defer { signals.stop() }
         let task = Task {
             let result: Result<Value, any Error>
@@ -75,11 +76,17 @@ enum AsyncBridge {
                     caught = caught ?? number
                     task.cancel()
                 case .end(let result):
-                    if let failure { throw failure }
+                    // A pager that the same Ctrl-C has ended has failed, too.
+                    if let failure { throw caught.map(Interrupted.init) ?? failure }
                     return (try result.get(), caught)
                 }
             }
-            idle()
+            if failure == nil {
+                do { try idle() } catch {
+                    failure = error
+                    task.cancel()
+                }
+            }
         }
     }
 

@@ -52,6 +52,9 @@ struct SignalCatcher {
         SignalCatcher.mask(SIG_UNBLOCK)
     }
 
+    /// Keeps the signals from the calling thread, to which a catcher that began earlier may have given them back.
+    func block() { SignalCatcher.mask(SIG_BLOCK) }
+
     /// The next signal of the set; nil when the time for a clean end is up.
     private static func next(_ set: sigset_t) -> Int32? {
         var set = set

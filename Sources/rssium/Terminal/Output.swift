@@ -110,6 +110,22 @@ struct Output: ~Copyable {
         try flushIfFull()
     }
 
+    /// Whether the pager has the screen.
+    var isPaging: Bool { pagerRun != nil }
+
+    /// Throws `closedPipe` if the user has left the pager already.
+    mutating func checkPager() throws(OutputError) {
+        guard let pipe = pagerRun?.pipe else { return }
+        var end = pollfd(fd: pipe, events: 0, revents: 0)
+        guard poll(&end, 1, 0) > 0, end.revents & Int16(POLLERR) != 0 else { return }
+        try endPager()
+        throw .closedPipe
+    }
+
+    /// Writes what there is so far, and does not wait. What may still fit the screen stays in the buffer, because it
+    /// decides whether there is a pager.
+    mutating func show() throws(OutputError) { if paging == nil { try writeBuffer() } }
+
     /// Writes the buffered bytes, and waits until the user has left the pager. Only after this returns may an article
     /// that was shown be marked read.
     mutating func flush() throws(OutputError) {

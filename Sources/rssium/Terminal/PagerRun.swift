@@ -33,6 +33,7 @@ struct PagerRun: ~Copyable {
     ///
     /// - Returns: its exit status, and the signal by which the user has ended it.
     mutating func end() -> (status: Int32, signal: Int32?) {
+        signals.block()
         let status = child.wait()
         let signal = signals.stop(afterStatus: status)
         // A pager that ended by itself has restored the terminal.
@@ -74,6 +75,8 @@ private struct PagerSignals {
             if state.lastSignal == SIGTERM { _ = kill(pager, SIGTERM) }
         }
     }
+
+    func block() { catcher.block() }
 
     /// Gives the signals back to this program. Returns the one by which the user has ended the pager, so that the
     /// command ends too; nil if the pager ended by itself.

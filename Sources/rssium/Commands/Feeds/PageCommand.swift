@@ -47,75 +47,53 @@ enum PageCommand {
         let base = try DocumentOptions.base(context.arguments)
         let fetcher = context.fetcher(hostJobs: 1)
         defer { fetcher.stop() }
+        let finding = try PageFinding(sources, fetcher, context, base: base)
         var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
-        for start in stride(from: 0, to: sources.count, by: parallelPages) {
-            let part = Array(sources[start..<min(start + parallelPages, sources.count)])
-            for (source, result) in zip(part, try find(part, context, fetcher, base: base)) {
+        var left = sources[...]
+        var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
+        defer { progress.clear() }
+        let (_, signal) = try AsyncBridge.run(
+            each: { (found: PageFinding.Found) in
+                progress.clear()
+                let source = left.removeFirst()
                 do {
-                    let found = try result.get()
-                    if found.page.isWholePage { noteWholePage(source, isAlone: sources.count == 1, context) }
-                    let article = Article(of: found.page, url: found.url?.text, source: source, at: context.now)
-                    try printing.write(article, from: found.url?.text, width: context[width], &context)
-                } catch let error where error is Interrupted || error is OutputError {
+                    let (page, url) = try found.get() ?? read(source, context, base: base)
+                    let article = Article(of: page, url: url?.text, source: source, at: context.now)
+                    if page.isWholePage { printing.say(wholePage(source, isAlone: sources.count == 1), context) }
+                    try printing.write(article, from: url?.text, width: context[width], &context)
+                } catch let error as OutputError {
                     throw error
                 } catch {
-                    context.messages.error("cannot show \(SecretMask.word(source)): \(ErrorMessage.reason(of: error))")
+                    let why = "cannot show \(SecretMask.word(source)): \(ErrorMessage.reason(of: error))"
+                    printing.say(.error(why), context)
                     let failure = ExitCode(for: error)
                     code = code == .done || code == failure ? failure : .failed
                 }
-            }
+            }, every: context.output.terminal.isTerminal || progress.isShown ? ProgressLine.pauseMilliseconds : nil,
+            // Ctrl-C is for the pager, if there is one.
+            surviving: [SIGINT],
+            idle: {
+                try context.output.checkPager()
+                guard let next = left.first, !context.output.isPaging else { return }
+                progress.show("fetching \(SecretMask.word(next))")
+            }, { tell in await finding.run(tell) })
+        if let signal {
+            // The user may go on in the pager. Its failure by the same Ctrl-C says nothing new.
+            if context.output.isPaging { try? printing.finish(&context) }
+            throw Interrupted(signal: signal)
         }
         try printing.finish(&context)
         return code
     }
 
-    private static let parallelPages = 2
-
-    private static func noteWholePage(_ source: String, isAlone: Bool, _ context: borrowing Context) {
+    private static func wholePage(_ source: String, isAlone: Bool) -> PagePrinting.Remark {
         let notice = "no article was found; this is all the text of the page"
-        context.messages.notice(isAlone ? notice : "\(SecretMask.word(source)): \(notice)")
+        return .notice(isAlone ? notice : "\(SecretMask.word(source)): \(notice)")
     }
 
-    private typealias Found = (page: PageArticle, url: WebAddress?)
-
-    /// Finds the articles of the sources side by side.
-    private static func find(
-        _ sources: [String], _ context: borrowing Context, _ fetcher: Fetcher, base: WebAddress?
-    ) throws -> [Result<Found, any Error>] {
-        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
-        finder.base = base?.text
-        let complete = finder
-        let command = context.settings.text(.refreshPasswordCommand)
-        let passwords = PasswordCommands(in: context.surroundings, limit: complete.settings.timeout)
-        var results: [Result<Found, any Error>?] = sources.map { source in
-            guard source == "-" || InputFile.isStream(source) else { return nil }
-            return Result { try read(source, context, base: base) }
-        }
-        let places = sources.indices.map { index in
-            results[index] == nil ? Result { try FeedSource(sources[index], context) } : nil
-        }
-        let fetched = try context.run(showing: "fetching \(SecretMask.word(sources[0]))") {
-            await withTaskGroup(of: (Int, Result<Found, any Error>).self) { group in
-                for (index, place) in places.enumerated() {
-                    guard let place else { continue }
-                    group.addTask {
-                        do {
-                            let found = try await place.get().findArticle(
-                                with: complete, passwords: passwords, command: command)
-                            return (index, .success((found.article, base ?? found.url)))
-                        } catch {
-                            return (index, .failure(error))
-                        }
-                    }
-                }
-                return await group.reduce(into: [(Int, Result<Found, any Error>)]()) { $0.append($1) }
-            }
-        }
-        for (index, result) in fetched { results[index] = result }
-        return results.compactMap(\.self)
-    }
-
-    private static func read(_ source: String, _ context: borrowing Context, base: WebAddress?) throws -> Found {
+    private static func read(_ source: String, _ context: borrowing Context, base: WebAddress?) throws
+        -> PageFinding.Page
+    {
         let limit = context.settings.refreshing().byteLimit
         let bytes = try InputFile.bytes(at: source, of: context.surroundings.files, byteLimit: limit)
         return (try PageArticle(of: bytes, charset: nil, url: base), base)

@@ -8,6 +8,14 @@ struct PagePrinting {
     /// What becomes one document of HTML.
     private var articles: [Article] = []
     private var isFirst = true
+    /// What is said when the pager has ended.
+    private var remarks: [Remark] = []
+
+    /// What the user is told about a page, on standard error.
+    enum Remark {
+        case error(String)
+        case notice(String)
+    }
 
     init(_ format: String, isAlone: Bool) {
         (self.format, self.isAlone) = (format, isAlone)
@@ -36,8 +44,16 @@ struct PagePrinting {
                 try context.output.line(line)
             }
         }
-        // Who reads a pipe gets each page when it is there. On a terminal the pager gets all of them.
-        if format == "jsonl" || !context.output.terminal.isTerminal { try context.output.flush() }
+        try context.output.show()
+    }
+
+    /// Tells the user something, but not while the pager has the screen.
+    mutating func say(_ remark: Remark, _ context: borrowing Context) {
+        guard !context.output.isPaging else { return remarks.append(remark) }
+        switch remark {
+        case .error(let text): context.messages.error(text)
+        case .notice(let text): context.messages.notice(text)
+        }
     }
 
     mutating func finish(_ context: inout Context) throws {
@@ -48,6 +64,8 @@ struct PagePrinting {
             for article in articles { page.append(article) }
             try page.write(to: &context.output)
         }
-        try context.output.flush()
+        let end = Result { try context.output.flush() }
+        for remark in remarks { say(remark, context) }
+        try end.get()
     }
 }

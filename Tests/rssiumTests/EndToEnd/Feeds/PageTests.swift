@@ -125,4 +125,32 @@ import Testing
         }
         #expect(await program.run("page", "--urls", "-", input: "").code == 0)
     }
+
+    @Test func `a long page is in the pager before the next one is there, and what failed is said at the end`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        let gate = Gate()
+        let text = String(repeating: "<p>The council met again, and decided nothing at all.</p>", count: 40)
+        server.serve("/a", .document(Self.page.replacing("</article>", with: text + "</article>")))
+        server.serve("/b", .status(404).after(gate))
+        let other = server.url("/b").replacing("127.0.0.1", with: "localhost")
+        let running = Program(environment: ["PAGER": "cat -"]).startOnTerminal(["page", server.url("/a"), other])
+        await running.waitForOutput(of: "decided nothing")
+        gate.open()
+        let ending = await running.end()
+        #expect(ending.code == 1 && ending.stdout.hasSuffix("cannot show \(other): HTTP 404 Not Found\r\n"))
+    }
+
+    @Test func `each page reaches a pipe before the next one is there`() async {
+        let server = FeedServer()
+        defer { server.stop() }
+        let gate = Gate()
+        server.serve("/a", .document(Self.page))
+        server.serve("/b", .document(Self.page).after(gate))
+        let other = server.url("/b").replacing("127.0.0.1", with: "localhost")
+        let running = program.start(["page", "--format", "jsonl", server.url("/a"), other])
+        await running.waitForOutput()
+        gate.open()
+        #expect(await running.end().lines.count == 2)
+    }
 }
