@@ -1,36 +1,38 @@
 internal import FeedCore
 
-/// A TIME of the command line: an instant, or a whole day of the local calendar.
+/// A TIME of the command line: an instant, or a day, week or month of the local calendar.
 enum TimeArgument: Equatable {
     case instant(Timestamp)
-    /// From its first second to the first second of the next day.
-    case day(from: Timestamp, to: Timestamp)
+    /// From its first second to the first second after it.
+    case period(from: Timestamp, to: Timestamp)
 
     /// For `--since`: the first second in the range.
     var since: Timestamp {
         switch self {
         case .instant(let instant): instant
-        case .day(let from, _): from
+        case .period(let from, _): from
         }
     }
 
-    /// For `--until`: the first second after the range, which includes the whole of a bare day.
+    /// For `--until`: the first second after the range, which includes the whole of a period.
     var until: Timestamp {
         switch self {
         case .instant(let instant): instant
-        case .day(_, let to): to
+        case .period(_, let to): to
         }
     }
 
-    /// For `--before`: the first second after the range, which excludes a bare day.
+    /// For `--before`: the first second after the range, which excludes a period.
     var before: Timestamp { since }
+
+    static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
     /// Nil where the text has none of the forms.
     init?(_ text: String, now: Timestamp) {
-        if text == "today" || text == "yesterday" {
-            let local = LocalTime(now)
-            let back = text == "today" ? 0 : -1
-            self.init(year: local.year, month: local.month, day: local.day + back)
+        if let named = TimeArgument(word: text.lowercased(), now: LocalTime(now)) {
+            self = named
+        } else if text.hasPrefix("@"), let seconds = wholeNumber(text.dropFirst()) {
+            self = .instant(Timestamp(seconds: seconds))
         } else if let age = DurationArgument.seconds(of: text) {
             self = .instant(now - age)
         } else {
@@ -38,25 +40,43 @@ enum TimeArgument: Equatable {
         }
     }
 
-    /// `2026-11-20`, and `2026-11-20T10:00[:00][Z|+01:00]`.
+    private init?(word: String, now: LocalTime) {
+        let day: Int
+        var length = 1
+        switch word {
+        case "today": day = now.day
+        case "yesterday": day = now.day - 1
+        // From Monday to Sunday (ISO 8601).
+        case "last week": (day, length) = (now.day - (now.weekday + 6) % 7 - 7, 7)
+        case "last month":
+            self.init(from: (now.year, now.month - 1, 1), to: (now.year, now.month, 1))
+            return
+        default:
+            // The last such day, which may be today.
+            guard let weekday = TimeArgument.weekdays.firstIndex(of: word) else { return nil }
+            day = now.day - (now.weekday + 7 - weekday) % 7
+        }
+        self.init(from: (now.year, now.month, day), to: (now.year, now.month, day + length))
+    }
+
+    /// `2026-11`, `2026-11-20`, and `2026-11-20T10:00[:00[.000]][Z|+01:00]`.
     private init?(date text: String) {
         var rest = Substring(text)
-        guard let year = rest.takeDigits(4), rest.take("-"), let month = rest.takeDigits(2), rest.take("-"),
-            let day = rest.takeDigits(2), Timestamp(year: year, month: month, day: day) != nil
-        else { return nil }
+        guard let year = rest.takeDigits(4), rest.take("-"), let month = rest.takeDigits(2) else { return nil }
+        if rest.isEmpty, Timestamp(year: year, month: month, day: 1) != nil {
+            self.init(from: (year, month, 1), to: (year, month + 1, 1))
+            return
+        }
+        guard rest.take("-"), let day = rest.takeDigits(2), Timestamp(year: year, month: month, day: day) != nil else {
+            return nil
+        }
         if rest.isEmpty {
-            self.init(year: year, month: month, day: day)
+            self.init(from: (year, month, day), to: (year, month, day + 1))
             return
         }
         guard rest.take("T") || rest.take("t") || rest.take(" "), let hour = rest.takeDigits(2), rest.take(":"),
-            let minute = rest.takeDigits(2)
-        else { return nil }
-        var second = 0
-        if rest.take(":") {
-            guard let given = rest.takeDigits(2) else { return nil }
-            second = given
-        }
-        guard let utc = Timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+            let minute = rest.takeDigits(2), let second = rest.takeSeconds(),
+            let utc = Timestamp(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         else { return nil }
         if rest.isEmpty {
             guard let local = LocalTime.timestamp(year, month, day, hour, minute, second) else { return nil }
@@ -67,15 +87,16 @@ enum TimeArgument: Equatable {
         }
     }
 
-    /// A day of the local calendar, which may have 23 or 25 hours. `day` may be outside its month.
-    private init?(year: Int, month: Int, day: Int) {
-        guard let from = LocalTime.timestamp(year, month, day), let to = LocalTime.timestamp(year, month, day + 1)
+    /// Days of the local calendar, which may have 23 or 25 hours. Months and days beyond their range carry over.
+    private init?(from: (year: Int, month: Int, day: Int), to: (year: Int, month: Int, day: Int)) {
+        guard let first = LocalTime.timestamp(from.year, from.month, from.day),
+            let end = LocalTime.timestamp(to.year, to.month, to.day)
         else { return nil }
-        self = .day(from: from, to: to)
+        self = .period(from: first, to: end)
     }
 }
 
-/// A DURATION of the command line and of the settings: `90s`, `15m`, `2h`, `3d`, `1w`.
+/// A DURATION of the command line and of the settings: `90s`, `15m`, `2h`, `3d`, `1w`, `1y` (365 days).
 enum DurationArgument {
     static func seconds(of text: String) -> Int64? {
         guard let unit = text.utf8.last else { return nil }
@@ -86,6 +107,7 @@ enum DurationArgument {
         case UInt8(ascii: "h"): factor = 3600
         case UInt8(ascii: "d"): factor = 86_400
         case UInt8(ascii: "w"): factor = 604_800
+        case UInt8(ascii: "y"): factor = 31_536_000
         default: return nil
         }
         guard let count = wholeNumber(text.dropLast()) else { return nil }
@@ -137,6 +159,16 @@ extension Substring {
         guard digits.utf8.count == count, let number = wholeNumber(digits) else { return nil }
         removeFirst(count)
         return Int(number)
+    }
+
+    /// The seconds after a minute, without their fraction; 0 where there are none. Nil for a colon without them.
+    fileprivate mutating func takeSeconds() -> Int? {
+        guard take(":") else { return 0 }
+        guard let seconds = takeDigits(2) else { return nil }
+        guard take(".") || take(",") else { return seconds }
+        let fraction = prefix { $0.isASCII && $0.isNumber }
+        removeFirst(fraction.count)
+        return fraction.isEmpty ? nil : seconds
     }
 
     /// The UTC offset in seconds, from `Z`, `+01:00`, `+0100` or `+01`.

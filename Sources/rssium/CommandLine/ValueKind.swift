@@ -121,7 +121,7 @@ extension ValueKind {
     static let header = ValueKind(
         "'NAME: VALUE'", expects: "a header line such as 'Name: value'", isSecret: true, where: isHeader)
 
-    static let time = ValueKind("TIME", .words(["today", "yesterday"])) { text, now in
+    static let time = ValueKind("TIME", .words(["today", "yesterday"] + TimeArgument.weekdays)) { text, now in
         TimeArgument(text, now: now).map { .time($0, typed: text) }
     } mismatch: {
         mismatch("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", $0)

@@ -3,6 +3,8 @@ internal import FeedCore
 /// A time in the time zone of the machine (`TZ`). Only what the user types or reads is local.
 struct LocalTime {
     let year, month, day, hour, minute: Int
+    /// From 0, which is Sunday.
+    let weekday: Int
 
     init(_ time: Timestamp) {
         var seconds = time_t(time.seconds)
@@ -13,6 +15,7 @@ struct LocalTime {
         day = Int(parts.tm_mday)
         hour = Int(parts.tm_hour)
         minute = Int(parts.tm_min)
+        weekday = Int(parts.tm_wday)
     }
 
     /// `2026-11-20`.

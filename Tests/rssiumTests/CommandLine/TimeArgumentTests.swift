@@ -11,7 +11,9 @@ import Testing
         ("2026-11-20T10:00+02:00", "2026-11-20T08:00:00Z"), ("2026-11-20T10:00-0330", "2026-11-20T13:30:00Z"),
         ("2026-11-20T10:00+01", "2026-11-20T09:00:00Z"), ("90s", "2026-11-21T09:28:30Z"),
         ("15m", "2026-11-21T09:15:00Z"), ("2h", "2026-11-21T07:30:00Z"), ("3d", "2026-11-18T09:30:00Z"),
-        ("1w", "2026-11-14T09:30:00Z"),
+        ("1w", "2026-11-14T09:30:00Z"), ("1y", "2025-11-21T09:30:00Z"), ("@1795253400", "2026-11-21T09:30:00Z"),
+        ("@0", "1970-01-01T00:00:00Z"), ("2026-11-20T10:00:07.123Z", "2026-11-20T10:00:07Z"),
+        ("2026-11-20T10:00:07,5+02:00", "2026-11-20T08:00:07Z"),
     ])
     func `an instant is parsed`(text: String, expected: String) throws {
         let time = try #require(TimeArgument(text, now: now))
@@ -38,9 +40,28 @@ import Testing
         #expect(yesterday.until == today.since)
     }
 
+    // `now` is a Saturday, in every zone.
+    @Test(
+        arguments: [
+            ("2026-11", (2026, 11, 1), (2026, 12, 1)), ("2026-12", (2026, 12, 1), (2027, 1, 1)),
+            ("last week", (2026, 11, 9), (2026, 11, 16)), ("last month", (2026, 10, 1), (2026, 11, 1)),
+            ("saturday", (2026, 11, 21), (2026, 11, 22)), ("Monday", (2026, 11, 16), (2026, 11, 17)),
+            ("sunday", (2026, 11, 15), (2026, 11, 16)),
+        ] as [(String, (Int, Int, Int), (Int, Int, Int))])
+    func `a month, a week and a day of the week are periods of the local calendar`(
+        text: String, from: (Int, Int, Int), to: (Int, Int, Int)
+    ) throws {
+        let time = try #require(TimeArgument(text, now: now))
+        #expect(time.since == LocalTime.timestamp(from.0, from.1, from.2))
+        #expect(time.until == LocalTime.timestamp(to.0, to.1, to.2))
+        #expect(time.before == time.since)
+    }
+
     @Test(arguments: [
         "", "tomorrow", "2026", "2026-02-30", "2026-13-01", "2026-1-1", "2026-11-20T", "2026-11-20T25:00",
-        "2026-11-20T10:00+", "2026-11-20T10:00Zulu", "2026-11-20T10:00+25:00", "-2h", "2 h", "h", "2y", "1.5h",
+        "2026-11-20T10:00+", "2026-11-20T10:00Zulu", "2026-11-20T10:00+25:00", "-2h", "2 h", "h", "2x", "1.5h", "@",
+        "@-1",
+        "@1x", "2026-11-", "2026-13", "2026-11-20T10:00:07.Z", "last day", "mon",
         "99999999999999999999s", "٣d",
     ])
     func `text that is not a time is refused`(text: String) {

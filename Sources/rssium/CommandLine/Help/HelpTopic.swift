@@ -144,14 +144,15 @@ enum HelpTopic: String, CaseIterable {
             ),
             (
                 "TIME",
-                "2026-11-20, 2026-11-20T10:00 with or without Z or an offset, today, yesterday, or an age such as "
-                    + "90s, 15m, 2h, 3d or 1w; local time if it has no zone"
+                "2026-11-20, 2026-11, 2026-11-20T10:00 with or without seconds, Z or an offset, today, yesterday, "
+                    + "monday, 'last week', 'last month', @1795253400 (seconds since 1970), or an age such as 90s, "
+                    + "15m, 2h, 3d, 1w or 1y; local time if it has no zone"
             ),
-            ("DURATION", "90s, 15m, 2h, 3d, 1w"),
+            ("DURATION", "90s, 15m, 2h, 3d, 1w, 1y"),
             ("SIZE", "500K, 32M, 1G"),
         ]),
         .paragraph(
-            "A TIME without a time of day is the whole day: --since and --until include it, and --before excludes it. A "
+            "A TIME without a time of day is the whole day, week or month: --since and --until include it, and --before excludes it. A "
                 + "time of day or an age is exact: --since includes that second, and --until and --before exclude it."),
     ]
 

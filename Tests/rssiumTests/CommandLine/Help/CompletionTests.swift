@@ -36,7 +36,7 @@ import Testing
         #expect(texts("list", "--format", "js") == ["json", "jsonl"])
         #expect(texts("list", "--format=js") == ["--format=json", "--format=jsonl"])
         #expect(texts("feeds", "--fields", "id,ti") == ["id,title"])
-        #expect(texts("list", "--since", "") == ["today", "yesterday"])
+        #expect(texts("list", "--since", "t") == ["today", "tuesday", "thursday"])
         #expect(texts("preview", "-n", "").isEmpty)
         #expect(texts("list", "-n", "") == ["none"])
         #expect(texts("config", "keep.") == ["keep.articles", "keep.days", "keep.unread"])
