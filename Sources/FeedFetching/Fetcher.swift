@@ -116,11 +116,13 @@ public struct Fetcher: Sendable {
     /// Follows the redirects from the request's address to the end. `spent` is the used part of `request.timeout`.
     func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
-        var visited: Set = [url]
+        var cookies = RedirectCookies()
+        var (visited, visitedAgain): ([WebAddress: RedirectCookies], Set<WebAddress>) = ([url: cookies], [])
         // A temporary redirect ends the move; the permanent ones before it still count.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
             var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
+            hop.cookies = cookies.lines(for: url)
             if let limit = hop.request.networkLimit {
                 if limit.trusts(url) {
                     hop.request.networkLimit = nil
@@ -140,8 +142,14 @@ public struct Fetcher: Sendable {
                     return .success(response)
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
+                cookies.append(from: response)
                 url = try Fetcher.target(of: response)
-                guard visited.insert(url).inserted else { throw .redirect("it leads in a circle, back to \(url)") }
+                // A page may come only on the second visit, with the cookies of the first.
+                if let before = visited.updateValue(cookies, forKey: url) {
+                    guard before != cookies, visitedAgain.insert(url).inserted else {
+                        throw .redirect("it leads in a circle, back to \(url)")
+                    }
+                }
                 if isMove { movedTo = url }
             } catch { return .failure(error) }
         }

@@ -43,8 +43,8 @@ public struct Answer: Sendable {
         return Answer(steps: [.send(head(status, headers + length)), .send(body)])
     }
 
-    public static func redirect(_ status: Int, to location: String) -> Answer {
-        .status(status, headers: [("Location", location)])
+    public static func redirect(_ status: Int, to location: String, headers: [(String, String)] = []) -> Answer {
+        .status(status, headers: [("Location", location)] + headers)
     }
 
     /// The parts with the chunked coding (RFC 9112, section 7.1).

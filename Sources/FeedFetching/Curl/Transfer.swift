@@ -21,6 +21,8 @@ final class Transfer {
     /// A connection to a private address was refused: see `limitNetwork`.
     var isPrivateRefused = false
     private var list: UnsafeMutablePointer<curl_slist>?
+    /// From the first cookie on, curl keeps those of every answer, also when the handle is reset.
+    private var keepsCookies = false
     let curl: CurlLibrary
 
     private enum Stop {
@@ -61,6 +63,7 @@ final class Transfer {
         try setReceivers()
         try setConnection()
         try setLogin()
+        try setCookies()
         try limitNetwork()
     }
 
@@ -173,7 +176,14 @@ extension Transfer {
         guard let credentials = hop.request.credentials else { return }
         try set(CURLOPT_USERNAME, credentials.user)
         try set(CURLOPT_PASSWORD, credentials.password)
+        // CURLAUTH_DIGEST, a macro that Swift cannot import.
         if hop.usesDigest { try set(CURLOPT_HTTPAUTH, 2) }
+    }
+
+    private func setCookies() throws(FetchError) {
+        if keepsCookies { try set(CURLOPT_COOKIELIST, "ALL") }
+        keepsCookies = keepsCookies || !hop.cookies.isEmpty
+        for line in hop.cookies { try set(CURLOPT_COOKIELIST, "Set-Cookie: " + line) }
     }
 
     private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {

@@ -11,6 +11,8 @@ struct TransferRequest: Sendable {
     var isRaw = false
     /// Signs in by Digest (RFC 7616) instead of Basic.
     var usesDigest = false
+    /// The values of `Set-Cookie` that count for this hop.
+    var cookies: [String] = []
     /// The number that the loop gives it.
     var id: UInt64 = 0
     var continuation: CheckedContinuation<TransferOutcome, Never>?

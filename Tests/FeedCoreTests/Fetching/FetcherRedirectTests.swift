@@ -53,6 +53,57 @@ import Testing
         await #expect(throws: FetchError.redirect(message)) { try await fetcher.fetch(.loopback(server.url("/old"))) }
     }
 
+    @Test func `a page that wants its cookie back gets it, and the next fetch begins without`() async throws {
+        server.answer { request in
+            // The order of cookies is curl's.
+            ["consent=yes; id=2", "id=2; consent=yes"].contains(request["Cookie"])
+                ? .document("<rss/>")
+                : .redirect(
+                    302, to: "/feed",
+                    headers: [("Set-Cookie", "id=1"), ("Set-Cookie", "consent=yes; Path=/"), ("Set-Cookie", "id=2")])
+        }
+        for _ in 1...2 {
+            let before = server.requests.count
+            #expect(try await fetcher.fetch(.loopback(server.url("/feed"))).body == Array("<rss/>".utf8))
+            #expect(server.requests.count == before + 2 && server.requests[before]["Cookie"] == nil)
+        }
+    }
+
+    @Test func `a server that always sets another cookie is asked twice`() async throws {
+        let number = Locked(0)
+        server.answer { _ in
+            let next = number.withLock { number in
+                number += 1
+                return number
+            }
+            return .redirect(302, to: "/feed", headers: [("Set-Cookie", "id=\(next)")])
+        }
+        let message = "it leads in a circle, back to \(server.url("/feed"))"
+        await #expect(throws: FetchError.redirect(message)) { try await fetcher.fetch(.loopback(server.url("/feed"))) }
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `another host gets no cookie`() async throws {
+        let elsewhere = other.url("/b").replacing("127.0.0.1", with: "localhost")
+        let cookies = ["a=1", "b=2; Domain=localhost", "c=3; Domain=.com", "d=4; Path=/other"]
+        server.serve("/a", .redirect(302, to: elsewhere, headers: cookies.map { ("Set-Cookie", $0) }))
+        other.serve("/b", .redirect(302, to: server.url("/c"), headers: [("Set-Cookie", "e=5")]))
+        server.serve("/c", .document("<rss/>"))
+        #expect(try await fetcher.fetch(.loopback(server.url("/a"))).status == 200)
+        #expect(other.requests.last?["Cookie"] == nil)
+        #expect(server.requests.last?["Cookie"] == "a=1")
+    }
+
+    @Test func `a cookie for the whole domain is for its other hosts, too`() throws {
+        var cookies = RedirectCookies()
+        let setter = try #require(WebAddress("https://www.a.example/"))
+        let lines = ["x=1; Domain=a.example; Secure", "y=2; domain=.Example", "z=3"]
+        let headers = HTTPHeaders(lines.map { HTTPHeaders.Field(name: "Set-Cookie", value: $0) })
+        cookies.append(from: Response(status: 302, url: setter, headers: headers))
+        #expect(cookies.lines(for: try #require(WebAddress("https://id.a.example/"))) == [lines[0]])
+        #expect(cookies.lines(for: setter) == [lines[0], lines[2]])
+    }
+
     @Test func `nothing leads from https to http`() throws {
         let url = try #require(WebAddress("https://example.org/feed"))
         func answer(_ location: String) -> Response {
