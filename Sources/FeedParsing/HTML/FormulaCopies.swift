@@ -1,13 +1,11 @@
 /// Finds the copies of formulas in HTML: KaTeX and MathJax 2 write each formula as MathML and as its drawing, of which
 /// browsers show one.
-public struct FormulaCopies: Sendable {
+struct FormulaCopies: Sendable {
     /// Whether the last formula of KaTeX came with MathML.
     private var hasMathML = false
 
-    public init() {}
-
     /// Whether the element that begins is the second copy of a formula. It wants to see each start tag in order.
-    public mutating func isCopy(_ attributes: [HTMLAttribute]) -> Bool {
+    mutating func isCopy(_ attributes: [HTMLAttribute]) -> Bool {
         guard var classes = attributes["class"] else { return false }
         return classes.withUTF8 { isCopy(classes: $0) }
     }

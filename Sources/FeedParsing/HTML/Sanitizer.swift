@@ -47,7 +47,7 @@ struct SafeHTMLWriter {
     private var tables = 0
     private var players = 0
     private var preformatted = 0
-    private var formulas = FormulaCopies()
+    private var visibility = HTMLVisibility()
 
     init(anchors: String, imagesAreLazy: Bool, page: String? = nil) {
         self.page = page
@@ -70,13 +70,11 @@ struct SafeHTMLWriter {
     // MARK: Elements
 
     private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
-        var element = SanitizerRules.named(name)
-        // The text of a button in a heading or a link is part of it.
-        if name == "button", open.contains(where: SafeHTMLWriter.isText) { element = .unwrapped }
-        let isHidden = !attributes.isEmpty && attributes.hideElement
-        if element == .hidden || formulas.isCopy(attributes)
-            || (isHidden && element != .plain && element != .table)
-        {
+        let isText = name == "button" && open.contains { $0.map(HTMLVisibility.keepsButtons) == true }
+        let fate = visibility.fate(of: name, attributes, isText: isText)
+        let element = fate == .hidden ? .hidden : SanitizerRules.named(name)
+        let isHidden = fate == .hiddenByAuthor
+        if fate == .hidden || (isHidden && element != .plain && element != .table) {
             hiddenDepth = 1
             return
         }
@@ -108,10 +106,6 @@ struct SafeHTMLWriter {
             open.append(name)
         }
     }
-
-    private static let textNames = HTMLNames(["a", "summary", "h1", "h2", "h3", "h4", "h5", "h6"])
-
-    private static func isText(_ name: HTMLName?) -> Bool { name.map { textNames.place(of: $0) != nil } == true }
 
     /// Nothing is loaded for what the reader does not see: it would only track the reader.
     private var isUnseen: Bool { unseenFrom != .max }
@@ -196,21 +190,6 @@ struct SafeHTMLWriter {
     }
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-}
-
-extension [HTMLAttribute] {
-    /// Whether the author hides the element. Without its style it would be seen.
-    fileprivate var hideElement: Bool {
-        contains { attribute in
-            switch attribute.name {
-            case "hidden": return true
-            case "style":
-                var style = attribute.value
-                return style.withUTF8 { HTMLStyle($0).isHidden }
-            default: return false
-            }
-        }
-    }
 }
 
 /// The place of a text, which decides what is escaped in it.

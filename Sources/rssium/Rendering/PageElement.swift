@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// What an HTML element means for a page. Any other element only passes its content on.
-enum PageElement {
+enum PageElement: Equatable {
     /// Its text is a block.
     case block
     case heading(level: Int)
@@ -32,15 +32,12 @@ enum PageElement {
     case mediaSource
     /// `param` of an `object`.
     case parameter
-    /// Some pages are in one as a whole.
-    case form
     case input
-    /// Text in a heading or a link; elsewhere a control.
-    case button
     case script
     /// The replacement for a script.
     case noscript
     case formula
+    /// Brackets that the text has already.
     case hidden
 
     static func named(_ name: HTMLName) -> PageElement? { names.place(of: name).map { elements[$0] } }
@@ -65,8 +62,7 @@ enum PageElement {
             "img": .image, "amp-img": .image, "video": .media(.video), "amp-video": .media(.video),
             "amp-youtube": .media(.video), "audio": .media(.audio), "amp-audio": .media(.audio),
             "iframe": .media(.frame), "amp-iframe": .media(.frame), "embed": .media(.frame),
-            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "button": .button,
-            "form": .form,
+            "object": .media(.frame), "source": .mediaSource, "param": .parameter, "input": .input, "rp": .hidden,
             "script": .script, "noscript": .noscript, "math": .formula,
         ]
         let formatting: [(Page.Formatting, [String])] = [
@@ -79,17 +75,11 @@ enum PageElement {
             for name in names { table[name] = .formatting(value) }
         }
         for name in blockNames { table[name] = .block }
-        for name in hiddenNames { table[name] = .hidden }
         return table
     }()
 
     private static let blockNames = [
         "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "address", "center", "body",
-        "html", "fieldset", "hgroup", "search", "marquee",
-    ]
-
-    private static let hiddenNames = [
-        "style", "template", "head", "title", "select", "textarea", "datalist", "canvas",
-        "map", "svg", "dialog", "noframes", "annotation", "annotation-xml", "link", "meta", "rp",
+        "html", "form", "fieldset", "hgroup", "search", "marquee",
     ]
 }

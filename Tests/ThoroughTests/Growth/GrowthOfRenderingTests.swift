@@ -157,7 +157,6 @@ extension GrowthOfRenderingTests {
         HostileText("one link of many items", 150, "<li>a", from: "<a href=http://a/><ul>"),
         HostileText("formatting across links", 100, each: { "<b>a<a href=http://a/\($0)>b</b><i>c</a>d</i>" }),
         HostileText("links within the page", 150, each: { "<a href='#\($0)'>part</a> " }),
-        HostileText("share links in share links", 100, "<div class=toc><a href='#a'>a</a>"),
         HostileText("operators of a formula", 200, "<mo>+</mo>", from: "<math>"),
         // The depth of a tree is bounded: below its limit each level costs more than the one above.
         HostileText("fractions in fractions", 600, "<mfrac><mi>a</mi>", from: "<math>"),
@@ -176,9 +175,12 @@ extension GrowthOfRenderingTests {
 
     /// Elements that may be hidden.
     static let boilerplate = [
-        HostileText("share buttons", 100, "<div class=share-bar><a href=http://a/>a</a></div>"),
-        HostileText("share buttons in share buttons", 100, "<div class=share-bar><a href=http://a/>a</a>"),
-        HostileText("share buttons with prose at their end", 100, "<div class=share-bar>", to: "This is prose."),
+        HostileText("tables of contents", 100, "<div class=toc><a href='#a'>a</a></div>"),
+        HostileText("tables of contents in tables of contents", 100, "<div class=toc><a href='#a'>a</a>"),
+        HostileText("tables of contents with prose at their end", 100, "<div class=toc>", to: "This is prose."),
+        HostileText(
+            "tables of contents in one with prose", 100, "<div class=toc></div>", from: "<div class=toc>",
+            to: "This is prose."),
         HostileText("line numbers", 200, "<td class=gutter>1", from: "<table><tr>"),
     ]
 

@@ -50,9 +50,9 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
             pending = nil
             switch step {
             case .text(let node): tree.appendText(of: node, to: &text)
-            case .start(let node) where isEmptyField(node): walk.skip()
+            case .start(let node) where tree.isEmptyField(node): walk.skip()
             case .start(let node), .end(let node):
-                guard isReported(node) else { continue }
+                guard tree.isReported(node) else { continue }
                 guard text.isEmpty else {
                     pending = step
                     return .text(String(decoding: text, as: UTF8.self))
@@ -64,24 +64,30 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
     }
 
     private func event(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> HTMLEvent {
-        let isField = isField(node)
-        let name = isField ? "pre" : tree.htmlName(of: node)
+        let name = tree.shownName(of: node)
         guard case .start = step else { return .end(name: name) }
-        return .start(name: name, attributes: isField ? [] : tree.attributes(of: node))
+        return .start(name: name, attributes: tree.shownAttributes(of: node))
     }
+}
 
-    private func isReported(_ node: HTMLTree.Index) -> Bool {
-        let node = tree.nodes[node]
+extension HTMLTree {
+    /// Whether the page has the tag of the element, or the element shows without one.
+    package func isReported(_ node: Index) -> Bool {
+        let node = nodes[node]
         return node.end > node.start || [Names.tr, Names.br, Names.pre].contains(node.name)
     }
 
-    /// Whether the element holds text for readers to copy, which is reported as preformatted text.
-    private func isField(_ node: HTMLTree.Index) -> Bool {
-        let name = tree.nodes[node].name
+    /// The name of an element. A field with text for readers to copy is preformatted text.
+    package func shownName(of node: Index) -> HTMLName { isField(node) ? "pre" : htmlName(of: node) }
+
+    package func shownAttributes(of node: Index) -> [HTMLAttribute] { isField(node) ? [] : attributes(of: node) }
+
+    package func isEmptyField(_ node: Index) -> Bool { isField(node) && !hasText(node) }
+
+    private func isField(_ node: Index) -> Bool {
+        let name = nodes[node].name
         return name == Names.textarea || name == Names.xmp
     }
-
-    private func isEmptyField(_ node: HTMLTree.Index) -> Bool { isField(node) && !tree.hasText(node) }
 
     private typealias Names = HTMLTreeBuilder.Names
 }

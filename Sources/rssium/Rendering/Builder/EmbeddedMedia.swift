@@ -14,18 +14,30 @@ struct EmbeddedMedia {
     /// The address, which may be on an inner element.
     private var source: String?
 
-    init(kind: Kind, _ attributes: [HTMLAttribute]) {
+    /// Reads an element. Its content is for browsers that cannot play it, and names the address, too.
+    init(_ kind: Kind, _ element: ShownElement, in tree: HTMLTree) {
+        let attributes = element.attributes
         self.kind = kind
         title = EmbeddedMedia.firstValue("title", "aria-label", in: attributes) ?? ""
         source = EmbeddedMedia.address(in: attributes)
         if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
+        var next = tree.node(after: element.node, in: element.node)
+        while let node = next {
+            if tree.nodes[node].kind == .element {
+                read(ShownElement(node, in: tree))
+            } else {
+                readText(tree.text(of: node))
+            }
+            next = tree.node(after: node, in: element.node)
+        }
     }
 
     /// Takes the address from a source, or from a link for browsers that cannot play it.
-    mutating func readElement(_ element: PageElement?, _ attributes: [HTMLAttribute]) {
-        if case .link? = element { isInLink = true }
+    private mutating func read(_ element: ShownElement) {
+        let attributes = element.attributes
+        if case .link? = element.kind { isInLink = true }
         guard source == nil else { return }
-        switch element {
+        switch element.kind {
         case .mediaSource, .media: source = EmbeddedMedia.address(in: attributes)
         case .link: source = attributes["href"]
         case .parameter where ["movie", "src", "url"].contains(attributes["name"]?.lowercased()):
@@ -35,7 +47,7 @@ struct EmbeddedMedia {
     }
 
     /// Takes the title from the text of such a link, which is mostly the name of the recording.
-    mutating func readText(_ text: String) {
+    private mutating func readText(_ text: String) {
         guard isInLink, title.isEmpty, text.utf8.count < 200 else { return }
         let text = text.trimmed
         guard !text.isEmpty else { return }

@@ -2,85 +2,114 @@ internal import FeedCore
 
 /// Links, images and embedded media.
 extension PageBuilder {
-    /// Gives the open link its number, now that it has content.
-    mutating func numberLink() {
-        guard case .address(let address, nil)? = link else { return }
-        link = .address(address, number: links.number(of: address))
-    }
-
-    /// Ends the open link. A link around several blocks, such as a preview card, stays on one of them.
-    ///
-    /// - Parameter outer: the link around it, whose end does this for both.
-    mutating func endLink(since place: BlockStack.Place, outer: OpenLink?) {
-        switch link {
-        case .anchor?: endAnchorLink()
-        case .address(_, let number?)? where outer == nil && blocks.hasBlocks(since: place):
-            endText()
-            blocks.keepLinkOnce(number, since: place)
-        case .address?, nil: break
+    mutating func appendLink(_ element: ShownElement, _ outer: PageStyle) {
+        var style = outer
+        style.isInLink = true
+        style.keepsButtons = true
+        switch element.attributes["href"].flatMap(links.target) {
+        case .address(let address)?: style.link = address
+        case .anchor?:
+            style.link = nil
+            return appendAnchorLink(element, style)
+        case nil: style.link = nil
         }
+        let start = content.blocks.count
+        appendContent(of: element.node, style)
+        // A link around another one does this for both.
+        guard content.blocks.count > start, outer.link == nil, let number = style.link.flatMap(links.knownNumber) else {
+            return
+        }
+        endText(outer)
+        content.blocks.keepLinkOnce(number, from: start)
     }
 
     /// A link to a place of the page becomes its text. The number of a footnote becomes `¹`, so that it does not look like
     /// that of a link.
-    private mutating func endAnchorLink() {
-        var spans = text.takeAnchorLink()
-        guard !spans.isEmpty else { return }
-        if PageBuilder.isBackLink(spans) { return text.takeTrailingSpace() }
-        let label = spans.map(\.text).joined()
-        let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
-        let isMarked = number.count < label.count || spans[0].formatting.contains(.superscript)
-        let isNumber = (1...3).contains(number.utf8.count) && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if isNumber, isMarked || !text.isEmpty && !text.endsInSpace {
-            let formatting = spans[0].formatting.subtracting([.superscript, .subscript, .emphasis, .strong])
-            spans = [Page.Span(content: .text(Script.superscript.text(for: String(number))), formatting: formatting)]
+    private mutating func appendAnchorLink(_ element: ShownElement, _ style: PageStyle) {
+        guard let (label, formatting) = label(of: element.node, style) else {
+            return appendContent(of: element.node, style)
         }
-        text.append(spans)
+        if label.isEmpty || PageBuilder.isBackLink(label) { return }
+        let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
+        let isMarked = number.count < label.count || formatting.contains(.superscript)
+        let isNumber = (1...3).contains(number.utf8.count) && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isNumber, isMarked || !text.isEmpty && !text.endsInSpace else {
+            return appendContent(of: element.node, style)
+        }
+        text.append(
+            Script.superscript.text(for: String(number)),
+            formatting: formatting.subtracting([.superscript, .subscript, .emphasis, .strong]))
+    }
+
+    /// The text of a short link, and its formatting; nil if it is long or holds more than text.
+    private func label(of link: HTMLTree.Index, _ style: PageStyle) -> (String, Page.Formatting)? {
+        var (label, formatting) = ("", style.formatting)
+        var next = tree.node(after: link, in: link)
+        var nodesLeft = 16
+        while let node = next {
+            nodesLeft -= 1
+            guard nodesLeft > 0, label.utf8.count < 64 else { return nil }
+            if tree.nodes[node].kind == .element {
+                switch PageElement.named(tree.shownName(of: node)) {
+                case .formatting(let added): if label.isEmpty { formatting.formUnion(added) }
+                case nil: break
+                default: return nil
+                }
+            } else {
+                label += tree.text(of: node)
+            }
+            next = tree.node(after: node, in: link)
+        }
+        return (label.trimmed, formatting)
     }
 
     /// Whether a link within the page only leads back or to itself: `↩`, or the `#` beside a heading.
-    private static func isBackLink(_ spans: [Page.Span]) -> Bool {
-        spans.allSatisfy { span in
-            guard case .text(let text) = span.content else { return false }
-            return text.unicodeScalars.allSatisfy {
-                backLinkSymbols.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
-            }
+    private static func isBackLink(_ label: String) -> Bool {
+        label.unicodeScalars.allSatisfy {
+            backLinkSymbols.contains($0) || $0.properties.isWhitespace || $0.properties.generalCategory == .format
         }
     }
 
     private static let backLinkSymbols = Set("↩↪↑↖⤴⤶↵⏎^⬆←⇧⇑▲△⬑↰🔙☝👆#¶§🔗⚓∞※\u{FE0E}\u{FE0F}".unicodeScalars)
 
-    mutating func appendImage(_ attributes: [HTMLAttribute]) {
-        var image = PageImage(attributes)
-        if image.source == nil { image.source = images.offeredSource }
-        images.offeredSource = nil
+    mutating func appendImage(_ element: ShownElement, _ style: PageStyle) {
+        var image = PageImage(element.attributes)
+        if image.source == nil { image.source = offeredSource(of: element.node) }
         guard !image.isInvisible else { return }
-        if let emoji = image.emoji { return appendText(emoji) }
+        if let emoji = image.emoji { return appendText(emoji, style) }
         if let formula = image.formula {
-            return text.append(formula, formatting: formatting.union(.code), link: link?.number)
+            let link = style.link.flatMap(links.knownNumber)
+            return text.append(formula, formatting: style.formatting.union(.code), link: link)
         }
         let source = image.source.flatMap(links.webAddress)
-        if let source, !images.addresses.insert(source).inserted, counts.noscripts > 0 { return }
+        if let source, !images.addresses.insert(source).inserted, style.isInNoscript { return }
         // A link to the full-size image replaces both, and so does any link of an image without a text.
         var hasOwnNumber = true
-        if case .address(let address, _)? = link {
+        if let address = style.link {
             hasOwnNumber = !image.alt.isEmpty && !PageImage.isImage(address) && !PageImage.isAttachment(address)
         }
         let number = hasOwnNumber ? source.map { links.number(of: $0) } : nil
-        numberLink()
-        guard source != nil || link != nil || !image.alt.isEmpty else { return }
-        if images.tooltip != nil { endText() }
-        if let tooltip = image.tooltip, text.isEmpty, !textKind.isPreformatted { images.tooltip = tooltip }
+        let link = linkNumber(style)
+        guard source != nil || style.link != nil || !image.alt.isEmpty else { return }
+        if images.tooltip != nil { endText(style) }
+        if let tooltip = image.tooltip, text.isEmpty, !style.kind.isPreformatted { images.tooltip = tooltip }
         let shown = Page.Image(alt: image.alt, address: source, link: number)
-        text.append(.image(shown), formatting: formatting, link: link?.number)
+        text.append(.image(shown), formatting: style.formatting, link: link)
     }
 
-    mutating func appendMedia(_ media: EmbeddedMedia) {
+    /// The first address that a `picture` offers for its image.
+    private func offeredSource(of image: HTMLTree.Index) -> String? {
+        guard let picture = tree.parent(of: image) else { return nil }
+        return tree.children(of: picture).lazy.prefix(16).filter { tree.name(of: $0) == "source" }
+            .compactMap { tree.attributes(of: $0)["srcset"].flatMap(PageImage.firstSource) }.first
+    }
+
+    mutating func appendMedia(_ media: EmbeddedMedia, _ style: PageStyle) {
         guard let shown = media.shown else { return }
-        endText()
+        endText(style)
         let number = links.number(of: shown.address)
-        text.append(.media(kind: shown.kind, title: shown.title, link: number), formatting: formatting)
-        endText()
+        text.append(.media(kind: shown.kind, title: shown.title, link: number), formatting: style.formatting)
+        endText(style)
     }
 }
 
@@ -88,16 +117,10 @@ extension PageBuilder {
 struct ImageState {
     /// The addresses of all images: a copy in `noscript` is left out.
     var addresses: Set<String> = []
-    /// The address that `picture` offers before its image.
-    var offeredSource: String?
     /// The tooltip of the image in the open block.
     var tooltip: String?
     /// The tooltip that was last shown as a caption.
     var shownCaption: String?
-
-    mutating func offerSource(_ sourceSet: String?) {
-        offeredSource = offeredSource ?? sourceSet.flatMap(PageImage.firstSource)
-    }
 
     mutating func takeTooltip() -> String? {
         defer { tooltip = nil }
@@ -115,4 +138,50 @@ struct ImageState {
 extension Page.Span {
     /// Empty for an image, a line break and so on.
     var text: String { if case .text(let text) = content { text } else { "" } }
+}
+
+extension [Page.Block] {
+    /// Keeps a link around several blocks, such as a preview card, on the first one with text. Its images without a text go.
+    fileprivate mutating func keepLinkOnce(_ number: Int, from start: Int) {
+        guard self[start...].contains(where: { $0.spans.hasText(ofLink: number) }) else { return }
+        var isLinked = false
+        let blocks = self[start...].compactMap { block -> Page.Block? in
+            guard !block.spans.isEmpty else { return block }
+            let hasText = block.spans.hasText(ofLink: number)
+            defer { isLinked = isLinked || hasText }
+            let spans = block.spans.filter { !$0.isTextlessImage(of: number) }.map { span in
+                guard isLinked, span.link == number, case .text = span.content else { return span }
+                var span = span
+                span.link = nil
+                return span
+            }
+            return spans.contains { $0.content != .lineBreak } ? block.with(spans) : nil
+        }
+        replaceSubrange(start..., with: blocks)
+    }
+}
+
+extension [Page.Span] {
+    /// Whether the link of that number has text in them.
+    fileprivate func hasText(ofLink link: Int) -> Bool {
+        contains { $0.link == link && $0.text.utf8.contains { $0 > 0x20 } }
+    }
+}
+
+extension Page.Span {
+    fileprivate func isTextlessImage(of link: Int) -> Bool {
+        if case .image(let image) = content { self.link == link && image.alt.isEmpty } else { false }
+    }
+}
+
+extension Page.Block {
+    /// The same block with other text; a block of blocks stays as it is.
+    fileprivate func with(_ spans: [Page.Span]) -> Page.Block {
+        switch self {
+        case .paragraph: .paragraph(spans)
+        case .heading(let level, _): .heading(level: level, spans)
+        case .caption: .caption(spans)
+        default: self
+        }
+    }
 }

@@ -1,107 +1,34 @@
 internal import FeedCore
 
-/// Makes a page of an article's HTML or plain text: it keeps what a reader wants to see, as blocks and spans.
+/// Makes a page of an article: it goes down the tree of the HTML once, and takes what a reader wants to see as blocks and
+/// spans. What an element means for its content is a `PageStyle`, and what containers hold is returned.
 struct PageBuilder {
-    // The page so far.
-    var blocks = BlockStack()
-    var links = PageLinks()
+    let tree: HTMLTree
+    /// What the page holds so far, or the container that is being read.
+    var content = PageContent()
+    /// The open block of text.
+    var text = SpanBuilder()
+    var links: PageLinks
     var images = ImageState()
     /// The meanings of abbreviations that the page has already shown.
     var expansions: Set<String> = []
-
-    // The open block of text.
-    var text = SpanBuilder()
-    var textKind = TextKind.paragraph
-    var formatting: Page.Formatting = []
-    var link: OpenLink?
-    /// Whether the open line of code has text, where each line is an element.
-    var codeLineHasText = false
-
-    // The open elements.
-    var open: [OpenElement] = []
-    var counts = ElementCounts()
-    var context = TextContext()
-    /// For each open figure whether it contains another one.
-    var figures: [Bool] = []
-    /// The element that does not show, with all that it contains.
-    private var hidden: HiddenElement?
-    private var formulaCopies = FormulaCopies()
+    var figureCount = 0
+    private var visibility = HTMLVisibility()
+    /// The node that shows that the element around it is no boilerplate. Up to it, nothing is searched again, so the time
+    /// stays linear.
+    private var proseFound: HTMLTree.Index?
     /// The size of what was read since blocks were last handed out, in bytes.
     private var unreleasedSize = 0
+    private var nodeCount = 0
+    private var isStopped = false
+    /// Takes complete blocks of the page; false to stop.
+    private let onBlocks: ([Page.Block]) -> Bool
 
-    /// How many of these elements are open, of any depth.
-    struct ElementCounts {
-        var links = 0
-        var tableHeads = 0
-        var noscripts = 0
-        var formulas = 0
-        /// The buttons and fields of forms on the page so far, open or not.
-        var formControls = 0
+    private init(_ tree: HTMLTree, at address: String?, _ onBlocks: @escaping ([Page.Block]) -> Bool) {
+        self.tree = tree
+        self.onBlocks = onBlocks
+        links = PageLinks(of: address)
     }
-
-    private struct HiddenElement {
-        /// The open elements from the hidden one on.
-        var depth = 1
-        /// What a video or audio element plays; its content is for browsers that cannot play it.
-        var media: EmbeddedMedia?
-    }
-
-    /// What the open text becomes at its end.
-    enum TextKind {
-        case paragraph
-        case heading(level: Int)
-        case caption, tableCaption, summary
-        /// With `byLine`, code with an element for each line; spaces and line ends between these mean nothing.
-        case preformatted(language: String?, byLine: Bool = false)
-
-        var language: String? { if case .preformatted(let language, _) = self { language } else { nil } }
-        var isPreformatted: Bool { if case .preformatted = self { true } else { false } }
-        var isCodeLines: Bool { if case .preformatted(_, byLine: true) = self { true } else { false } }
-    }
-
-    /// The link around the text. It gets its number with the first text or image in it.
-    enum OpenLink {
-        case address(String, number: Int?)
-        /// Leads to a place of the page.
-        case anchor
-
-        init(to target: PageLinks.Target) {
-            switch target {
-            case .address(let address): self = .address(address, number: nil)
-            case .anchor: self = .anchor
-            }
-        }
-
-        var number: Int? {
-            switch self {
-            case .address(_, let number): number
-            case .anchor: SpanBuilder.anchorLink
-            }
-        }
-    }
-
-    /// What the end of an open element closes or restores.
-    enum OpenElement {
-        case nothing
-        case block
-        case codeLine
-        case formatting(before: Page.Formatting)
-        case link(before: OpenLink?, blocksBefore: BlockStack.Place)
-        case closingText(String)
-        case text(before: TextKind)
-        case container(before: TextKind)
-        case figure
-        case quote(before: TextKind, source: String?)
-        case form(before: TextKind, linksBefore: Int, controlsBefore: Int)
-        case tableHead
-        case noscript
-        case formula(isBlock: Bool)
-        /// With the number of its parts so far, and the text that closes it.
-        case formulaElement(MathML, parts: Int, before: Page.Formatting, closing: String)
-        case formulaPart(before: Page.Formatting, closing: String, isOperator: Bool)
-    }
-
-    // MARK: - Reading
 
     /// The page of an article's text. Its links are absolute, as the feed parser leaves them.
     ///
@@ -119,106 +46,113 @@ struct PageBuilder {
     static func read<Failure: Error>(
         _ text: ArticleText, at address: String?, _ onBlocks: ([Page.Block]) throws(Failure) -> Void
     ) throws(Failure) -> [String] {
-        switch text {
-        case .html(let html):
-            var builder = PageBuilder()
-            builder.links = PageLinks(of: address)
-            var events = HTMLEvents(of: html)
-            // The end of the part that was searched for boilerplate. It is not searched again, so the time stays linear.
-            var (index, searched) = (0, 0)
-            while let event = events.next() {
-                index += 1
-                if index > searched, builder.hidden == nil, case .start(_, let attributes) = event, !attributes.isEmpty,
-                    var boilerplate = Boilerplate(attributes, isInCode: builder.textKind.isPreformatted)
-                {
-                    var ahead = events
-                    if boilerplate.takes(event, &ahead, links: builder.links) {
-                        events = ahead
-                        continue
-                    }
-                    searched = index + boilerplate.eventCount
-                }
-                builder.read(event)
-                if builder.hasCompleteBlocks { try onBlocks(builder.takeCompleteBlocks()) }
-            }
-            try onBlocks(builder.finish())
-            return builder.links.addresses
-        case .plain(let plain):
-            try onBlocks(PlainText.blocks(of: plain))
+        guard case .html(let html) = text else {
+            if case .plain(let plain) = text { try onBlocks(PlainText.blocks(of: plain)) }
             return []
         }
+        var failure: Failure?
+        let links = withoutActuallyEscaping(onBlocks) { onBlocks in
+            var builder = PageBuilder(HTMLTree(html), at: address) { blocks in
+                do throws(Failure) { try onBlocks(blocks) } catch { failure = error }
+                return failure == nil
+            }
+            builder.readPage()
+            return builder.links.addresses
+        }
+        if let failure { throw failure }
+        return links
+    }
+
+    private mutating func readPage() {
+        let style = PageStyle()
+        appendContent(of: HTMLTree.document, style)
+        endText(style)
+        if content.blocks.last == .rule { content.blocks.removeLast() }
+        if !isStopped { _ = onBlocks(content.blocks) }
+    }
+
+    // MARK: - Nodes
+
+    mutating func appendContent(of node: HTMLTree.Index, _ style: PageStyle) {
+        var next = tree.firstChild(of: node)
+        while let child = next, !isStopped {
+            append(child, style)
+            next = tree.nextSibling(of: child)
+        }
+    }
+
+    mutating func append(_ node: HTMLTree.Index, _ style: PageStyle) {
+        if node == proseFound { proseFound = nil }
+        let isSearched = proseFound != nil
+        defer { if !isSearched { proseFound = nil } }
+        switch tree.nodes[node].kind {
+        case .text, .code: appendText(of: node, style)
+        case .element where !tree.isReported(node): appendContent(of: node, style)
+        case .element:
+            if let element = shownElement(node, style) { append(element, style) }
+            if style.depth == 0, !style.isInLink { handOutCompleteBlocks() }
+        case .document, .comment: break
+        }
+    }
+
+    mutating func appendText(of node: HTMLTree.Index, _ style: PageStyle) {
+        let string = tree.text(of: node)
+        unreleasedSize += string.utf8.count
+        countNode()
+        appendText(string, style)
+    }
+
+    /// The element at a node with its attributes; nil if a reader does not see it.
+    mutating func shownElement(_ node: HTMLTree.Index, _ style: PageStyle) -> ShownElement? {
+        unreleasedSize += PageBuilder.tagSize
+        countNode()
+        guard !tree.isEmptyField(node) else { return nil }
+        let element = ShownElement(node, in: tree)
+        if case .script? = element.kind { return element.isFormulaScript ? element : nil }
+        let isTextButton = style.keepsButtons && element.name == "button"
+        guard case .shown = visibility.fate(of: element.name, element.attributes, isText: isTextButton) else {
+            return nil
+        }
+        guard !element.attributes.isEmpty, proseFound == nil,
+            let kind = Boilerplate(element.attributes, isInCode: style.kind.isPreformatted)
+        else { return element }
+        proseFound = kind.prose(in: node, of: tree, links)
+        return proseFound == nil ? nil : element
+    }
+
+    /// In a cancelled task it ends early.
+    private mutating func countNode() {
+        nodeCount += 1
+        if nodeCount & 0x3FF == 0, Task.isCancelled { isStopped = true }
     }
 
     private static let groupSize = 64 << 10
     private static let tagSize = 32
 
-    /// Within a link no block is complete: it may yet become the link's text.
-    private var hasCompleteBlocks: Bool { unreleasedSize > PageBuilder.groupSize && counts.links == 0 }
-
-    private mutating func takeCompleteBlocks() -> [Page.Block] {
+    /// Later text may still change the last block. Within a link no block is complete: it may yet become the link's text.
+    private mutating func handOutCompleteBlocks() {
+        guard unreleasedSize > PageBuilder.groupSize, let last = content.blocks.popLast() else { return }
         unreleasedSize = 0
-        return blocks.takeComplete()
+        isStopped = isStopped || !onBlocks(content.blocks)
+        content.blocks = [last]
+    }
+}
+
+/// An element that a reader sees.
+struct ShownElement {
+    let node: HTMLTree.Index
+    let name: HTMLName
+    let attributes: [HTMLAttribute]
+    /// Nil for an element that only passes its content on.
+    let kind: PageElement?
+
+    init(_ node: HTMLTree.Index, in tree: HTMLTree) {
+        self.node = node
+        name = tree.shownName(of: node)
+        attributes = tree.shownAttributes(of: node)
+        kind = PageElement.named(name)
     }
 
-    private mutating func finish() -> [Page.Block] {
-        endText()
-        return blocks.finish()
-    }
-
-    private mutating func read(_ event: HTMLEvent) {
-        switch event {
-        case .start(let name, let attributes):
-            unreleasedSize += PageBuilder.tagSize
-            if hidden != nil {
-                hidden?.depth += 1
-                hidden?.media?.readElement(PageElement.named(name), attributes)
-            } else {
-                startElement(name, attributes)
-            }
-        case .end:
-            if hidden != nil {
-                endHiddenElement()
-            } else if let element = open.popLast() {
-                close(element)
-                context.leave(depth: open.count)
-            }
-        case .text(let string):
-            unreleasedSize += string.utf8.count
-            if hidden == nil { appendText(string) } else { hidden?.media?.readText(string) }
-        }
-    }
-
-    private mutating func startElement(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
-        let element = PageElement.named(name)
-        if isHidden(element, attributes) {
-            hidden = HiddenElement()
-        } else if case .media(let kind)? = element {
-            hidden = HiddenElement(media: EmbeddedMedia(kind: kind, attributes))
-        } else {
-            open.append(
-                counts.formulas > 0 ? openInFormula(name, element, attributes) : openElement(element, attributes))
-            if !attributes.isEmpty { context.enter(attributes, depth: open.count) }
-        }
-    }
-
-    private mutating func isHidden(_ element: PageElement?, _ attributes: [HTMLAttribute]) -> Bool {
-        if case .hidden? = element { return true }
-        if !attributes.isEmpty, attributes.sayHidden || formulaCopies.isCopy(attributes) { return true }
-        switch element {
-        // Pages that draw their formulas by script have them in one.
-        case .script: return attributes["type"]?.hasPrefix("math/tex") != true
-        case .form: return attributes.saySmallForm
-        case .button where !isButtonText:
-            counts.formControls += 1
-            return true
-        default: return false
-        }
-    }
-
-    private mutating func endHiddenElement() {
-        hidden?.depth -= 1
-        guard let ended = hidden, ended.depth == 0 else { return }
-        hidden = nil
-        if let media = ended.media { appendMedia(media) }
-    }
+    /// Pages that draw their formulas by script have them in one.
+    var isFormulaScript: Bool { attributes["type"]?.hasPrefix("math/tex") == true }
 }

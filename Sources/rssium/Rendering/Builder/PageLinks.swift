@@ -22,13 +22,8 @@ struct PageLinks {
         return addresses.count
     }
 
-    func isNumbered(_ address: String) -> Bool { numbers[address] != nil }
-
-    /// Removes the addresses after the first so many, which no text shows.
-    mutating func removeNumbers(after count: Int) {
-        for address in addresses[count...] { numbers[address] = nil }
-        addresses.removeSubrange(count...)
-    }
+    /// The number of an address that the page has shown.
+    func knownNumber(of address: String) -> Int? { numbers[address] }
 
     /// Where a reference leads; nil if it leads nowhere.
     func target(_ reference: String) -> Target? {

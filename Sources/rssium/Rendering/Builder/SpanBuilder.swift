@@ -2,9 +2,6 @@ internal import FeedCore
 
 /// Collects the spans of one block of text. White space collapses as in HTML: a run is one space, none is at an end.
 struct SpanBuilder {
-    /// Stands for the number of a link to a place of the page, until that link ends.
-    static let anchorLink = 0
-
     /// A span to be. It is small, as a hostile page has a million of them in one block.
     private struct Piece {
         enum Kind: UInt8 {
@@ -30,6 +27,8 @@ struct SpanBuilder {
     private var spaceFormatting: Page.Formatting = []
 
     var isEmpty: Bool { pieces.isEmpty }
+    /// How much text there is, in bytes.
+    var size: Int { bytes.count }
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
     var endsInSpace: Bool { endsInBreak || hasSpace || bytes.last == 0x20 }
 
@@ -121,42 +120,6 @@ struct SpanBuilder {
         bytes.removeAll(keepingCapacity: true)
         contents.removeAll(keepingCapacity: true)
         return taken
-    }
-
-    /// Removes and returns the text of the anchor link that has just ended.
-    mutating func takeAnchorLink() -> [Page.Span] {
-        var start = pieces.count
-        while start > 0, pieces[start - 1].link == SpanBuilder.anchorLink { start -= 1 }
-        var taken = spans(from: start)
-        for index in taken.indices { taken[index].link = nil }
-        contents.removeLast(pieces[start...].count { $0.kind == .other })
-        pieces.removeSubrange(start...)
-        bytes.removeSubrange((pieces.last?.end ?? 0)...)
-        return taken
-    }
-
-    /// Puts spans back.
-    mutating func append(_ taken: [Page.Span]) {
-        for span in taken {
-            switch span.content {
-            case .text(let text): append(verbatim: text, formatting: span.formatting, link: span.link)
-            case .lineBreak:
-                pieces.append(Piece(kind: .lineBreak, formatting: span.formatting, link: span.link, end: bytes.count))
-            default: appendContent(span.content, span.formatting, span.link)
-            }
-        }
-    }
-
-    /// Makes the space at the end pending again after the text behind it was removed.
-    mutating func takeTrailingSpace() {
-        guard pieces.last?.kind == .text, bytes.last == 0x20 else { return }
-        addPendingSpace(pieces[pieces.count - 1].formatting)
-        bytes.removeLast()
-        if start(of: pieces.count - 1) == bytes.count {
-            pieces.removeLast()
-        } else {
-            pieces[pieces.count - 1].end = bytes.count
-        }
     }
 
     // MARK: - Pieces
