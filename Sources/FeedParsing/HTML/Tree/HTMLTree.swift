@@ -169,9 +169,10 @@ public struct HTMLTree: Sendable {
         guard node.kind != .element, node.kind != .document else { return "" }
         return source.withUnsafeBufferPointer { source in
             let bytes = UnsafeBufferPointer(rebasing: source[node.range])
-            let isPlain = node.kind != .text || bytes.index(of: UInt8(ascii: "&"), from: 0) == nil
-            let text = isPlain ? String(decoding: bytes, as: UTF8.self) : HTMLEntity.decodedOnce(bytes)
-            return text.utf8.contains(where: HTMLTree.isChanged) ? HTMLTree.withoutReturns(text) : text
+            guard HTMLTree.needsDecoding(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+            var text = node.kind == .text ? HTMLEntity.decodedOnce(bytes) : String(decoding: bytes, as: UTF8.self)
+            let isChanged = text.withUTF8 { $0.contains(where: HTMLTree.isChanged) }
+            return isChanged ? HTMLTree.withoutReturns(text) : text
         }
     }
 
@@ -185,9 +186,12 @@ public struct HTMLTree: Sendable {
     func appendText(of node: Index, to text: inout [UInt8]) {
         source.withUnsafeBufferPointer { source in
             let bytes = UnsafeBufferPointer(rebasing: source[nodes[node].range])
-            let isChanged = bytes.contains { $0 == UInt8(ascii: "&") || HTMLTree.isChanged($0) }
-            if isChanged { text += self.text(of: node).utf8 } else { text += bytes }
+            if HTMLTree.needsDecoding(bytes) { text += self.text(of: node).utf8 } else { text += bytes }
         }
+    }
+
+    private static func needsDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.contains { $0 == UInt8(ascii: "&") || isChanged($0) }
     }
 
     private static func isChanged(_ byte: UInt8) -> Bool { byte == 0 || byte == 0x0C || byte == 0x0D }
