@@ -10,13 +10,17 @@ public enum Sanitizer {
     /// - Parameters:
     ///   - anchors: the prefix of all ids and of the links to them, so that none is also another text's or the page's.
     ///   - imagesAreLazy: whether browsers may load each picture late.
-    ///   - page: the address of the page that the text is from, without a fragment, if links within the text are to lead
-    ///     to places of that page.
+    ///   - page: the address of the page that the text is from. A link to a place that the text does not have leads there.
+    ///   - leadsToPage: whether all links within the text lead to the page.
     public static func clean(
-        _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false, page: String? = nil
+        _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false, page: String? = nil,
+        leadsToPage: Bool = false
     ) -> String {
-        var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy, page: page)
-        for event in HTMLEvents(of: html) { writer.write(event) }
+        let tree = HTMLTree(html)
+        var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
+        writer.page = page.map { String($0.prefix { $0 != "#" }) }
+        writer.tree = leadsToPage ? nil : tree
+        for event in HTMLEvents(tree) { writer.write(event) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
@@ -37,7 +41,11 @@ struct SafeHTMLWriter {
     private(set) var bytes: [UInt8] = []
     private let anchors: String
     private let imagesAreLazy: Bool
-    private let page: String?
+    /// The page to which links within the text lead.
+    var page: String?
+    /// The text, if links to its own places stay.
+    var tree: HTMLTree?
+    private lazy var places = tree.map { HTMLAnchors($0) }
     /// The open elements; nil for one that was not written.
     private var open: [HTMLName?] = []
     /// The depth inside an element that is left out with its content.
@@ -49,8 +57,7 @@ struct SafeHTMLWriter {
     private var preformatted = 0
     private var visibility = HTMLVisibility()
 
-    init(anchors: String, imagesAreLazy: Bool, page: String? = nil) {
-        self.page = page
+    init(anchors: String, imagesAreLazy: Bool) {
         self.anchors = anchors
         self.imagesAreLazy = imagesAreLazy
     }
@@ -129,12 +136,18 @@ struct SafeHTMLWriter {
         append(name.text)
         if isHidden { append(" hidden=\"\"") }
         for attribute in attributes {
+            let page = leadsToPage(attribute) ? page : nil
             if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors, page: page) {
                 write(attribute: attribute.name, value)
             }
         }
         if SanitizerRules.named(name) == .player { append(" controls=\"\" preload=\"none\"") }
         append(">")
+    }
+
+    private mutating func leadsToPage(_ attribute: HTMLAttribute) -> Bool {
+        guard page != nil, attribute.name == "href", attribute.value.hasPrefix("#") else { return false }
+        return places?.contains(attribute.value.dropFirst()) != true
     }
 
     /// Writes a link instead of a frame, which would run what it holds.

@@ -54,7 +54,7 @@ enum SanitizerRules: Equatable {
 enum SafeAttribute {
     /// The value to write, not yet escaped; nil if the element may not have this attribute with this value.
     ///
-    /// - Parameter page: where the text is from, if links within it are to lead there; else to its own anchors.
+    /// - Parameter page: where a link within the text leads; else to its own anchors.
     static func value(
         of attribute: HTMLAttribute, on element: String, anchors: String, page: String? = nil
     ) -> String? {

@@ -57,7 +57,9 @@ struct AtomFeed {
         for tag in article.tags { text += "<category term=\"\(Sanitizer.escaped(tag))\"/>\n" }
         if let summary = article.summary?.plain, !summary.isEmpty { text += element("summary", summary) }
         switch article.text {
-        case .html(let html): text += "<content type=\"html\">\(Sanitizer.escaped(Sanitizer.clean(html)))</content>\n"
+        case .html(let html):
+            let clean = Sanitizer.clean(html, page: article.url)
+            text += "<content type=\"html\">\(Sanitizer.escaped(clean))</content>\n"
         case .plain(let plain): text += "<content type=\"text\">\(Sanitizer.escaped(plain))</content>\n"
         // An entry without a link must have content (section 4.1.2).
         case nil: if article.url == nil { text += element("content", article.excerpt) }

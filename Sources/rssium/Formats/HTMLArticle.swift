@@ -27,7 +27,8 @@ enum HTMLArticle {
     /// The content of the article, or else its excerpt.
     private static func content(of article: Article) -> String {
         switch article.text {
-        case .html(let html): Sanitizer.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true)
+        case .html(let html):
+            Sanitizer.clean(html, anchors: "a\(article.id.rawValue)-", imagesAreLazy: true, page: article.url)
         case .plain(let plain): plain.isEmpty ? "" : "<p class=\"plain\">\(Sanitizer.escaped(plain))</p>"
         case nil: article.excerpt.isEmpty ? "" : "<p>\(Sanitizer.escaped(article.excerpt))</p>"
         }

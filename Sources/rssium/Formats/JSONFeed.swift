@@ -96,7 +96,9 @@ struct JSONFeed {
         if !article.isUntitled { json.member("title", article.title) }
         // An item must have content_html or content_text (JSON Feed 1.1, "content_html").
         switch article.text {
-        case .html(let html): json.member("content_html", Sanitizer.clean(html, page: page))
+        case .html(let html):
+            let clean = Sanitizer.clean(html, page: page ?? article.url, leadsToPage: page != nil)
+            json.member("content_html", clean)
         case .plain(let text): json.member("content_text", text)
         case nil: json.member("content_text", article.excerpt)
         }

@@ -9,6 +9,14 @@ import Testing
         #expect(Sanitizer.clean(once) == once)
     }
 
+    @Test func `a link to a place that the text does not have leads to the page`() {
+        let html = "<p id=n>x</p><a href='#n'>a</a><a href='#comments'>b</a>"
+        #expect(
+            Sanitizer.clean(html, page: "https://a.example/p#c")
+                == "<p id=\"user-content-n\">x</p><a href=\"#user-content-n\">a</a>"
+                + "<a href=\"https://a.example/p#comments\">b</a>")
+    }
+
     @Test func `the text of a button in a heading or a link stays`() {
         let html =
             "<h3><button>What?</button></h3><a href='https://a.example/'><button>more</button></a><button>x</button>"

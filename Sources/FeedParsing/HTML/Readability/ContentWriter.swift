@@ -8,7 +8,7 @@ struct ContentWriter {
     /// Where the page is from, without a fragment.
     private let url: Substring?
     /// The names of the places that links within the text may lead to.
-    private lazy var anchors = readAnchors()
+    private lazy var anchors = HTMLAnchors(page.tree, in: top)
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     /// The text since the last picture is only white space.
     private var isAfterImage = false
@@ -18,16 +18,6 @@ struct ContentWriter {
         self.top = top
         self.base = base.flatMap(LinkBase.init)
         self.url = url.map { $0.prefix { $0 != "#" } }
-    }
-
-    private func readAnchors() -> Set<String> {
-        var found: Set<String> = []
-        for node in page.elements(in: top) {
-            for name in [PageAnalysis.Names.id, ContentWriter.name] {
-                if let anchor = page.tree.attribute(name, of: node) { found.insert(anchor) }
-            }
-        }
-        return found
     }
 
     /// The content of an element. A link within the page leads to its place in the text, else to that in the page.
@@ -96,8 +86,7 @@ struct ContentWriter {
         switch attribute.name {
         case "href":
             if attribute.value.hasPrefix("#") {
-                let isInside = attribute.value.utf8.count == 1 || anchors.contains(String(attribute.value.dropFirst()))
-                guard let url, !isInside else { return attribute }
+                guard let url, !anchors.contains(attribute.value.dropFirst()) else { return attribute }
                 return HTMLAttribute(name: "href", value: url + attribute.value)
             }
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }

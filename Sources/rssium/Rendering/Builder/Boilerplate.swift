@@ -30,7 +30,7 @@ enum Boilerplate {
     }
 
     /// The node that a reader would miss; nil if the element is boilerplate.
-    func prose(in top: HTMLTree.Index, of tree: HTMLTree, _ links: PageLinks) -> HTMLTree.Index? {
+    func prose(in top: HTMLTree.Index, of tree: HTMLTree, _ links: inout PageLinks) -> HTMLTree.Index? {
         var visibility = HTMLVisibility()
         var (isInCode, linkCount, labelLetters) = (false, 0, 0)
         if case .lineNumbersInCode(isInCode: true) = self { isInCode = true }

@@ -6,10 +6,10 @@ extension PageBuilder {
         var style = outer
         style.isInLink = true
         style.keepsButtons = true
-        switch element.attributes["href"].flatMap(links.target) {
+        switch element.attributes["href"].flatMap({ links.target($0) }) {
         case .address(let address)?: style.link = address
-        case .anchor?:
-            style.link = nil
+        case .anchor(let address)?:
+            style.link = address
             return appendAnchorLink(element, style)
         case nil: style.link = nil
         }
@@ -23,8 +23,8 @@ extension PageBuilder {
         content.blocks.keepLinkOnce(number, from: start)
     }
 
-    /// A link to a place of the page becomes its text. The number of a footnote becomes `¹`, so that it does not look like
-    /// that of a link.
+    /// A link to a place of the page becomes its text, unless only the page has the place. The number of a footnote becomes
+    /// `¹`, so that it does not look like that of a link.
     private mutating func appendAnchorLink(_ element: ShownElement, _ style: PageStyle) {
         guard let (label, formatting) = label(of: element.node, style) else {
             return appendContent(of: element.node, style)
@@ -38,7 +38,8 @@ extension PageBuilder {
         }
         text.append(
             Script.superscript.text(for: String(number)),
-            formatting: formatting.subtracting([.superscript, .subscript, .emphasis, .strong]))
+            formatting: formatting.subtracting([.superscript, .subscript, .emphasis, .strong]),
+            link: linkNumber(style))
     }
 
     /// The text of a short link, and its formatting; nil if it is long or holds more than text.

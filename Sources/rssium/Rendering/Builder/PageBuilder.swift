@@ -27,7 +27,7 @@ struct PageBuilder {
     private init(_ tree: HTMLTree, at address: String?, _ onBlocks: @escaping ([Page.Block]) -> Bool) {
         self.tree = tree
         self.onBlocks = onBlocks
-        links = PageLinks(of: address)
+        links = PageLinks(of: address, tree)
     }
 
     /// The page of an article's text. Its links are absolute, as the feed parser leaves them.
@@ -116,7 +116,7 @@ struct PageBuilder {
         guard !element.attributes.isEmpty, proseFound == nil,
             let kind = Boilerplate(element.attributes, isInCode: style.kind.isPreformatted)
         else { return element }
-        proseFound = kind.prose(in: node, of: tree, links)
+        proseFound = kind.prose(in: node, of: tree, &links)
         return proseFound == nil ? nil : element
     }
 

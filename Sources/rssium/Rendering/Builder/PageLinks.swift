@@ -1,9 +1,11 @@
+internal import FeedCore
+
 /// The addresses that a page links to, each with one number.
 struct PageLinks {
     enum Target: Hashable {
         case address(String)
-        /// A place of the page itself.
-        case anchor
+        /// A place of the page itself, with its address if the text does not have the place.
+        case anchor(address: String?)
     }
 
     /// The address of the page itself, without a fragment.
@@ -11,8 +13,14 @@ struct PageLinks {
     private(set) var addresses: [String] = []
     private var numbers: [String: Int] = [:]
 
+    private let tree: HTMLTree
+    private lazy var anchors = HTMLAnchors(tree)
+
     /// - Parameter own: the address of the page itself.
-    init(of own: String? = nil) { self.own = own?.prefix { $0 != "#" } }
+    init(of own: String?, _ tree: HTMLTree) {
+        self.own = own?.prefix { $0 != "#" }
+        self.tree = tree
+    }
 
     /// The number of an address, from 1 in the order of the first request.
     mutating func number(of address: String) -> Int {
@@ -26,14 +34,19 @@ struct PageLinks {
     func knownNumber(of address: String) -> Int? { numbers[address] }
 
     /// Where a reference leads; nil if it leads nowhere.
-    func target(_ reference: String) -> Target? {
+    mutating func target(_ reference: String) -> Target? {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
-        if reference.utf8.first == UInt8(ascii: "#") { return .anchor }
+        if reference.utf8.first == UInt8(ascii: "#") { return anchor(reference.dropFirst()) }
         guard let address = webAddress(reference) else { return nil }
         if let own, let fragment = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<fragment] == own {
-            return .anchor
+            return anchor(address[fragment...].dropFirst())
         }
         return .address(address)
+    }
+
+    private mutating func anchor(_ fragment: Substring) -> Target {
+        guard let own, !anchors.contains(fragment) else { return .anchor(address: nil) }
+        return .anchor(address: webAddress("\(own)#\(fragment)"))
     }
 
     /// The address that gets a number; nil for scripts, data and places of the page.

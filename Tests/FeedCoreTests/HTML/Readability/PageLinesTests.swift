@@ -119,7 +119,7 @@ struct PageLinesTests {
     @Test func `links within a text lead to its page where they are to`() {
         let html = "<p id=\"user-content-a\">x</p><a href=\"#user-content-a\">a</a><a href=\"#b\">b</a>"
         #expect(
-            Sanitizer.clean(html, page: "https://a.example/p")
+            Sanitizer.clean(html, page: "https://a.example/p", leadsToPage: true)
                 == "<p id=\"user-content-a\">x</p><a href=\"https://a.example/p#a\">a</a><a href=\"https://a.example/p#b\">b</a>"
         )
     }

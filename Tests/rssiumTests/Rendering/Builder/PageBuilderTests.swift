@@ -180,12 +180,14 @@ import Testing
         ("a<a href='#_ftn1' name=_ftnref1>[1]</a><p><a href='#_ftnref1' name=_ftn1>[1]</a> b</p>", "a¹\n\n¹ b"),
         // Substack
         (
-            "a<a href='#footnote-1'>1</a><div class=footnote><a id=footnote-1 href='#footnote-anchor-1'>1</a><div><p>b"
+            "a<a id=footnote-anchor-1 href='#footnote-1'>1</a><div class=footnote><a id=footnote-1 href='#footnote-anchor-1'>1</a><div><p>b"
                 + "</p></div></div>", "a¹\n\n1\n\nb"
         ),
-        ("see section <a href='#s4'>4</a>", "see section 4"), ("see <a href='#x'>[FAQ]</a>.", "see [FAQ]."),
+        ("see section <a href='#s4'>4</a><p id=s4>b", "see section 4\n\nb"),
+        ("see <a href='#x'>[FAQ]</a>.<p id=x>b", "see [FAQ].\n\nb"),
+        ("see <a href='#fn%3A1'>below</a>.<p id='fn:1'>b", "see below.\n\nb"), ("<a href='#'>one</a>", "one"),
         ("a <a href='#up'>↑</a> b", "a b"), ("<h2>Title <a href='#t'>#</a></h2>", "Title\n─────"),
-        ("<a href='#a'>one</a>, <a href='#b'><b>two</b></a>", "one, two"),
+        ("<i id=a><a href='#a'>one</a></i>, <a name=b href='#b'><b>two</b></a>", "one, two"),
     ])
     func `a link within the page is text, and in superscript where it refers to a footnote`(
         html: String, expected: String
@@ -193,6 +195,18 @@ import Testing
         let page = PageBuilder.page(html: html, at: "https://x.org/p")
         #expect(PageText.lines(of: page, width: 60).map(\.plain).joined(separator: "\n") == expected)
         #expect(page.links == [])
+    }
+
+    @Test(arguments: [
+        ("<a href='#comments'>3 comments</a>", "3 comments[1]", "comments"),
+        ("<a href='https://x.org/p#more-12'>Read on</a>", "Read on[1]", "more-12"),
+        ("a<a href='#fn1'>[1]</a>", "a¹[1]", "fn1"),
+    ])
+    func `a link to a place that the text does not have leads to the page`(html: String, text: String, name: String) {
+        let page = PageBuilder.page(html: html, at: "https://x.org/p#x")
+        #expect(
+            PageText.lines(of: page, width: 60).map(\.plain) == [text, "", "[1] https://x.org/p#\(name)"])
+        #expect(PageBuilder.page(html: "<a href='#comments'>comments</a>").links == [])
     }
 
     @Test(arguments: [
