@@ -3,14 +3,15 @@
 package struct HTMLAnchors: Sendable {
     private let names: Set<String>
 
-    package init(_ tree: HTMLTree, in top: HTMLTree.Index = HTMLTree.document) {
+    package init(_ tree: HTMLTree) { self.init(tree, of: tree.nodes.indices) }
+
+    /// - Parameter elements: those that the text shows.
+    init(_ tree: HTMLTree, of elements: some Sequence<HTMLTree.Index>) {
         var names: Set<String> = []
-        var next: HTMLTree.Index? = top
-        while let node = next {
+        for element in elements {
             for name in [HTMLTag.name("id"), HTMLTag.name("name")] {
-                if let anchor = tree.attribute(name, of: node) { names.insert(anchor) }
+                if let anchor = tree.attribute(name, of: element) { names.insert(anchor) }
             }
-            next = tree.node(after: node, in: top)
         }
         self.names = names
     }

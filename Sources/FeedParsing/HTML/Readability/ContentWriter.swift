@@ -8,7 +8,7 @@ struct ContentWriter {
     /// Where the page is from, without a fragment.
     private let url: Substring?
     /// The names of the places that links within the text may lead to.
-    private lazy var anchors = HTMLAnchors(page.tree, in: top)
+    private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     /// The text since the last picture is only white space.
     private var isAfterImage = false
