@@ -62,11 +62,11 @@ struct ItemParts {
     private mutating func add(_ link: AtomLink) {
         links.offer(link)
         if let file = link.file { add(file) }
-        if let picture = link.picture, HTMLImage.isPicture(picture) { addPicture(picture) }
+        if let picture = link.picture, ArticlePicture.isPicture(picture) { addPicture(picture) }
     }
 
     private mutating func add(_ file: Enclosure) {
-        if file.isPicture, HTMLImage.isPicture(file.url) { addPicture(file.url) }
+        if file.isPicture, ArticlePicture.isPicture(file.url) { addPicture(file.url) }
         article.content.enclosures.appendFileIfAbsent(file)
     }
 }

@@ -131,7 +131,7 @@ enum JSONFeedHandler {
         let pictures =
             [address(item["image"]), address(item["banner_image"])]
             + article.content.enclosures.map { $0.isPicture ? $0.url : nil }
-        article.content.image = pictures.lazy.compactMap(\.self).first(where: HTMLImage.isPicture)
+        article.content.image = pictures.lazy.compactMap(\.self).first(where: ArticlePicture.isPicture)
         article.content.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
         article.content.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
         article.content.authors = authors(item)

@@ -171,6 +171,6 @@ extension XMLReader {
 
     /// The same, if it can be that of a picture of an article.
     func picture(_ text: String?) -> String? {
-        link(text).flatMap { HTMLImage.isPicture($0) ? $0 : nil }
+        link(text).flatMap { ArticlePicture.isPicture($0) ? $0 : nil }
     }
 }

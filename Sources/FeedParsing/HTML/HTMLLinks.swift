@@ -41,14 +41,22 @@ enum HTMLLinks {
         guard !attribute.value.isEmpty else { return nil }
         let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
         switch attribute.name {
-        case reference, source, poster, cite, data, background, action, longDescription, lazySource, original:
-            if isAbsolute(value) || value[0] == UInt8(ascii: "#") { return nil }
-            return resolved(value, base: base())
-        case sourceSet, lazySourceSet:
-            return resolvedSet(value, base: base(), room: room)
+        case reference, source, poster, cite, data, background, action, longDescription:
+            return resolvedAddress(value, base: base())
+        case sourceSet: return resolvedSet(value, base: base(), room: room)
         default:
-            return nil
+            switch LateAttribute(UnsafeBufferPointer(rebasing: bytes[attribute.nameRange])) {
+            case .address: return resolvedAddress(value, base: base())
+            case .set: return resolvedSet(value, base: base(), room: room)
+            case nil: return nil
+            }
         }
+    }
+
+    private static func resolvedAddress(
+        _ value: UnsafeBufferPointer<UInt8>, base: @autoclosure () -> LinkBase?
+    ) -> String? {
+        isAbsolute(value) || value[0] == UInt8(ascii: "#") ? nil : resolved(value, base: base())
     }
 
     private static func resolved(_ value: UnsafeBufferPointer<UInt8>, base: LinkBase?) -> String? {
@@ -94,8 +102,5 @@ enum HTMLLinks {
     private static let background: UInt64 = 0x636B_6772_6F75_0C05  // background
     private static let action: UInt64 = 0x6163_7469_6F6E  // action
     private static let longDescription: UInt64 = 0x6C6F_6E67_6465_7363  // longdesc
-    private static let lazySource: UInt64 = 0x6461_7461_2D73_7263  // data-src
-    private static let original: UInt64 = 0x6F72_6903_081A_0041  // data-original
     private static let sourceSet: UInt64 = 0x7372_6373_6574  // srcset
-    private static let lazySourceSet: UInt64 = 0x612D_7372_6317_0400  // data-srcset
 }

@@ -2,8 +2,9 @@
 struct HTMLStyle {
     /// The element is not shown. Newsletters hide their preview text so.
     private(set) var isHidden = false
-    /// The element is at most three pixels wide or high, as tracking pixels are.
-    private(set) var isTiny = false
+    /// In pixels.
+    private(set) var width: Double?
+    private(set) var height: Double?
 
     init(_ value: UnsafeBufferPointer<UInt8>) {
         var start = 0
@@ -24,7 +25,8 @@ struct HTMLStyle {
         case "mso-hide": if value.hasPrefix("all") { isHidden = true }
         // A font size or an opacity of 0 hides nothing: inner elements of newsletters and animations reset them.
         case "max-height": if HTMLStyle.number(value) == 0 { isHidden = true }
-        case "width", "height": if let number = HTMLStyle.number(value), number <= 3 { isTiny = true }
+        case "width": width = HTMLStyle.number(value) ?? width
+        case "height": height = HTMLStyle.number(value) ?? height
         default: break
         }
     }

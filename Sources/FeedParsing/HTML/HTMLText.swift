@@ -10,7 +10,9 @@ struct HTMLText {
     private var captions: [Range<Int>] = []
     /// The caption that has not ended yet.
     private var caption: (node: HTMLTree.Index, start: Int)?
-    private var picture: String?
+    private var picture = ArticlePicture()
+    /// The `source` elements of the open `picture`.
+    private var sources: [[HTMLAttribute]] = []
     private var poster: String?
     /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
@@ -29,8 +31,8 @@ struct HTMLText {
         text.withUTF8 { append($0, decoding: false) }
     }
 
-    /// The address of the first picture, as written; else that of a video's poster.
-    var image: String? { picture ?? poster }
+    /// The address of the picture that represents the article, as written; else that of a video's poster.
+    var image: String? { picture.address ?? poster }
 
     /// The beginning of the text on one line, without the captions of pictures: at most `limit` characters, whole words,
     /// and `…` if more follows.
@@ -121,8 +123,12 @@ struct HTMLText {
         }
         if element.isLine { gap = 2 }
         switch name {
-        case Names.image, Names.fastImage: picture = picture ?? HTMLImage.address(of: node, in: tree)
-        case Names.video: poster = poster ?? HTMLImage.poster(of: node, in: tree)
+        case Names.picture: sources = []
+        case Names.source: sources.append(tree.attributes(of: node))
+        case Names.image, Names.fastImage:
+            picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources))
+            sources = []
+        case Names.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
         case Names.caption: beginCaption(node)
         default: break
         }
@@ -203,6 +209,8 @@ struct HTMLText {
     private enum Names {
         static let image: UInt64 = 0x696D67  // img
         static let fastImage: UInt64 = 0x61_6D70_2D69_6D67  // amp-img
+        static let picture: UInt64 = 0x70_6963_7475_7265  // picture
+        static let source: UInt64 = 0x736F_7572_6365  // source
         static let video: UInt64 = 0x76_6964_656F  // video
         static let caption: UInt64 = 0x6763_6170_7469_0907  // figcaption
         static let hidden: UInt64 = 0x6869_6464_656E  // hidden

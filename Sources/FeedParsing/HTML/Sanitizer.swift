@@ -56,6 +56,12 @@ struct SafeHTMLWriter {
     private var players = 0
     private var preformatted = 0
     private var visibility = HTMLVisibility()
+    /// The `source` elements of the open `picture`.
+    private var sources: [[HTMLAttribute]] = []
+    /// Nothing was written since the last picture but white space: a `noscript` behind it repeats it.
+    var isAfterImage = false
+    /// The number of open elements outside a `noscript` behind a picture.
+    private var copyFrom = Int.max
 
     init(anchors: String, imagesAreLazy: Bool) {
         self.anchors = anchors
@@ -69,6 +75,7 @@ struct SafeHTMLWriter {
         case .end:
             if hiddenDepth > 0 { hiddenDepth -= 1 } else if let name = open.popLast() { end(name) }
             if open.count <= unseenFrom { unseenFrom = .max }
+            if open.count <= copyFrom { copyFrom = .max }
         case .text(let text):
             if hiddenDepth == 0 { write(text: text) }
         }
@@ -85,8 +92,11 @@ struct SafeHTMLWriter {
             hiddenDepth = 1
             return
         }
+        if name == "noscript", isAfterImage, copyFrom == .max { copyFrom = open.count }
+        if name == "picture" { sources = [] }
+        if name == "source", players == 0 { sources.append(attributes) }
         switch element {
-        case .image where isUnseen, .void(isPlayer: true) where isUnseen:
+        case .image where isUnseen || copyFrom != .max, .void(isPlayer: true) where isUnseen:
             open.append(nil)
         case .player where isUnseen, .frame where isUnseen:
             hiddenDepth = 1
@@ -152,8 +162,9 @@ struct SafeHTMLWriter {
 
     /// Writes a link instead of a frame, which would run what it holds.
     private mutating func writeFrame(_ attributes: [HTMLAttribute]) {
-        let written = attributes["src"] ?? attributes["data"] ?? attributes["data-src"]
-        guard let address = written.flatMap(SafeAddress.source), let host = WebAddress(address)?.host else { return }
+        guard let address = attributes.sources.lazy.compactMap(SafeAddress.source).first,
+            let host = WebAddress(address)?.host
+        else { return }
         let title = attributes["title"].flatMap(SingleLineText.clean) ?? ""
         append("<a")
         write(attribute: "href", address)
@@ -163,17 +174,21 @@ struct SafeHTMLWriter {
     }
 
     private mutating func writeImage(_ attributes: [HTMLAttribute]) {
-        let image = SafeImage(attributes)
+        let image = SafeImage(attributes, sources: sources)
+        sources = []
         guard let source = image.source, !image.isCharacter else {
+            isAfterImage = false
             write(text: image.alt)
             return
         }
         guard !image.isTrackingPixel else { return }
+        isAfterImage = true
         append("<img")
         write(attribute: "src", source)
         if let set = image.set { write(attribute: "srcset", set) }
         write(attribute: "alt", image.alt)
         for attribute in attributes where ["width", "height", "title"].contains(attribute.name) {
+            guard attribute.name == "title" || !PictureSize.isPixel(attribute.value) else { continue }
             if let value = SafeAttribute.value(of: attribute, on: "img", anchors: anchors) {
                 write(attribute: attribute.name, value)
             }
@@ -191,6 +206,7 @@ struct SafeHTMLWriter {
     // MARK: Bytes
 
     private mutating func write(text: String) {
+        if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
         bytes.appendSafe(text, as: preformatted > 0 ? .preformatted : .text)
     }
 

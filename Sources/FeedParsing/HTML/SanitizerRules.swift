@@ -154,30 +154,17 @@ struct SafeImage {
     let set: String?
     /// It is a tracking pixel.
     let isTrackingPixel: Bool
-    /// It replaces the character in its `alt`, as WordPress's pictures of emoji do.
+    /// It replaces the character in its `alt`.
     let isCharacter: Bool
 
-    init(_ attributes: [HTMLAttribute]) {
+    init(_ attributes: [HTMLAttribute], sources: [[HTMLAttribute]]) {
         alt = attributes["alt"] ?? ""
-        // Pages that load pictures late have the address in another attribute, and a placeholder in `src`.
-        let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
-        let own = places.lazy.compactMap { attributes[$0] }.compactMap(SafeAddress.source).first
-        let set = attributes["srcset"] ?? attributes["data-srcset"]
-        let addresses = set.map(SafeImage.addresses) ?? []
-        let areSafe = !addresses.isEmpty && addresses.allSatisfy(SafeAddress.isAbsoluteSource)
-        source = own ?? (areSafe ? addresses.first : nil)
-        self.set = areSafe ? set : nil
-        isTrackingPixel = ["width", "height"].contains { name in
-            attributes[name].flatMap { Int($0) }.map { $0 <= 1 } ?? false
-        }
-        let classes = attributes["class"] ?? ""
-        isCharacter = !alt.isEmpty && alt.utf8.count <= 32 && ["emoji", "smiley"].contains { classes.contains($0) }
-    }
-
-    private static func addresses(of set: String) -> [String] {
-        var set = set
-        return set.withUTF8 { bytes in
-            SourceSet.addresses(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
-        }
+        let picture = HTMLPicture(attributes, sources: sources)
+        source = picture.address.flatMap(SafeAddress.source)
+        let set = picture.set
+        let areSafe = !set.isEmpty && set.allSatisfy { SafeAddress.isAbsoluteSource($0.address) }
+        self.set = areSafe ? set.map(\.written).joined(separator: ", ") : nil
+        isTrackingPixel = picture.isPixel
+        isCharacter = !alt.isEmpty && alt.utf8.count <= 32 && picture.isCharacter
     }
 }

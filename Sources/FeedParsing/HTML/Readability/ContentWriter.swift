@@ -10,8 +10,6 @@ struct ContentWriter {
     /// The names of the places that links within the text may lead to.
     private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
-    /// The text since the last picture is only white space.
-    private var isAfterImage = false
 
     private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
         self.page = page
@@ -35,12 +33,11 @@ struct ContentWriter {
             case .text(let node) where page.isHidden[node] || tree.nodes[node].kind == .code: break
             case .text(let node):
                 let text = tree.text(of: node)
-                if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
                 // Soft hyphens are for the layout of browsers.
                 let shown = text.hasBytes("\u{AD}") ? String(text.unicodeScalars.filter { $0 != "\u{AD}" }) : text
                 writer.write(.text(shown))
             case .start(let node) where page.isHidden[node]:
-                if !isAfterImage, let image = tree.picture(inNoscript: node) { writeImage(image) }
+                if !writer.isAfterImage, let image = tree.picture(inNoscript: node) { writeImage(image) }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
             case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
@@ -90,11 +87,9 @@ struct ContentWriter {
                 return HTMLAttribute(name: "href", value: url + attribute.value)
             }
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }
-        case "src", "poster", "cite", "data", "data-src":
-            return LinkResolver.resolve(attribute.value, against: base).map {
-                HTMLAttribute(name: attribute.name, value: $0)
-            }
         case "style", "class": return nil
+        case let name where ["src", "poster", "cite", "data"].contains(name) || LateAttribute(name) == .address:
+            return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: name, value: $0) }
         default: return attribute
         }
     }
@@ -104,7 +99,7 @@ struct ContentWriter {
     private mutating func writeImage(_ node: Index) {
         let behind = page.tree.nextElement(of: node).flatMap(page.tree.picture)
         guard let image = PageImageSource(page.tree, node, base: base, hasFallback: behind != nil) else { return }
-        isAfterImage = !image.isPlaceholder
+        writer.isAfterImage = !image.isPlaceholder
         guard !image.isPlaceholder else { return }
         writer.write(.start(name: "img", attributes: image.attributes))
         writer.write(.end(name: "img"))

@@ -135,7 +135,7 @@ struct PageAnalysis {
 
     /// Whether a `noscript` has a picture for which a script makes an element: there is none before it.
     private func hasOnlyPicture(_ noscript: Index) -> Bool {
-        guard let picture = tree.picture(inNoscript: noscript), !tree.attributes(of: picture).isPixel
+        guard let picture = tree.picture(inNoscript: noscript), !PictureSize(tree.attributes(of: picture)).isPixel
         else { return false }
         var before = tree.previousSibling(of: noscript)
         while let current = before, !isElement(current) { before = tree.previousSibling(of: current) }

@@ -8,8 +8,7 @@ struct PageImage {
     let tooltip: String?
     /// As the page has it; pages that load images late use other attributes than `src`.
     var source: String?
-    private let width: Int?
-    private let height: Int?
+    private let isPixel: Bool
     private let classes: String
 
     init(_ attributes: [HTMLAttribute]) {
@@ -20,21 +19,15 @@ struct PageImage {
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isSentence = title.utf8.count > 12 && title.utf8.contains(0x20)
         tooltip = isSentence && !self.alt.hasPrefix(title) && !self.alt.hasSuffix(title) ? title : nil
-        let places = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"]
-        let written = places.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("data:") }
-        source =
-            written
-            ?? ["srcset", "data-srcset", "data-lazy-srcset"].lazy.compactMap { attributes[$0] }
-            .compactMap(Self.firstSource).first
-        width = attributes["width"].flatMap { Int($0) }
-        height = attributes["height"].flatMap { Int($0) }
+        let picture = HTMLPicture(attributes)
+        source = picture.address?.trimmed
+        isPixel = picture.isPixel
         classes = attributes["class"] ?? ""
     }
 
     /// A tracking pixel, or nothing at all.
     var isInvisible: Bool {
-        if let width, width <= 1 { return true }
-        if let height, height <= 1 { return true }
+        if isPixel { return true }
         guard let source else { return alt.isEmpty }
         return Self.trackers.contains { source.holds($0) }
     }

@@ -1,0 +1,54 @@
+/// Chooses the picture that represents an article: the largest of those that belong to it, else the first.
+struct ArticlePicture {
+    /// The address, as written.
+    private(set) var address: String?
+    private var area: Int?
+
+    /// A picture without known size is not smaller than this.
+    private static let ordinaryArea = 200 * 150
+
+    /// The next picture of the article.
+    mutating func offer(_ picture: HTMLPicture) {
+        guard !picture.isDecoration, let address = picture.address.flatMap(SingleLineText.clean),
+            ArticlePicture.isPicture(address), PicturePlaceholder(address) != .preview
+        else { return }
+        let area = picture.size.area
+        guard self.address == nil || isSmaller(than: area) else { return }
+        (self.address, self.area) = (address, area)
+    }
+
+    /// The address of the picture that a video shows before it plays.
+    static func poster(_ video: [HTMLAttribute]) -> String? {
+        video["poster"].flatMap(SingleLineText.clean).flatMap { isPicture($0) ? $0 : nil }
+    }
+
+    private func isSmaller(than other: Int?) -> Bool {
+        area.map { $0 < other ?? ArticlePicture.ordinaryArea } ?? false
+    }
+
+    /// Whether the address can be that of a picture of the article, and not of a part of the page.
+    static func isPicture(_ address: String) -> Bool {
+        var address = address
+        return address.withUTF8 { bytes in
+            if bytes.has("data:", at: 0) || bytes.has("about:", at: 0) || bytes.has("javascript:", at: 0) {
+                return false
+            }
+            var place = 0
+            while let slash = bytes.index(of: UInt8(ascii: "/"), from: place) {
+                place = slash + 1
+                if decorations.contains(where: { bytes.has($0, at: place) }) { return false }
+            }
+            return place > 0 || !decorations.contains { bytes.has($0, at: 0) }
+        }
+    }
+
+    /// How parts of the addresses of emoticons, spacers, tracking pixels and pictures of authors begin.
+    private static let decorations: [StaticString] = [
+        "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
+        "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
+        "pixel.quantserve.com",
+        "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com", "tracking/", "pixel.png", "avatar/",
+        "avatars/", "avatars.", "user_avatar/", "letter_avatar/", "profile_images/", "badge/", "badges/", "badge.",
+        "img.shields.io",
+    ]
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import FeedCore
+@testable import FeedParsing
+
+/// One rule for the pictures of feeds and pages: which address is loaded, and what is no picture.
+@Suite struct HTMLPictureTests {
+    /// The address is that of `/a.jpg`, resolved.
+    @Test(arguments: [
+        "<img src='data:image/gif;base64,R0' data-src=/a.jpg>", "<img src='data:x' data-lazy-src='/a.jpg'>",
+        "<img src=/lazyload.gif data-original=/a.jpg>", "<img src=/img/grey.gif data-orig-file=/a.jpg>",
+        "<img src=/loading.svg data-full-url=/a.jpg>", "<img src=/1x1.png data-srcset='/s.jpg 100w, /a.jpg 900w'>",
+        "<img src=about:blank data-lazy-srcset='/a.jpg 2x, /s.jpg'>", "<img src='/p.jpg?blur=20' data-src=/a.jpg>",
+        "<img src='/p.jpg?w=32' srcset='/s.jpg 320w, /a.jpg 640w'>", "<img src=/lqip/p.jpg data-src=/a.jpg>",
+        "<img class=lazyload src=/small.jpg data-src=/a.jpg>", "<img src=/a.jpg data-src=/b.jpg>",
+        "<img src=/blank.gif><noscript><img src=/a.jpg></noscript>",
+        "<img src='data:x' data-src=/a.jpg><noscript><img src=/a.jpg></noscript>",
+        "<picture><source srcset='/a.jpg 1x, /s.jpg 2x'><img src='data:x'></picture>",
+        "<img src=/a.jpg width=800 height=0>", "<img src=/a.jpg style='width:800px;height:1px'>",
+        "<img src=/p.gif width=1 height=1><img src=/a.jpg>",
+    ])
+    func `a picture comes from where it waits`(html: String) throws {
+        let address = "https://www.post.example/a.jpg"
+        let draft = ArticleDraft(of: article(html))
+        #expect(draft.image == address)
+        let shown = Sanitizer.clean(try #require(draft.text?.written))
+        #expect(shown.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
+        #expect(shown.contains(#"<img src="\#(address)""#))
+        #expect(!shown.contains(#"height="0""#))
+        let page = try PageArticle(
+            of: Array(("<article><p>" + String(repeating: "Some words, and more. ", count: 40) + html).utf8),
+            charset: nil,
+            url: WebAddress("https://www.post.example/p"))
+        #expect(page.html.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
+        #expect(page.html.contains(#"<img src="\#(address)""#))
+    }
+
+    @Test(arguments: [
+        "<img src=/a.gif width=1 height=1>", "<img src=/a.gif height=0>",
+        "<img src=/a.gif style='width:1px;height:1px'>",
+        "<img src='data:image/gif;base64,R0'>", "<img src=/spacer.gif>",
+    ])
+    func `what nobody can see is no picture`(html: String) {
+        #expect(ArticleDraft(of: article(html)).image == nil)
+        #expect(!Sanitizer.clean(html).contains("<img"))
+    }
+
+    @Test(arguments: [
+        ("<img src=s.jpg width=300 height=200><img src=l.jpg width=900 height=600><img src=m.jpg>", "l.jpg"),
+        ("<img src=icon.png width=32 height=32><img src=l.jpg>", "l.jpg"),
+        ("<img src=first.jpg><img src=l.jpg width=900 height=600>", "first.jpg"),
+        ("<img src=first.jpg width=300 height=200><img src=second.jpg width=300 height=200>", "first.jpg"),
+        ("<img src=https://img.shields.io/badge/a width=900 height=600><img src=l.jpg>", "l.jpg"),
+        ("<img class=avatar src=a.jpg width=900 height=600><img src=l.jpg>", "l.jpg"),
+        ("<img src='a.jpg?blur=9'><img src=l.jpg>", "l.jpg"), ("<img src='a.jpg?w=48'>", nil),
+        ("<img hidden src=a.jpg><img src=l.jpg>", "l.jpg"), ("<img src=/pixel.jpg>", "/pixel.jpg"),
+    ])
+    func `the largest picture represents an article`(html: String, expected: String?) {
+        #expect(HTMLText(.html(html)).image == expected)
+    }
+
+    private func article(_ html: String) -> ParsedArticle {
+        var article = ParsedArticle()
+        article.base = "https://www.post.example/news/1"
+        article.content.text = .html(html)
+        return article
+    }
+}
