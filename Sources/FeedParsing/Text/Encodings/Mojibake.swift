@@ -25,6 +25,7 @@ struct Mojibake {
         var place = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
         var copied = place
         var isOfWords = false
+        var isAfterLetter = false
         while true {
             place = nextCharacter(from: place)
             guard place < bytes.count else { break }
@@ -32,11 +33,13 @@ struct Mojibake {
             if original.isEmpty { original.reserveCapacity(bytes.count) }
             original.append(contentsOf: bytes[copied..<place])
             original.append(scalar)
-            isOfWords = isOfWords || scalar.properties.isAlphabetic || touchesLetter(place, end)
+            let isLetter = scalar.properties.isAlphabetic
+            isOfWords = isOfWords || touchesLetter(place, end) || isLetter && isAfterLetter && place == copied
+            isAfterLetter = isLetter
             place = end
             copied = end
         }
-        // A sound text may name what others look like after it: `Why do I see â€™ on my page?`
+        // A sound text may name what others look like after it: `Why do I see â€™ and Ã© on my page?`
         guard isOfWords else { return nil }
         original.append(contentsOf: bytes[copied...])
         return original

@@ -162,6 +162,8 @@ import Testing
         let named = document(
             "Why do I see â€™ on my page, or “ â€œ ”?".replacing("“", with: "").replacing("”", with: ""))
         #expect(text(Array(named.utf8)) == named)
+        let fixed = document("Fixing \"â€™\" and \"Ã©\" in MySQL")
+        #expect(text(Array(fixed.utf8)) == fixed)
     }
 
     @Test(
@@ -229,7 +231,7 @@ import Testing
     }
 
     /// The text in the encoding of a label, converted by iconv.
-    private func bytes(_ text: String, _ label: String) throws -> [UInt8] {
+    func bytes(_ text: String, _ label: String) throws -> [UInt8] {
         let name =
             switch TextEncoding(label: label) {
             case .iconv(let name): name
