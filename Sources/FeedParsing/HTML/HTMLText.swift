@@ -168,8 +168,7 @@ struct HTMLText {
             if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "&") || byte > 0xC2 {
                 // A run that needs no change.
                 let stop = text.endOfPlainText(from: index + 1, upTo: text.count)
-                writeGap()
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<stop]))
+                appendVisible(UnsafeBufferPointer(rebasing: text[index..<stop]))
                 index = stop
             } else if byte <= 0x20 {
                 if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { gap = max(gap, 1) }
@@ -191,10 +190,49 @@ struct HTMLText {
         }
     }
 
+    /// Appends a run without the characters that nobody sees.
+    private mutating func appendVisible(_ run: UnsafeBufferPointer<UInt8>) {
+        var (copied, place) = (0, run.endOfASCII(from: 0))
+        while place < run.count {
+            let length = invisibleLength(run, at: place, isAfterText: place > copied && run[place - 1] > 0x20)
+            if length > 0 {
+                appendTrimmed(run[copied..<place])
+                copied = place + length
+            }
+            place = run.endOfASCII(from: place + max(length, 1))
+        }
+        if copied == 0 {
+            writeGap()
+            bytes.append(contentsOf: run)
+        } else {
+            appendTrimmed(run[copied...])
+        }
+    }
+
+    private func invisibleLength(_ run: UnsafeBufferPointer<UInt8>, at place: Int, isAfterText: Bool) -> Int {
+        let isJoiner = run.has("\u{200C}", at: place) || run.has("\u{200D}", at: place)
+        if isJoiner { return isAfterText || gap == 0 && place == 0 && !bytes.isEmpty ? 0 : 3 }
+        return InvisibleCharacter.length(in: run, at: place)
+    }
+
+    /// Appends a part of a run. A space at its end may be one of two.
+    private mutating func appendTrimmed(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+        if part.first == 0x20 { gap = max(gap, 1) }
+        let isSpaced = part.last == 0x20
+        let letters = part.drop { $0 == 0x20 }.prefix(part.count - (isSpaced ? 1 : 0))
+        if !letters.isEmpty {
+            writeGap()
+            bytes.append(contentsOf: letters)
+        }
+        if isSpaced { gap = max(gap, 1) }
+    }
+
     private mutating func write(_ value: UInt32) {
         if value <= 0x20 || value == 0xA0 {
             if value == 0xA0 || value == 0x20 || (0x09...0x0D).contains(value) { gap = max(gap, 1) }
-        } else if !(0x7F...0x9F).contains(value) {
+        } else if !(0x7F...0x9F).contains(value), !InvisibleCharacter.contains(value),
+            !InvisibleCharacter.isJoiner(value) || gap == 0 && !bytes.isEmpty
+        {
             writeGap()
             HTMLEntity.append(value, to: &bytes)
         }

@@ -31,6 +31,9 @@ import Testing
         ("<![CDATA[<b>x</b>", "x"),
         ("<?php x ?>y<!DOCTYPE html>z", "yz"),
         ("日本<b>語</b>。", "日本語。"),
+        ("Wirt&shy;schafts\u{AD}krise \u{200B} a\u{FEFF}b\u{34F} <b>\u{2060}c</b>", "Wirtschaftskrise ab c"),
+        ("<div>&#847; &zwnj; &nbsp; &#847;\u{34F} \u{200C} &nbsp;&zwnj;</div>New", "New"),
+        ("می\u{200C}خواهم می&zwnj;خواهم", "می\u{200C}خواهم می\u{200C}خواهم"), ("one<br=\"\">two", "one\ntwo"),
         ("", ""), ("<p>", ""), ("<", "<"), ("&", "&"), ("a</", "a</"),
     ])
     func `the text of HTML is read in one pass`(html: String, expected: String) {

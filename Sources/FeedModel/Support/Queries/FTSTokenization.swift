@@ -1,5 +1,5 @@
 /// Prepares text for the full-text index: every Chinese, Japanese and Korean character becomes a word of its own, and
-/// letters lose their diacritics. The tokenizer itself knows only those of Latin letters.
+/// letters lose their diacritics. The tokenizer itself knows only those of Latin letters. Invisible characters are left out.
 package enum FTSTokenization {
     /// The text with spaces around each of those characters: the tokenizer splits at spaces.
     static func split(_ text: String) -> String {
@@ -18,7 +18,13 @@ package enum FTSTokenization {
             while index < bytes.count {
                 let start = index
                 let first = bytes[start]
-                // No scalar that is changed here begins with a smaller byte.
+                let invisible = first < 0xC2 ? 0 : InvisibleCharacter.length(in: bytes, at: start)
+                if invisible > 0 {
+                    split.append(contentsOf: bytes[copied..<start])
+                    (index, copied) = (start + invisible, start + invisible)
+                    continue
+                }
+                // No other scalar that is changed here begins with a smaller byte.
                 guard first >= 0xCD else {
                     index = first < 0x80 ? bytes.endOfASCII(from: start + 1) : start + 1
                     continue

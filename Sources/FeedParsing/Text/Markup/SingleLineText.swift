@@ -27,7 +27,9 @@ package enum SingleLineText {
             guard bytes[index] == UInt8(ascii: "&") else { return false }
             index += 1
         }
-        return !bytes.indices[bytes.endOfASCII(from: 0)...].contains { isWideSpace(bytes, at: $0) }
+        return !bytes.indices[bytes.endOfASCII(from: 0)...].contains {
+            isWideSpace(bytes, at: $0) || InvisibleCharacter.length(in: bytes, at: $0) > 0
+        }
     }
 
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -49,6 +51,11 @@ package enum SingleLineText {
                 continue
             }
             if byte == 0x7F { continue }
+            let invisible = byte < 0xC2 ? 0 : InvisibleCharacter.length(in: bytes, at: index - 1)
+            if invisible > 0 {
+                index += invisible - 1
+                continue
+            }
             if byte == 0xC2, index < bytes.count, bytes[index] == 0xA0 {
                 hasGap = true
                 index += 1

@@ -96,6 +96,11 @@ import Testing
         #expect(try RegularExpression(QueryPattern(expression)).matches(text) == matches)
     }
 
+    @Test func `invisible characters make no difference`() {
+        #expect(FTSTokenization.quoted("Wirt\u{AD}schafts\u{AD}krise \u{FEFF}a\u{200B}b") == "\"Wirtschaftskrise ab\"")
+        #expect(FTSTokenization.quoted("ខ្មែរ\u{200B}ថ្មី") == "\"ខ្មែរ\u{200B}ថ្មី\"")
+    }
+
     @Test func `diacritics and case make no difference`() {
         for (part, whole) in [
             ("cafe", "Le CAFÉ"), ("i", "Ï"), ("σ", "Σ"), ("и", "Й"), ("", "x"), ("σίσυφος", "ΣΊΣΥΦΟΣ Όμιλος"),
