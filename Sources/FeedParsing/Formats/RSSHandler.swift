@@ -3,6 +3,8 @@ final class RSSHandler: FeedHandler {
     // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed: ParsedFeed
     @exclusivity(unchecked) private var hasBegun: Bool
+    /// A document may have several; the feed has the name of the first.
+    private var channels = 0
     /// Nothing but the namespace of RSS says so far that the document is a feed.
     @exclusivity(unchecked) private var mayBeEmpty = false
     @exclusivity(unchecked) private var places: [Place] = []
@@ -85,9 +87,10 @@ final class RSSHandler: FeedHandler {
         switch (name.namespace, name.tag) {
         case (.rss, .channel):
             hasBegun = true
+            channels += 1
             feed.language = LanguageTag.parse(reader.language) ?? feed.language
             // As in Microsoft's CDF, the predecessor of RSS.
-            channelLink = reader.link(attributes["href"])
+            channelLink = channelLink ?? reader.link(attributes["href"])
             return enter(.channel)
         case (.rss, .item), (.rss, .entry):
             hasBegun = true
@@ -141,14 +144,20 @@ final class RSSHandler: FeedHandler {
 
     private func endInChannel(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
         switch (name.namespace, name.tag) {
-        case (.rss, .title): feed.title = SingleLineText.title(text) ?? feed.title
+        case (.rss, .title), (.rss, .description):
+            if channels > 1, feed.title != nil { break }
+            let line = SingleLineText.title(text)
+            if name.tag == .title {
+                feed.title = line ?? feed.title
+            } else {
+                feed.description = line ?? feed.description
+            }
         case (_, .title): feed.title = feed.title ?? SingleLineText.title(text)
         case (.rss, .link):
             guard let link = reader.link(FieldText.trimmed(text)), LinkScheme.mayBePage(link) else { break }
             channelLink = channelLink ?? link
         case (.rss, .image): channelImage = channelImage ?? reader.link(FieldText.imageAddress(text))
         case (_, .image): podcastImage = podcastImage ?? reader.link(FieldText.imageAddress(text))
-        case (.rss, .description): feed.description = SingleLineText.title(text) ?? feed.description
         case (_, .description), (_, .abstract), (_, .subtitle), (_, .summary), (_, .tagline):
             feed.description = feed.description ?? SingleLineText.title(text)
         case (_, .language): feed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? feed.language

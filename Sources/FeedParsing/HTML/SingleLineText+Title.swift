@@ -8,26 +8,60 @@ extension SingleLineText {
             let html = String(decoding: namedTagsAsText(start), as: UTF8.self)
             let title = clean(HTMLText(.html(html)).bytes)
             // `</example>` alone is what the title is about.
-            if title != nil || HTMLTag.areIn(html) { return title }
+            if title != nil || HTMLTag.areIn(html) { return title.map(withoutLeftReferences) }
         }
-        return clean(start.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) })
+        return clean(start.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }).map(withoutLeftReferences)
+    }
+
+    /// Decodes references that a program escaped once too often: those within words, to characters beyond ASCII. The others
+    /// may be what the title is about.
+    private static func withoutLeftReferences(_ title: String) -> String {
+        var title = title
+        guard title.utf8.contains(UInt8(ascii: "&")) else { return title }
+        return title.withUTF8 { bytes in
+            var result: [UInt8] = []
+            var (copied, place) = (0, 0)
+            while let found = bytes.index(of: UInt8(ascii: "&"), from: place) {
+                place = found + 1
+                guard let reference = HTMLEntity.reference(in: bytes, at: found), reference.value > 0xA0,
+                    bytes[reference.end - 1] == UInt8(ascii: ";"),
+                    found > 0 && ASCII.isLetter(bytes[found - 1])
+                        || reference.end < bytes.count && ASCII.isLetter(bytes[reference.end])
+                else { continue }
+                result += bytes[copied..<found]
+                HTMLEntity.append(reference.value, to: &result)
+                (copied, place) = (reference.end, reference.end)
+            }
+            return String(decoding: result + bytes[copied...], as: UTF8.self)
+        }
     }
 
     package static func title(_ text: String) -> String? { title(Array(text.utf8)) }
 
-    /// Start tags without attributes that are never closed are what the title is about: they become text.
+    /// Start tags without attributes that are never closed are what the title is about, and so are
+    /// comments behind a space, and end tags of
+    /// unknown elements that have not begun: they become text.
     private static func namedTagsAsText(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             let lastEnds = HTMLTag.lastEnds(in: bytes)
             var html: [UInt8] = []
             var copied = 0
             var index = 0
+            var begun: Set<UInt64> = []
             while let found = bytes.index(of: UInt8(ascii: "<"), from: index) {
                 index = found + 1
                 let rest = UnsafeBufferPointer(rebasing: bytes.prefix(found + HTMLTag.longestInLine))
-                guard let tag = HTMLTag(in: rest, at: found), !tag.isEnd, tag.end == tag.attributesStart + 1,
-                    !seldomClosed.contains(tag.name), lastEnds[tag.name] ?? 0 < tag.end
-                else { continue }
+                if let tag = HTMLTag(in: rest, at: found) {
+                    if !tag.isEnd { begun.insert(tag.name) }
+                    let isNamed =
+                        tag.isEnd
+                        ? tag.kind == .unknown && !begun.contains(tag.name)
+                        : tag.end == tag.attributesStart + 1 && !seldomClosed.contains(tag.name)
+                            && lastEnds[tag.name] ?? 0 < tag.end
+                    guard isNamed else { continue }
+                } else if found == 0 || !bytes.has(" <!--", at: found - 1) {
+                    continue
+                }
                 html += bytes[copied..<found]
                 html += "&lt;".utf8
                 copied = index

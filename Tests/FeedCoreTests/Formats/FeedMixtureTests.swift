@@ -33,6 +33,29 @@ import Testing
         #expect(feed.articles.first?.authors.map(\.name) == ["Bob"])
     }
 
+    @Test(arguments: [
+        ("<title>Example <b>Atom</b></title>", "Example Atom"), ("<title type='text'>a &lt;b&gt; c</title>", "a <b> c"),
+        ("<title>AT&amp;amp;T &lt; <i>x</i></title>", "AT&amp;T < x"),
+        ("<title>Caf&amp;eacute;</title>", "Caf&eacute;"),
+    ])
+    func `a plain title of Atom may have elements`(title: String, expected: String) throws {
+        let feed = try parse("<feed xmlns='http://www.w3.org/2005/Atom'>\(title)<entry>\(title)</entry></feed>")
+        #expect(feed.title == expected)
+        #expect(feed.articles.map(\.title) == [expected])
+    }
+
+    @Test func `a document of several channels has the name of the first`() throws {
+        func channel(_ name: String) -> String {
+            "<channel><title>\(name)</title><link>/\(name)</link><description>\(name)</description>"
+                + "<item><title>\(name)1</title></item></channel>"
+        }
+        let two = try parse("<rss version='2.0'>\(channel("a"))\(channel("b"))</rss>")
+        #expect([two.title, two.link, two.description] == ["a", "https://a.example/a", "a"])
+        #expect(two.articles.map(\.title) == ["a1", "b1"])
+        let documents = try parse("<rss version='2.0'>\(channel("a"))</rss><rss version='2.0'>\(channel("b"))</rss>")
+        #expect([documents.title, documents.link] == ["a", "https://a.example/a"])
+    }
+
     @Test func `an item may have a category and a link of Atom`() throws {
         let item = """
             <a:link rel="alternate" href="/one"/><a:category term="x" label="Label"/><a:category term="term"/>

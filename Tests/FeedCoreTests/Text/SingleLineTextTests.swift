@@ -16,8 +16,14 @@ import Testing
         ("The <template> element", "The <template> element"),
         ("The &lt;dialog&gt; element", "The <dialog> element"), ("#include <map>", "#include <map>"),
         ("C++ <vector>", "C++ <vector>"), ("<3 you", "<3 you"), ("<p>para", "para"), ("a<!-- b -->c", "ac"),
+        ("How to use <!-- comments -->", "How to use <!-- comments -->"),
+        ("#include </etc/shadow>", "#include </etc/shadow>"), ("a <example>b</example> c", "a b c"),
+        ("It&amp;#8217;s caf&amp;eacute; time", "It’s café time"), ("What &amp;eacute; means", "What &eacute; means"),
+        ("one<br=\"\">two", "one two"),
         ("<![CDATA[in a section]]>", "in a section"), ("Use <script> wisely", "Use <script> wisely"),
         ("it&#146;s &#x92;", "it’s ’"), ("is \u{93}x\u{94}", "is “x”"),
+        ("Wirt\u{AD}schafts\u{AD}krise\u{200B} \u{FEFF}\u{2060} Ko&shy;rea", "Wirtschaftskrise Korea"),
+        ("می\u{200C}خواهم 👩\u{200D}💻", "می\u{200C}خواهم 👩\u{200D}💻"), ("ខ្មែរ\u{200B}ថ្មី", "ខ្មែរ\u{200B}ថ្មី"),
         ("\u{2028}東京\u{3000}\u{3000}大阪\u{2003}", "東京 大阪"), ("…—“€”", "…—“€”"),
     ])
     func `a title becomes plain text`(written: String, expected: String) {

@@ -80,7 +80,7 @@ final class AtomHandler: FeedHandler {
         // `other`: an entry that declares another default namespace and uses a prefix for its own elements.
         case (.atom, .entry), (.other, .entry): return startEntry(in: reader)
         case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
-            return startText(attributes)
+            return startLine(attributes)
         case (.atom, .icon), (.atom, .logo), (.dublinCore, .language), (.dublinCore, .title),
             (.dublinCore, .description), (.dublinCore, .creator), (.dublinCore, .author), (.itunes, .author),
             (.itunes, .summary), (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo), (.atom, .generator):
@@ -130,6 +130,12 @@ final class AtomHandler: FeedHandler {
         return construct == .markup ? .markup : .text
     }
 
+    /// Elements in one line are markup, even where it is declared to be plain text.
+    private func startLine(_ attributes: XMLAttributes) -> ElementUse {
+        let use = startText(attributes)
+        return construct == .plain ? .markup : use
+    }
+
     // MARK: Entries
 
     private func startEntry(in reader: XMLReader) -> ElementUse {
@@ -139,7 +145,8 @@ final class AtomHandler: FeedHandler {
 
     private func startInEntry(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
-        case (.atom, .title), (.atom, .summary): return startText(attributes)
+        case (.atom, .title): return startLine(attributes)
+        case (.atom, .summary): return startText(attributes)
         case (.atom, .content):
             entry.startContent(attributes, in: reader)
             return startText(attributes)

@@ -46,7 +46,8 @@ enum AtomText {
     /// The construct as one line, such as a title.
     static func line(_ bytes: [UInt8], kind: Kind) -> String? {
         switch kind {
-        case .plain: SingleLineText.clean(bytes)
+        // As markup: elements may be in it.
+        case .plain: SingleLineText.clean(HTMLText(.html(String(decoding: bytes, as: UTF8.self))).bytes)
         case .base64: Base64.decode(bytes).flatMap { SingleLineText.title($0) }
         default: SingleLineText.title(bytes)
         }

@@ -28,6 +28,8 @@ package struct HTMLTag {
         guard index < bytes.count, ASCII.isLetter(bytes[index]) else { return nil }
         var packed: UInt64 = 0
         while index < bytes.count, HTMLTag.isNameByte(bytes[index]) {
+            // `<br="">`: what is known is the name.
+            if bytes[index] == UInt8(ascii: "="), isKnown(packed) { break }
             packed = HTMLTag.pack(packed, bytes[index])
             index += 1
         }
