@@ -31,7 +31,7 @@ enum ErrorMessage {
         case let error as StoreError: error.message
         case let error as SyncError: error.message
         case let error as LockHeld: error.message
-        case let error as CursorHeld: "another mail with the cursor \(error.name) is running; nothing was done"
+        case let error as CursorHeld: "another mail or run with the cursor \(error.name) is running; nothing was done"
         case let error as DeliveryError: error.message
         default: String(describing: error)
         }

@@ -43,6 +43,7 @@ struct CommandTable: Sendable {
         ("undo", { UndoCommand.command }),
         ("view", { ViewCommand.command }),
         ("mail", { MailCommand.command }),
+        ("run", { RunCommand.command }),
         ("download", { DownloadCommand.command }),
         ("status", { StatusCommand.command }),
         ("schedule", { ScheduleCommand.command }),

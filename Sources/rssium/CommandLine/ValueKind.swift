@@ -82,6 +82,7 @@ extension ValueKind {
     static let account = ValueKind("ACCOUNT", .account)
     static let setting = ValueKind("KEY", .settings)
     static let command = ValueKind("COMMAND", .commands)
+    static let program = ValueKind("PROGRAM")
     static let query = ValueKind("QUERY")
     static let text = ValueKind("TEXT")
     static let url = ValueKind("URL", .path, expects: "a URL") { !$0.isEmpty }

@@ -57,7 +57,7 @@ struct ArticleSelection {
 
     /// Throws if a command that needs articles has none, for filters beside IDs, and for a QUERY that does not parse.
     init(_ arguments: Arguments, _ context: borrowing Context) throws(UsageError) {
-        words = arguments.repeatedOperands
+        words = ArticleSelection.words(arguments)
         let takesIDs = arguments.command.operands.contains { $0.kind == .article }
         if takesIDs { try ArticleSelection.check(arguments, words) }
         feeds = (takesIDs ? [] : words) + arguments[Self.feed]
@@ -78,9 +78,15 @@ struct ArticleSelection {
         isDatingGiven = arguments.has(Self.by)
     }
 
+    /// The operands that name articles or feeds; none in a command whose operands name something else.
+    private static func words(_ arguments: Arguments) -> [String] {
+        let names = arguments.command.operands.contains { $0.kind == .article || $0.kind == .feed }
+        return names ? arguments.repeatedOperands : []
+    }
+
     /// How the user has chosen a part of what is stored: `--category`, or `FEED` for an operand. Nil for all of it.
     static func part(_ arguments: Arguments) -> String? {
-        parts.first { arguments.has($0) }.map { "--" + $0.name } ?? (arguments.repeatedOperands.isEmpty ? nil : "FEED")
+        parts.first { arguments.has($0) }.map { "--" + $0.name } ?? (words(arguments).isEmpty ? nil : "FEED")
     }
 
     /// Throws for a filter that does not go with the operands. An ID names an article, which needs no filter. FEEDs and

@@ -8,6 +8,10 @@ enum DeliveryError: Error, Equatable {
     case message([ArticleID], title: String, reason: String)
     /// So many messages are sent only if the user says so.
     case tooMany(Int, limit: Int)
+    /// The program of `run` failed for this article.
+    case program(ArticleID, title: String, reason: String)
+    /// So many articles are before a new cursor.
+    case newCursor(Int, limit: Int)
 
     init(_ letter: Letter, _ reason: String) {
         self = .message(letter.articles, title: letter.title, reason: reason)
@@ -21,6 +25,10 @@ enum DeliveryError: Error, Equatable {
         case .tooMany(let count, let limit):
             "\(count) articles are more than \(limit) messages at once, and none was sent: --limit allows them, "
                 + "--digest makes them one"
+        case .program(let id, let title, let reason): "article \(id.rawValue) (\(title)): \(reason)"
+        case .newCursor(let count, let limit):
+            "the cursor is new, and \(count) articles are more than \(limit): --limit allows them, and "
+                + "`rssium list --new --cursor NAME >/dev/null` moves the cursor past them"
         }
     }
 

@@ -49,13 +49,25 @@ struct JSONFeed {
     }
 
     mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+        append(article)
+        try output.write(&json)
+    }
+
+    /// The line of one article, for a program.
+    mutating func line(_ article: Article) -> [UInt8] {
+        append(article)
+        var bytes: [UInt8] = []
+        json.move(into: &bytes)
+        return bytes
+    }
+
+    private mutating func append(_ article: Article) {
         begin()
         if case .document = shape { json.nextLine() } else { json.startOver() }
         let isStored = !isPreview
         let id = ids.id(of: article, isStored: isStored)
         json.object { JSONFeed.write(article, id, isStored: isStored, page: page, to: &$0) }
         if case .lines = shape { json.lineBreak() }
-        try output.write(&json)
     }
 
     mutating func finish(to output: inout Output) throws(OutputError) {

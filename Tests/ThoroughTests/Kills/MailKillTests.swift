@@ -111,7 +111,7 @@ import Testing
         #expect(
             second
                 == Program.Ending(
-                    stderr: "rssium: another mail with the cursor mail is running; nothing was done\n", code: 4))
+                    stderr: "rssium: another mail or run with the cursor mail is running; nothing was done\n", code: 4))
         #expect(await program.run("mail", "--print", "--cursor", "other").code == 0)
         #expect(await program.run("refresh").code == 0)
         await program.shell("echo >gate")

@@ -28,13 +28,12 @@ enum MailCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [
-            limit, maildir, mbox, to, print, digest, cursor, peek, from, markRead,
+            CursorDelivery.limit, maildir, mbox, to, print, digest, cursor, CursorDelivery.peek, from, markRead,
         ],
         exclusive: ArticleSelection.exclusive + [places.map(\.name)],
         run: run)
 
-    static let defaultCursor = "mail"
-    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles; none for all")
+    private static let defaultCursor = "mail"
     private static let maildir = Flag.text("maildir", .path, placeholder: "DIR", "deliver to this Maildir")
     private static let mbox = Flag.text("mbox", .path, placeholder: "FILE", "append to this mbox")
     private static let to = Flag.texts(
@@ -42,38 +41,24 @@ enum MailCommand {
     private static let print = Flag("print", "write the messages to standard output")
     private static let digest = Flag("digest", "one message with all articles")
     private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")
-    private static let peek = Flag("peek", "do not move the cursor")
     private static let from = Flag.text("from", .mailAddress, "the sender's address (mail.from)")
     private static let markRead = Flag("mark-read", "mark each article read after its delivery")
     private static let places: [any OptionRow] = [maildir, mbox, to, print]
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         try check(context.arguments)
-        var selection = try ArticleSelection(context.arguments, context)
-        selection.state = selection.state ?? .all
+        let selection = try ArticleSelection(context.arguments, context)
         let store = try context.store(.reading)
-        let cursor = context[Self.cursor] ?? defaultCursor
-        let isPeeking = context[peek]
-        // Without a database there is no article either.
-        let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(cursor, database: store.path)
-        // The lock is held until the cursor has moved.
-        defer { withExtendedLifetime(lock) {} }
-        var query = try context.query(selection, in: store, for: .changing, isArrival: true)
-        query.limit = [query.limit, context[limit]].compactMap(\.self).min()
+        let delivery = try CursorDelivery(of: selection, cursor: defaultCursor, in: store, context)
         let place = try place(context)
-        guard let newest = try store.newestArticle() else {
+        guard delivery.hasArticles else {
             report(0, context)
             return .done
         }
-        query.arrival = ArticleQuery.Arrival(after: try store.cursor(named: cursor), through: newest, isOrder: true)
-        // A view may say so, but the cursor moves from one article to the next.
-        query.isReversed = false
-        try context.catchUpIndex(of: store, for: query)
         let run = MailRun(
-            query: query, sender: try sender(context),
+            delivery: delivery, sender: try sender(context),
             receivers: context[to].flatMap { MailAddress.list($0) ?? [] },
-            messageLimit: context.has(to) && !context.has(limit) ? unaskedLimit : nil,
-            cursor: isPeeking ? nil : cursor,
+            messageLimit: context.has(to) && !context.has(CursorDelivery.limit) ? unaskedLimit : nil,
             marksRead: context[markRead], writer: try writer(context), now: context.now,
             width: context.settings.number(.readWidth) ?? textWidth)
         report(try run.handOver(from: store, asDigest: context[digest], to: place, &context.output), context)
@@ -92,7 +77,7 @@ enum MailCommand {
     /// The store for the cursor and the marks. A Maildir knows what it has, so there it is enough that the cursor outlives
     /// this process; elsewhere it must outlive a power failure.
     private static func writer(_ context: borrowing Context) throws -> Store {
-        if context[peek], !context[markRead] { return try context.store(.reading) }
+        if context[CursorDelivery.peek], !context[markRead] { return try context.store(.reading) }
         return try context.store(context.has(maildir) ? .refreshing : .writing)
     }
 
@@ -100,14 +85,11 @@ enum MailCommand {
         guard places.contains(where: { arguments.has($0) }) else {
             throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
         }
-        try ListCursor.checkName(arguments)
-        if let part = ArticleSelection.part(arguments), !arguments.has(cursor) {
-            throw arguments.wrong("\(part) needs --cursor NAME: the cursor also passes the articles that it leaves out")
-        }
+        try CursorDelivery.check(arguments)
     }
 
     private static func place(_ context: borrowing Context) throws -> any MailPlace {
-        if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[peek]) }
+        if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[CursorDelivery.peek]) }
         if let file = context[mbox] { return try Mbox(file, at: context.now) }
         return context.has(to) ? Sendmail(context) : PrintedMail()
     }

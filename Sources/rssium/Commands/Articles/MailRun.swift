@@ -2,15 +2,12 @@ internal import FeedCore
 
 /// One run of `mail`: hands articles over, and moves the cursor after each.
 struct MailRun: ~Copyable {
-    /// The articles, oldest first, of a range that ends at the newest one.
-    let query: ArticleQuery
+    let delivery: CursorDelivery
     let sender: MailAddress
     /// Empty where the messages go to a file.
     let receivers: [MailAddress]
     /// The most messages that may be sent; nil for any number.
     let messageLimit: Int?
-    /// Nil to leave the cursor where it is.
-    let cursor: String?
     let marksRead: Bool
     /// For the cursor and the marks.
     let writer: Store
@@ -27,23 +24,19 @@ struct MailRun: ~Copyable {
             isDigest
             ? try handOverDigest(from: store, feedURLs, to: place, &output)
             : try handOverArticles(from: store, feedURLs, to: place, &output)
-        // What the filters left out is passed over, unless the limit has left out more.
-        let isCut = query.limit.map { count >= $0 } ?? false
-        if let cursor, !isCut, let newest = query.arrival?.through {
-            try writer.moveCursor(named: cursor, to: newest, at: now)
-        }
+        try delivery.passAll(after: count, in: writer)
         return count
     }
 
     /// The articles to hand over, oldest first, without those that another program has mailed.
     private func chosen(in store: borrowing Store) throws -> [ArticleID] {
-        var query = query
+        var query = delivery.query
         let passesOver = try store.hasMailedElsewhere()
         if passesOver { query.limit = nil }
         let ids = try store.articleIDs(of: query)
         guard passesOver else { return ids }
         let left = try store.withoutMailedElsewhere(ids)
-        return self.query.limit.map { Array(left.prefix($0)) } ?? left
+        return delivery.query.limit.map { Array(left.prefix($0)) } ?? left
     }
 
     private func handOverArticles(
@@ -54,21 +47,13 @@ struct MailRun: ~Copyable {
             throw DeliveryError.tooMany(ids.count, limit: messageLimit)
         }
         for id in ids {
-            guard let article = try article(id, in: store) else { continue }
+            guard let article = try delivery.article(id, in: store) else { continue }
             let message = MailMessage(
                 article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, width: width)
-            try place.deliver(Letter(message, for: [article], cursor: cursor), &output) { try note($0) }
+            try place.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try note($0) }
         }
         try place.flush { try note($0) }
         return ids.count
-    }
-
-    /// Nil if it was removed meanwhile.
-    private func article(_ id: ArticleID, in store: borrowing Store) throws(StoreError) -> Article? {
-        do { return try store.article(id) } catch {
-            if case .noSuchArticle = error { return nil }
-            throw error
-        }
     }
 
     private func handOverDigest(
@@ -76,13 +61,13 @@ struct MailRun: ~Copyable {
     ) throws -> Int {
         var articles: [Article] = []
         for id in try chosen(in: store) {
-            if let article = try article(id, in: store) { articles.append(article) }
+            if let article = try delivery.article(id, in: store) { articles.append(article) }
         }
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
         let message = digest.message(from: sender, to: receivers)
-        try place.deliver(Letter(message, for: articles, cursor: cursor), &output) { try note($0) }
+        try place.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try note($0) }
         try place.flush { try note($0) }
         return articles.count
     }
@@ -95,9 +80,7 @@ struct MailRun: ~Copyable {
                 noted = letter
                 try writer.mark(letter.articles, as: .read, at: now)
             }
-            if let cursor, let last = letters.last?.articles.last {
-                try writer.moveCursor(named: cursor, to: last, at: now)
-            }
+            if let last = letters.last?.articles.last { try delivery.pass(last, in: writer) }
         } catch {
             throw DeliveryError(noted, "it was delivered, but this could not be stored: \(error.message)")
         }

@@ -15,11 +15,13 @@ struct CapturedOutput {
         var input = ChildProcess.Stream.discarded
         /// What the program reads instead of `input`, unless there are none.
         var bytes: [UInt8] = []
+        /// Without `pipe`, there are no `bytes`.
+        var output = ChildProcess.Stream.pipe
         /// With `pipe`, `complaint` and `lastWords` tell what the program wrote to standard error.
         var errors = ChildProcess.Stream.pipe
         /// Environment variables to set or to change.
         var variables: [String: String] = [:]
-        /// A program of a session is asked to end before it is killed, and so is what it leaves behind.
+        /// What a program of a session leaves behind is ended, too.
         var isolation = ChildProcess.Isolation.none
         var timeLimit = Duration.seconds(30)
         var byteLimit = 16 << 20
@@ -37,7 +39,7 @@ struct CapturedOutput {
         var child = try ChildProcess(
             words, in: surroundings,
             .init(
-                input: options.bytes.isEmpty ? options.input : .pipe, output: .pipe, errors: options.errors,
+                input: options.bytes.isEmpty ? options.input : .pipe, output: options.output, errors: options.errors,
                 variables: options.variables, isolation: options.isolation))
         let isSession = if case .session = options.isolation { true } else { false }
         var exchange = Exchange(input: options.bytes[...], byteLimit: options.byteLimit)
@@ -48,8 +50,7 @@ struct CapturedOutput {
             child.kill()
             throw error
         }
-        if outcome != .ended, !isSession { child.kill() }
-        exitStatus = isSession ? child.endSession() : child.wait()
+        exitStatus = isSession || outcome != .ended ? child.end() : child.wait()
         program = words[0]
         switch outcome {
         case .ended: break

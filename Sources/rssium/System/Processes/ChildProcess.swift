@@ -129,11 +129,11 @@ struct ChildProcess: ~Copyable {
         if !hasEnded { _ = FeedCore.kill(target, SIGKILL) }
     }
 
-    /// Ends a program of a session and what it has left behind: SIGTERM, and SIGKILL to what still runs a second later.
+    /// Ends a program, and what is left of its own process group: SIGTERM, and SIGKILL to what still runs a second later.
     /// Returns its exit status.
     ///
     /// While a process of the group lives, the system gives its number to no other one.
-    mutating func endSession() -> Int32 {
+    mutating func end() -> Int32 {
         _ = FeedCore.kill(target, SIGTERM)
         let deadline = SuspendingClock.now + .seconds(1)
         var status: Int32?

@@ -1,0 +1,79 @@
+internal import FeedCore
+
+/// The articles stored since a command ran last with a cursor, for commands that deliver each of them: `mail` and `run`.
+///
+/// While it lives, no other process delivers articles of this cursor.
+struct CursorDelivery: ~Copyable {
+    static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles; none for all")
+    static let peek = Flag("peek", "do not move the cursor")
+
+    /// The articles, oldest first, of a range that ends at the newest one.
+    let query: ArticleQuery
+    /// Nil to leave the cursor where it is.
+    let cursor: String?
+    /// Whether the cursor has seen no article yet.
+    let isNew: Bool
+    private let newest: ArticleID?
+    private let lock: CursorLock?
+    private let now: Timestamp
+
+    /// Throws `CursorHeld` if another process works with the cursor.
+    ///
+    /// - Parameter name: the cursor without `--cursor`.
+    init(
+        of selection: ArticleSelection, cursor name: String, in store: borrowing Store, _ context: borrowing Context
+    ) throws {
+        let name = context[ListCommand.cursor] ?? name
+        let isPeeking = context[CursorDelivery.peek]
+        // Without a database there is no article either.
+        let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(name, database: store.path)
+        var selection = selection
+        selection.state = selection.state ?? .all
+        var query = try context.query(selection, in: store, for: .changing, isArrival: true)
+        query.limit = [query.limit, context[CursorDelivery.limit]].compactMap(\.self).min()
+        let newest = try store.newestArticle()
+        let seen = try store.cursor(named: name)
+        query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0), isOrder: true)
+        // A view may say so, but the cursor moves from one article to the next.
+        query.isReversed = false
+        try context.catchUpIndex(of: store, for: query)
+        self.query = query
+        self.newest = newest
+        self.lock = lock
+        cursor = isPeeking ? nil : name
+        isNew = seen == nil
+        now = context.now
+    }
+
+    /// Checks the options of cursors.
+    static func check(_ arguments: Arguments) throws(UsageError) {
+        try ListCursor.checkName(arguments)
+        if let part = ArticleSelection.part(arguments), !arguments.has(ListCommand.cursor) {
+            throw arguments.wrong("\(part) needs --cursor NAME: the cursor also passes the articles that it leaves out")
+        }
+    }
+
+    /// Whether any article is stored.
+    var hasArticles: Bool { newest != nil }
+
+    /// One of the articles; nil if it was removed meanwhile.
+    func article(_ id: ArticleID, in store: borrowing Store) throws(StoreError) -> Article? {
+        do { return try store.article(id) } catch {
+            if case .noSuchArticle = error { return nil }
+            throw error
+        }
+    }
+
+    /// Moves the cursor past an article that was delivered.
+    func pass(_ article: ArticleID, in store: borrowing Store) throws(StoreError) {
+        if let cursor { try store.moveCursor(named: cursor, to: article, at: now) }
+    }
+
+    /// Moves the cursor past what the filters left out, unless the limit has left out more.
+    ///
+    /// - Parameter count: how many articles were delivered.
+    func passAll(after count: Int, in store: borrowing Store) throws(StoreError) {
+        let isCut = query.limit.map { count >= $0 } ?? false
+        if let newest, !isCut { try pass(newest, in: store) }
+    }
+}

@@ -1,0 +1,87 @@
+internal import FeedCore
+
+/// `rssium run`: runs a program for each new article.
+enum RunCommand {
+    static let command = Command(
+        name: "run", group: .articles, summary: "run a program for each new article",
+        details: [
+            "Runs PROGRAM once for each article stored since the last run with the same cursor, oldest first. Read "
+                + "articles are included unless --unread is given. With --feed, --category, --label or --search, give "
+                + "a separate --cursor. A new cursor starts before the first article; if that is more than "
+                + "\(unaskedLimit) articles, run asks for --limit.",
+            "Standard input is the article as one line of JSON, an item of JSON Feed. The environment has RSSIUM_ID, "
+                + "RSSIUM_URL, RSSIUM_TITLE, RSSIUM_FEED and RSSIUM_ENCLOSURE. In each ARG, {url}, {title}, {id} and "
+                + "the names of the other fields are replaced. No shell interprets them. A title may begin with -, so "
+                + "put -- before {title} if the program has options.",
+            "If the program exits with 0, the cursor moves past the article. Otherwise the run stops, and the next one "
+                + "begins with the same article, unless --skip-failed is given. If a run is killed, only the articles "
+                + "under way come again.",
+        ],
+        examples: [
+            Command.Example("rssium run -- notify-send -- '{feed}' '{title}'", "show a notification for each article"),
+            Command.Example(
+                "rssium run --feed Show --cursor show -- yt-dlp -- '{url}'", "save each new film of a channel"),
+            Command.Example("rssium run --peek -n 1 -- cat", "see the input of the program"),
+        ],
+        operands: [Operand(.program), Operand(.text, "ARG", count: .any)],
+        options: ArticleSelection.filters + [
+            CursorDelivery.limit, cursor, CursorDelivery.peek, jobs, skipFailed,
+        ],
+        exclusive: ArticleSelection.exclusive,
+        run: run)
+
+    private static let defaultCursor = "run"
+    private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")
+    private static let jobs = Flag.number("jobs", 1...64, "run the program for N articles together (1)")
+    private static let skipFailed = Flag("skip-failed", "pass over an article for which the program fails")
+    private static let unaskedLimit = 100
+
+    private static func run(_ context: inout Context) throws -> ExitCode {
+        try CursorDelivery.check(context.arguments)
+        let selection = try ArticleSelection(context.arguments, context)
+        let store = try context.store(.reading)
+        let delivery = try CursorDelivery(of: selection, cursor: defaultCursor, in: store, context)
+        guard delivery.hasArticles else { return .done }
+        let ids = try store.articleIDs(of: delivery.query)
+        if delivery.isNew, ids.count > unaskedLimit, !context.has(CursorDelivery.limit) {
+            throw DeliveryError.newCursor(ids.count, limit: unaskedLimit)
+        }
+        let writer = try context.store(context[CursorDelivery.peek] ? .reading : .writing)
+        let program = ArticleProgram(context, sharedGuids: try store.repeatedGuids(in: delivery.query))
+        var failures = 0
+        for start in stride(from: 0, to: ids.count, by: context[jobs] ?? 1) {
+            let articles = try ids[start...].prefix(context[jobs] ?? 1).compactMap {
+                try delivery.article($0, in: store)
+            }
+            failures += try run(program, for: articles, delivery, writer, context)
+        }
+        try delivery.passAll(after: ids.count, in: writer)
+        context.messages.detail("ran \(program.name) for \(count(ids.count, "article"))")
+        return failures == 0 ? .done : .feedsFailed
+    }
+
+    /// Runs the program for these articles together, and moves the cursor past them. Returns for how many it failed.
+    private static func run(
+        _ program: ArticleProgram, for articles: [Article], _ delivery: borrowing CursorDelivery,
+        _ writer: borrowing Store, _ context: borrowing Context
+    ) throws -> Int {
+        let calls = articles.map { program.call(for: $0, at: context.now) }
+        let (endings, signal) = try AsyncBridge.run(each: { (_: Never) in }, { _ in await program.run(calls) })
+        var failures = 0
+        for (article, ending) in zip(articles, endings) {
+            // Ctrl-C also ends the program.
+            if ending != .success(0), let signal { throw Interrupted(signal: signal) }
+            let status = try ending.get()
+            if status != 0 {
+                let reason = Programs.failure(of: program.name, status)
+                let error = DeliveryError.program(article.id, title: article.title, reason: reason)
+                guard context[skipFailed] else { throw error }
+                context.messages.error(error.message)
+                failures += 1
+            }
+            try delivery.pass(article.id, in: writer)
+        }
+        if let signal { throw Interrupted(signal: signal) }
+        return failures
+    }
+}

@@ -1,0 +1,109 @@
+internal import FeedCore
+
+/// The program of `run`. It gets an article as its input, in its environment and in its arguments.
+struct ArticleProgram: Sendable {
+    let name: String
+    private let arguments: [String]
+    private let sharedGuids: Set<Int64>
+    private let surroundings: Surroundings
+    /// Where a temporary file may be.
+    private let folders: [String]
+
+    init(_ context: borrowing Context, sharedGuids: Set<Int64>) {
+        let words = context.arguments.operands
+        (name, arguments) = (words.first ?? "", Array(words.dropFirst()))
+        self.sharedGuids = sharedGuids
+        surroundings = context.surroundings
+        folders = context.paths.temporaryFolders
+    }
+
+    /// One run of the program.
+    struct Call: Sendable, Equatable {
+        let words: [String]
+        let variables: [String: String]
+        let input: [UInt8]
+    }
+
+    func call(for article: Article, at now: Timestamp) -> Call {
+        let listing = Listing(now: now)
+        func field(_ name: String) -> String? {
+            Article.fields.all.first { $0.name == name }.map { ArticleProgram.safe($0.text(of: article, listing)) }
+        }
+        var json = JSONFeed(.lines, sharedGuids: sharedGuids)
+        return Call(
+            words: [name] + arguments.map { ArticleProgram.fill($0, field) },
+            variables: [
+                "RSSIUM_ID": field("id") ?? "", "RSSIUM_URL": field("url") ?? "", "RSSIUM_TITLE": field("title") ?? "",
+                "RSSIUM_FEED": field("feed") ?? "",
+                "RSSIUM_ENCLOSURE": ArticleProgram.safe(article.enclosures.first?.url ?? ""),
+            ],
+            input: json.line(article))
+    }
+
+    /// Replaces each `{name}` for which there is a value. Values are not looked at again.
+    static func fill(_ argument: String, _ value: (String) -> String?) -> String {
+        var filled = ""
+        var rest = argument[...]
+        while let open = rest.firstIndex(of: "{") {
+            filled += rest[..<open]
+            rest = rest[open...]
+            if let close = rest.firstIndex(of: "}"), let text = value(String(rest[..<close].dropFirst())) {
+                filled += text
+                rest = rest[rest.index(after: close)...]
+            } else {
+                filled += "{"
+                rest = rest.dropFirst()
+            }
+        }
+        return filled + rest
+    }
+
+    /// Text from a feed without control characters, and short enough for the system.
+    private static func safe(_ text: String) -> String {
+        let byteLimit = 32 << 10
+        return ControlCharacterFilter.string(String(decoding: text.utf8.prefix(byteLimit), as: UTF8.self), as: .line)
+    }
+
+    // MARK: Running
+
+    /// Runs the program once for each call, all together, and returns the exit statuses. A cancelled task ends the
+    /// programs.
+    func run(_ calls: [Call]) async -> [Result<Int32, ChildError>] {
+        let killSwitch = ProcessKillSwitch()
+        let failed = Result<Int32, ChildError>.failure(
+            ChildError(program: name, reason: "the system has no threads left"))
+        return await withTaskCancellationHandler {
+            await withTaskGroup(of: (index: Int, ending: Result<Int32, ChildError>).self) { group in
+                for (index, call) in calls.enumerated() {
+                    group.addTask {
+                        (index, await SystemThread.value { ending(of: call, killSwitch) } ?? failed)
+                    }
+                }
+                return await group.reduce(into: calls.map { _ in failed }) { $0[$1.index] = $1.ending }
+            }
+        } onCancel: {
+            killSwitch.pull()
+        }
+    }
+
+    private func ending(of call: Call, _ killSwitch: ProcessKillSwitch) -> Result<Int32, ChildError> {
+        let input: Int32
+        do throws(FileError) {
+            // From a file, because a pipe would end where this process is killed, and half the article be read.
+            input = try UnnamedFile.open(with: call.input, in: folders)
+        } catch {
+            return .failure(ChildError(program: name, reason: "no temporary file can be written: \(error.reason)"))
+        }
+        defer { close(input) }
+        do throws(ChildError) {
+            let run = try CapturedOutput(
+                of: call.words, in: surroundings,
+                .init(
+                    input: .file(input), output: .inherited, errors: .inherited, variables: call.variables,
+                    isolation: .group, timeLimit: .seconds(Int32.max), killSwitch: killSwitch))
+            return .success(run.exitStatus)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
