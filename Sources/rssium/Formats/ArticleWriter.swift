@@ -25,6 +25,8 @@ struct ArticleWriter {
     private enum Body {
         case records
         case json(JSONFeed)
+        /// JSON with chosen fields.
+        case objects(ItemWriter<Article>)
         case atom(AtomFeed)
         case html(HTMLPage)
         case epub(EPUBBook)
@@ -61,6 +63,8 @@ struct ArticleWriter {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
         case (.epub, _): body = .epub(EPUBBook(title: head.title, at: now))
+        case (nil, .json) where layout.areFieldsChosen, (nil, .jsonl) where layout.areFieldsChosen:
+            body = .objects(ItemWriter(layout, on: terminal, at: now))
         case (nil, .json): body = .json(JSONFeed(.document(head), sharedGuids: sharedGuids))
         case (nil, .jsonl): body = .json(JSONFeed(.lines, sharedGuids: sharedGuids))
         case (nil, .text), (nil, .tsv): body = .records
@@ -69,7 +73,7 @@ struct ArticleWriter {
 
     /// Whether the format shows the content of articles, which the store keeps in a table of its own.
     static func needsContent(_ layout: ListOptions<Article>) -> Bool {
-        layout.document != nil || layout.isJSON
+        layout.document != nil || layout.isWholeJSON
     }
 
     /// - Parameter pictures: those to embed in a book, by address.
@@ -82,6 +86,11 @@ struct ArticleWriter {
             body = .records
             try feed.write(article, to: &output)
             body = .json(feed)
+        case .objects(var writer):
+            body = .records
+            writer.listing = listing
+            try writer.write(article, to: &output)
+            body = .objects(writer)
         case .atom(var feed):
             body = .records
             try feed.write(article, to: &output)
@@ -104,6 +113,7 @@ struct ArticleWriter {
     mutating func finish(to output: inout Output) throws(OutputError) {
         switch body {
         case .json(var feed): try feed.finish(to: &output)
+        case .objects(var writer): try writer.finish(to: &output)
         case .atom(var feed): try feed.finish(to: &output)
         case .html(let page): try page.write(to: &output)
         case .epub(var book): try book.finish(to: &output)

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Prints items one by one, in the format and with the fields that the user asked for.
 struct ItemWriter<Item: Listed> {
     private let layout: ListOptions<Item>
-    private let listing: Listing
+    var listing: Listing
     private var records: RecordWriter
     private var json = JSONWriter()
     private var isEmpty = true
@@ -20,11 +20,11 @@ struct ItemWriter<Item: Listed> {
         case .json:
             if isEmpty { json.open("[") }
             json.nextLine()
-            Item.fields.writeJSON(item, listing, &json)
+            writeJSON(item)
             try output.write(&json)
         case .jsonl:
             json.startOver()
-            Item.fields.writeJSON(item, listing, &json)
+            writeJSON(item)
             json.lineBreak()
             try output.write(&json)
         case .text where records.isTable:
@@ -33,6 +33,17 @@ struct ItemWriter<Item: Listed> {
             try records.write(layout.fields.map { $0.text(of: item, listing) }, to: &output)
         }
         isEmpty = false
+    }
+
+    /// The whole item, or an object with the chosen fields.
+    private mutating func writeJSON(_ item: Item) {
+        guard layout.areFieldsChosen else { return Item.fields.writeJSON(item, listing, &json) }
+        json.object { json in
+            for field in layout.fields {
+                json.key(field.key)
+                field.value(item, listing).write(to: &json)
+            }
+        }
     }
 
     mutating func finish(to output: inout Output) throws(OutputError) {

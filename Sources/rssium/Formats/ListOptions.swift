@@ -25,7 +25,9 @@ enum ListLayout {
     }
 
     fileprivate static func fields(of names: [String]) -> Flag<[String]> {
-        Flag.list("fields", names, "the columns of text and tsv, such as \(names.prefix(3).joined(separator: ","))")
+        Flag.list(
+            "fields", names,
+            "the columns, or the members in JSON, such as \(names.prefix(3).joined(separator: ","))")
     }
 }
 
@@ -62,13 +64,16 @@ struct ListOptions<Item: Listed> {
                 "--format epub prints a file, which no terminal can show: write it to one, with >book.epub")
         }
         let chosen = arguments[ListLayout.fields]
-        let columns: [any OptionRow] = [ListLayout.fields, ListLayout.header, ListLayout.null]
-        for option in columns where arguments.has(option) && (document != nil || format == .json || format == .jsonl) {
+        if arguments.has(ListLayout.fields), let document {
+            let known = Item.fields.names.joined(separator: ", ")
+            throw arguments.wrong(
+                "--fields goes with text, tsv, json and jsonl, not with \(document.rawValue); the fields are \(known)")
+        }
+        let ofRecords: [any OptionRow] = [ListLayout.header, ListLayout.null]
+        let isOfRecords = document == nil && (format == .text || format == .tsv)
+        for option in ofRecords where arguments.has(option) && !isOfRecords {
             let given = document?.rawValue ?? format.rawValue
-            let known =
-                option.name == ListLayout.fields.name
-                ? "; the fields are \(Item.fields.names.joined(separator: ", "))" : ""
-            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)\(known)")
+            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)")
         }
         self.init(
             format: format, document: document,
@@ -87,6 +92,8 @@ struct ListOptions<Item: Listed> {
     }
 
     var isJSON: Bool { format == .json || format == .jsonl }
+    /// Whether JSON has whole items, and not the members that `--fields` names.
+    var isWholeJSON: Bool { isJSON && !areFieldsChosen }
     var header: [String] { fields.map(\.name) }
 
     /// The parts of an item that the fields need.

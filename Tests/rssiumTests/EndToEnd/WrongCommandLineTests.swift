@@ -13,7 +13,7 @@ import Testing
         "download", "download --all --force", "download --feed 1 --all", "download 1 --all", "edit 1",
         "edit 1 --category ''", "edit 1 --interval x", "edit 1 --item-title a", "edit 1 --pause --force",
         "edit 1 --pause --resume", "edit 1 --url ftp://x.org/", "export --format json",
-        "feeds --format json --fields id", "feeds --stale x", "import", "import --from newsbeuter",
+        "feeds --format json --header", "feeds --stale x", "import", "import --from newsbeuter",
         "import --from newsboat a b", "import a b", "label add x", "label rename LATER a,b", "label rm x",
         "label rm x 1 --all", "list --format epub --header", "list --unique --no-unique", "list --width 0", "mail",
         "mail --print --mbox m", "mail --to 'a b'", "mail --to ann@example.org --from 'x, y'", "mark read",

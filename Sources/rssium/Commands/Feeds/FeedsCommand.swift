@@ -45,7 +45,7 @@ enum FeedsCommand {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
         var feeds: [Feed]
-        if !layout.isJSON, !layout.header.contains("next_due") {
+        if !layout.isWholeJSON, !layout.header.contains("next_due") {
             feeds = try store.feeds(parts(layout, context.arguments))
             for index in feeds.indices where feeds[index].hold != nil {
                 feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
@@ -73,7 +73,7 @@ enum FeedsCommand {
     /// The parts of feeds to load: those of the fields and filters. Text also needs the state and the category color.
     private static func parts(_ layout: ListOptions<Feed>, _ arguments: Arguments) -> FeedParts {
         var parts = layout.parts
-        let isText = layout.format != .tsv
+        let isText = layout.format == .text
         if isText || arguments[failing] || arguments.has(stale) { parts.insert(.state) }
         if isText || arguments.has(category) || arguments[sort] == .category { parts.insert(.category) }
         return parts

@@ -110,7 +110,7 @@ enum PreviewCommand {
         var writer = ArticleWriter(
             layout,
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
-            sharedGuids: layout.isJSON ? sharedGuids(of: feed) : [],
+            sharedGuids: layout.isWholeJSON ? sharedGuids(of: feed) : [],
             upTo: ArticleID(rawValue: Int64(min(limit, feed.articles.count))),
             on: context.output.terminal,
             at: context.now)

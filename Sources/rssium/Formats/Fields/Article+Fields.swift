@@ -22,21 +22,21 @@ extension Article: Listed {
             Field(
                 "title", Table.Column(minimum: 12, comfort: 24, rank: 8), styled: { $0.isRead ? .plain : .bold },
                 { .text($0.title) }),
-            Field("author", name) { .text($0.authors.map(\.shown).joined(separator: ", ")) },
+            Field("author", name) { .nonEmpty($0.authors.map(\.shown).joined(separator: ", ")) },
             Field("url", address) { .text($0.url) },
             Field("summary", Table.Column(minimum: 12, rank: 1)) { .text($0.excerpt) },
             Field(
                 "flags", Table.Column(widest: 3, rank: 5),
                 shown: { StyledText($0.flags($1), .colored(.ansi(.magenta))) }, { .text($0.flags($1)) }),
-            Field("tags", Table.Column(minimum: 12, rank: 1)) { .text($0.tags.joined(separator: ",")) },
+            Field("tags", Table.Column(minimum: 12, rank: 1)) { .list($0.tags, separator: ",") },
             Field("image", address) { .text($0.image) },
             Field("enclosures", address, parts: .enclosures) {
-                .text($0.enclosures.map(\.url).joined(separator: " "))
+                .list($0.enclosures.map(\.url), separator: " ")
             },
             Field("guid", address) { .text($0.guid) },
-            Field("labels", name, parts: .labels) { .text($0.labels.joined(separator: ",")) },
+            Field("labels", name, parts: .labels) { .list($0.labels, separator: ",") },
             Field("account", name) { .text($0.account) },
-            Field("downloaded", address, parts: .downloads) { .text($0.downloads.joined(separator: " ")) },
+            Field("downloaded", address, parts: .downloads) { .list($0.downloads, separator: " ") },
         ])
 
     private static let time = Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)

@@ -48,7 +48,7 @@ extension Feed: Listed {
             Field(
                 "activity", Table.Column(widest: 12, rank: 2), parts: .activity,
                 shown: { StyledText(Sparkline.text(of: $0.activity(at: $1.now))) },
-                { feed, list in .text(feed.activity(at: list.now).map(String.init).joined(separator: ",")) }),
+                { feed, list in .numbers(feed.activity(at: list.now)) }),
         ])
 
     private static let name = Table.Column(minimum: 6, comfort: 12, maximum: 20, rank: 3)

@@ -65,7 +65,7 @@ struct Listing {
     var lastSeen: ArticleID?
 }
 
-/// The value of a field. JSON omits what is nil.
+/// The value of a field. Whole items in JSON omit what is nil or empty; chosen fields are there as null or an empty array.
 enum FieldValue {
     case text(String?)
     case number(Int64?)
@@ -73,6 +73,9 @@ enum FieldValue {
     case time(Timestamp?, absent: String = "")
     /// Words that a shell would read as such.
     case words([String])
+    /// Several values; records have them joined.
+    case list([String], separator: String)
+    case numbers([Int])
 
     static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
     /// A text that JSON omits where it is empty.
@@ -84,6 +87,8 @@ enum FieldValue {
         case .number(let number): number.map { String($0) } ?? ""
         case .time(let time, _): time?.rfc3339 ?? ""
         case .words(let words): ShellWords.joined(words)
+        case .list(let texts, let separator): texts.joined(separator: separator)
+        case .numbers(let numbers): numbers.map(String.init).joined(separator: ",")
         }
     }
 
@@ -92,12 +97,28 @@ enum FieldValue {
         return time.map { RelativeTime.text(of: $0, at: now) } ?? absent
     }
 
-    func write(as key: StaticString, to json: inout JSONWriter) {
+    private var isAbsent: Bool {
         switch self {
-        case .text(let text): json.member(key, text)
-        case .number(let number): json.member(key, number)
-        case .time(let time, _): json.member(key, time)
-        case .words(let words): json.member(key, words)
+        case .text(nil), .number(nil), .time(nil, _), .words([]), .list([], _), .numbers([]): true
+        default: false
+        }
+    }
+
+    /// Writes a member of a whole item.
+    func write(as key: StaticString, to json: inout JSONWriter) {
+        guard !isAbsent else { return }
+        json.key(key)
+        write(to: &json)
+    }
+
+    func write(to json: inout JSONWriter) {
+        switch self {
+        case .text(let text?): json.value(text)
+        case .number(let number?): json.value(number)
+        case .time(let time?, _): json.value(time)
+        case .text(nil), .number(nil), .time(nil, _): json.null()
+        case .words(let texts), .list(let texts, _): json.array { for text in texts { $0.value(text) } }
+        case .numbers(let numbers): json.array { for number in numbers { $0.value(Int64(number)) } }
         }
     }
 }

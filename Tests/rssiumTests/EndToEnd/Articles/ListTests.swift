@@ -109,7 +109,7 @@ import Testing
     @Test(arguments: [
         ["--all", "--read"], ["--limit", "0"], ["--per-feed", "0"], ["-n", "-1"], ["--since", "whenever"],
         ["--sort", "colour"],
-        ["--format", "yaml"], ["--fields", "id,nope"], ["--fields", ""], ["--format", "json", "--fields", "id"],
+        ["--format", "yaml"], ["--fields", "id,nope"], ["--fields", ""], ["--format", "html", "--fields", "id"],
         ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
         ["--since", "2020-02-30"],
     ])

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// `--fields` with JSON, the built program.
+@Suite struct ChosenFieldsTests {
+    let program: Program
+
+    init() async {
+        program = await Program.withTwoFeeds()
+    }
+
+    @Test func `articles have exactly the chosen members, in their order and typed`() async {
+        await program.run("label", "add", "later", "1")
+        let words = ["list", "--all", "-n", "2", "--sort", "title", "--format"]
+        let fields = ["--fields", "title,id,labels,category,read_at,published"]
+        let lines = await program.run(arguments: words + ["jsonl"] + fields).lines
+        #expect(
+            lines.last
+                == #"{"title":"Old","id":3,"labels":[],"category":"News","read_at":null,"published":"2020-01-01T10:00:00Z"}"#
+        )
+        let json = await program.run(arguments: words + ["json"] + fields).stdout
+        #expect(json == "[\n" + lines.joined(separator: ",\n") + "\n]\n")
+        let labeled = await program.run("list", "--label", "later", "--format", "jsonl", "--fields", "id,labels")
+        #expect(labeled.lines == [#"{"id":1,"labels":["later"]}"#])
+        let none = await program.run("list", "--search", "nothing", "--format", "json", "--fields", "id")
+        #expect(none.stdout == "[]\n")
+    }
+
+    @Test func `every list and preview take them`() async {
+        let feeds = await program.run("feeds", "--format", "jsonl", "--fields", "id,category,interval,state,activity")
+        #expect(
+            feeds.lines.first
+                == #"{"id":1,"category":null,"interval":null,"state":"ok","activity":[0,0,0,0,0,0,0,0,0,0,0,2]}"#)
+        #expect(
+            await program.run("category", "--format", "json", "--fields", "name,feeds").stdout
+                == "[\n{\"name\":\"News\",\"feeds\":1}\n]\n")
+        #expect(
+            await program.run("preview", "./alpha.xml", "-n", "1", "--format", "jsonl", "--fields", "title,tags").lines
+                == [#"{"title":"New","tags":[]}"#])
+    }
+
+    @Test func `all fields are those of the whole item where a list has no other members`() async {
+        let whole = await program.run("category", "--format", "jsonl").stdout
+        #expect(whole == "{\"id\":1,\"name\":\"News\",\"position\":1,\"feeds\":1,\"unread\":2}\n")
+    }
+}
