@@ -40,30 +40,30 @@ extension Store {
         }
     }
 
-    /// Marks one article for a command that marks one after the other: `undo` takes back all of them at once. Remembers
-    /// the article as the one that was read last.
+    /// Marks articles for a command that marks one after the other: `undo` takes back all of them at once. Remembers
+    /// the last article as the one that was read last.
     ///
-    /// - Returns: whether it has changed.
+    /// - Returns: how many have changed.
     @discardableResult
     public func mark(
-        _ article: ArticleID, as mark: Mark, by command: inout MarkingCommand, at now: Timestamp
-    ) throws(StoreError) -> Bool {
+        _ articles: [ArticleID], as mark: Mark, by command: inout MarkingCommand, at now: Timestamp
+    ) throws(StoreError) -> Int {
         let before = command
         var after = command
-        let isChanged = try transaction {
+        let changed = try transaction {
             after = before
             var recording = try after.record.flatMap { try UndoRecording(continuing: $0, after.what, in: self) }
             if recording == nil { recording = try UndoRecording(in: self) }
-            let changed = try self.mark([article.rawValue], as: mark, before: nil, &recording, at: now)
-            if changed > 0 { after.articles.insert(article) }
+            let changed = try self.mark(articles.map(\.rawValue), as: mark, before: nil, &recording, at: now)
+            if changed > 0 { after.articles.formUnion(articles) }
             after.record = recording?.id
             try recording?.finish(after.what, in: self)
-            if mark != .deleted { try saveLastRead(article, at: now) }
-            return changed > 0
+            if mark != .deleted, let last = articles.last { try saveLastRead(last, at: now) }
+            return changed
         }
         // What was not committed is not remembered.
         command = after
-        return isChanged
+        return changed
     }
 
     /// Marks every article of the query, whatever its order and limit. Returns how many changed.

@@ -38,6 +38,12 @@ public final class RunningProgram: @unchecked Sendable {
             self.rows = rows
             self.cell = cell
         }
+
+        fileprivate var size: winsize {
+            winsize(
+                ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * cell.width),
+                ws_ypixel: UInt16(rows * cell.height))
+        }
     }
 
     init(_ path: String, _ arguments: [String], _ program: Program, _ console: Console) {
@@ -77,6 +83,12 @@ public final class RunningProgram: @unchecked Sendable {
     /// Types text on the terminal of the program.
     public func type(_ text: String) {
         _ = text.withCString { write(stdout.descriptor, $0, strlen($0)) }
+    }
+
+    /// Gives its terminal another size.
+    public func resize(to screen: Screen) {
+        var size = screen.size
+        _ = ioctl(stdout.descriptor, UInt(TIOCSWINSZ), &size)
     }
 
     /// The output that the calls which wait have read so far.
@@ -119,6 +131,20 @@ public final class RunningProgram: @unchecked Sendable {
             let deadline = ContinuousClock.now + .seconds(seconds)
             while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
             if !answer.isEmpty { type(answer) }
+        }
+    }
+
+    /// Waits until the output has this text behind so many bytes. Returns how many bytes it has up to the end of the text;
+    /// nil where the output has ended.
+    public func waitForOutput(of text: String, after start: Int, seconds: Int = 600) async -> Int? {
+        let wanted = Array(text.utf8)
+        return await BlockingThread.run { [self] in
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while true {
+                let found = stdout.bytes.indices.dropFirst(start).first { stdout.bytes[$0...].starts(with: wanted) }
+                if let found { return found + wanted.count }
+                guard stdout.isOpen, read(before: deadline) else { return nil }
+            }
         }
     }
 
@@ -226,9 +252,7 @@ extension RunningProgram {
         let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         let slave = open(terminalName(master), O_RDWR | O_NOCTTY | O_CLOEXEC)
         precondition(slave >= 0, "no terminal can be made")
-        var size = winsize(
-            ws_row: UInt16(screen.rows), ws_col: UInt16(screen.columns),
-            ws_xpixel: UInt16(screen.columns * screen.cell.width), ws_ypixel: UInt16(screen.rows * screen.cell.height))
+        var size = screen.size
         _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
         return (master, slave)
     }

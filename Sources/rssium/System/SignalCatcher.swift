@@ -36,8 +36,11 @@ struct SignalCatcher {
     }
 
     /// Gives the terminal its settings back at a signal, and lets the signal end the process.
-    static func restoring(_ mode: TerminalMode) -> SignalCatcher {
+    ///
+    /// - Parameter leave: what else gives the terminal back.
+    static func restoring(_ mode: TerminalMode, _ leave: @escaping @Sendable () -> Void = {}) -> SignalCatcher {
         SignalCatcher { number in
+            leave()
             mode.restore()
             endProgram(by: number)
         }

@@ -10,6 +10,16 @@ struct Escape {
     static let reset = "\u{1B}[0m"
     /// Erases from the cursor to the end of the line.
     static let eraseLine = "\u{1B}[K"
+    /// Erases from the cursor to the end of the screen.
+    static let eraseRest = "\u{1B}[J"
+    /// Moves the cursor to the first cell.
+    static let goHome = "\u{1B}[H"
+    /// Shows a screen of its own, and gives the old one back (xterm, and every terminal since).
+    static let enterScreen = "\u{1B}[?1049h"
+    static let leaveScreen = "\u{1B}[?1049l"
+
+    /// Moves the cursor to the first cell of a row, counted from 1.
+    static func row(_ row: Int) -> String { "\u{1B}[\(row);1H" }
 
     /// Turns the style on; empty for the plain style and without colors.
     func start(of style: Style) -> String {

@@ -62,6 +62,19 @@ struct Output: ~Copyable {
         try flush()
     }
 
+    /// Draws these lines from the top of the screen, and moves the cursor to the last row, for `prompt`.
+    ///
+    /// - Parameter clears: whether the screen may show something else, such as pictures.
+    mutating func draw(_ lines: some Sequence<ScreenLine>, clears: Bool) throws(OutputError) {
+        buffer += Array((Escape.goHome + (clears ? Escape.eraseRest : "")).utf8)
+        for line in lines {
+            buffer += Array(Escape.eraseLine.utf8)
+            try self.line(line)
+        }
+        buffer += Array((Escape.eraseRest + Escape.row(terminal.height)).utf8)
+        try flush()
+    }
+
     /// Takes over the size that the terminal has now.
     mutating func measureTerminal() { terminal = terminal.measured(by: descriptor) }
 

@@ -24,13 +24,17 @@ struct Pager {
         return needsShell ? ["/bin/sh", "-c", command] : words
     }
 
-    /// Environment variables that make `less` show colors and end at Ctrl-C, unless the user has set other options.
+    /// What `less` shows below the text, in place of a colon. The dollar sign ends it.
+    static let prompt = "-Ps?eend - .Space next page, b back, / search, h help, q leave$"
+
+    /// Environment variables that make `less` show colors, end at Ctrl-C and name its keys, unless the user has set other
+    /// options, and keep it from writing files and starting programs: a key that means something else elsewhere does no harm.
     ///
     /// - Parameter isList: whether a list is shown, which stays on the screen, as `git log` does.
     static func variables(_ environment: Environment, isList: Bool = false) -> [String: String] {
         // Later options win: the user's `-+K` undoes this one.
-        let own = environment["LESS"].map { "-RK " + $0 }
-        var variables = ["LESS": own ?? (isList ? "-FRXK" : "-RK")]
+        let own = environment["LESS"].map { "-RK \(prompt) " + $0 }
+        var variables = ["LESS": own ?? (isList ? "-FRXK \(prompt)" : "-RK \(prompt)"), "LESSSECURE": "1"]
         if environment["LV"] == nil { variables["LV"] = "-c" }
         return variables
     }

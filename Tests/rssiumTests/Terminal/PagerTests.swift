@@ -27,11 +27,14 @@ import Testing
         #expect(Pager("less", on: Terminal(isTerminal: true))?.command == "less")
     }
 
-    @Test func `less shows colors and ends at Ctrl-C, unless the user has other options`() {
-        #expect(Pager.variables(Environment([:])) == ["LESS": "-RK", "LV": "-c"])
-        #expect(Pager.variables(Environment(["LESS": "-FX", "LV": "-z"])) == ["LESS": "-RK -FX"])
-        #expect(Pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK")
-        #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK -i")
+    @Test func `less shows colors, names its keys and ends at Ctrl-C, unless the user has other options`() {
+        let keys = Pager.prompt
+        #expect(keys.contains("q leave") && keys.hasSuffix("$"))
+        #expect(Pager.variables(Environment([:])) == ["LESS": "-RK \(keys)", "LV": "-c", "LESSSECURE": "1"])
+        let own = Pager.variables(Environment(["LESS": "-FX", "LV": "-z", "LESSSECURE": "0"]))
+        #expect(own == ["LESS": "-RK \(keys) -FX", "LESSSECURE": "1"])
+        #expect(Pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK \(keys)")
+        #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK \(keys) -i")
     }
 
     @Test func `the rows of a text are those that it takes on the screen`() {

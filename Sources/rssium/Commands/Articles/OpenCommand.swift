@@ -77,7 +77,7 @@ enum OpenCommand {
     ) throws {
         try open(address, context)
         do {
-            try context.store(.writing).mark(id, as: .read, by: &opening, at: context.now)
+            try context.store(.writing).mark([id], as: .read, by: &opening, at: context.now)
         } catch let error as StoreError {
             throw NotMarked(reason: error.message)
         }

@@ -1,44 +1,39 @@
 internal import FeedCore
 
-/// `rssium read --each`: shows one article after the other, and waits for a key after each.
+/// `rssium read --each`: shows one article after the other, and does what the keys say.
 struct EachReading: ~Copyable {
-    private var ids: [ArticleID]
-    private var place = 0
+    var order: ReadingOrder
+    var steps: [Step] = []
     private var texts: ReadTexts
-    private let keys: KeyReader
-    private var command = MarkingCommand("read --each")
+    private var images: ArticleImages
+    private var keys: KeyReader
+    private var code: ExitCode
     private let keepsUnread: Bool
     private let start = SuspendingClock.now
+    /// How the next article is shown.
+    private var opening = Opening()
 
-    /// The keys, as help names them.
-    enum Key: String, CaseIterable {
-        case next = "Enter or n"
-        case keep = "k"
-        case star = "s"
-        case open = "o"
-        case delete = "d"
-        case back = "p"
-        case quit = "q"
-        case help = "?"
+    /// A key that `u` takes back.
+    struct Step {
+        /// How it was before.
+        let order: ReadingOrder
+        let top: Int
+        /// What `undo` takes back; nil where the key has changed no article.
+        let command: UndoableCommand?
+    }
 
-        var meaning: String {
-            switch self {
-            case .next: "next"
-            case .keep: "next, but keep it unread"
-            case .star: "star or unstar"
-            case .open: "open in the browser"
-            case .delete: "delete and next"
-            case .back: "back to the one before"
-            case .quit: "quit"
-            case .help: "help"
-            }
-        }
+    struct Opening {
+        var note: String?
+        var top = 0
+    }
 
-        init?(_ byte: UInt8) {
-            let isEnter = byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
-            guard let key = Key.allCases.first(where: { isEnter || $0.rawValue.utf8.last == byte }) else { return nil }
-            self = key
-        }
+    /// What becomes of the article on the screen after a key.
+    enum Outcome {
+        /// It stays.
+        case stay
+        /// `order` names another one.
+        case leave
+        case quit
     }
 
     /// Throws if keys cannot be read, or the format is for programs.
@@ -51,148 +46,199 @@ struct EachReading: ~Copyable {
         }
     }
 
-    init(_ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context) throws(UsageError) {
-        guard let keys = KeyReader() else { throw context.wrong("--each needs a terminal to read keys from") }
-        self.ids = ids
-        self.texts = texts
+    /// - Parameter code: the exit status so far.
+    init(_ ids: [ArticleID], texts: ReadTexts, _ code: ExitCode, _ context: borrowing Context) throws {
+        let order = try EachReading.order(of: ids, context)
+        guard let keys = KeyReader(usingScreen: context.output.terminal.canRedraw) else {
+            throw context.wrong("--each needs a terminal to read keys from")
+        }
         self.keys = keys
+        self.order = order
+        self.texts = texts
+        self.code = code
+        images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
         keepsUnread = context[ReadCommand.keepUnread]
     }
 
-    /// - Parameter before: the exit status so far.
-    consuming func run(_ before: ExitCode, _ context: inout Context) throws -> ExitCode {
+    private static func order(of ids: [ArticleID], _ context: borrowing Context) throws -> ReadingOrder {
+        guard context[ReadCommand.byFeed] else { return ReadingOrder(ids) }
+        var articles: [(id: ArticleID, feed: FeedID)] = []
+        try context.store(.reading).forEachArticle(ArticleQuery(bookOf: ids)) { articles.append(($0.id, $0.feedID)) }
+        return ReadingOrder(byFeed: articles)
+    }
+
+    consuming func run(_ context: inout Context) throws -> ExitCode {
         let store = try context.store(.reading)
-        var images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
-        defer { images.stop() }
-        var code = before
-        while place < ids.count {
-            var article: Article
-            do {
-                article = try texts.article(ids[place], of: store, context)
-            } catch let error as StoreError {
-                context.messages.error(error.message)
-                code = .failed
-                ids.remove(at: place)
-                continue
-            }
-            if texts.hasFailed { code = .failed }
-            context.output.measureTerminal()
-            let showing = try show(article, &images, store, &context)
-            if let signal = showing.signal { throw Interrupted(signal: signal) }
-            keys.discardTyping()
-            guard try goOn(from: &article, &context) else { return code }
-            try context.output.line()
+        defer {
+            images.stop()
+            texts.stop()
         }
-        if !ids.isEmpty { context.messages.notice("no more articles") }
+        do {
+            while let article = try nextArticle(of: store, context) {
+                guard try read(article, store, &context) else { return code }
+            }
+        } catch {
+            keys.pause()
+            throw error
+        }
+        keys.pause()
+        if let note = opening.note { context.messages.notice(note) }
+        context.messages.notice("no more articles")
         return code
     }
 
-    private func show(
-        _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context
-    ) throws -> ReadScreen.Showing {
-        do {
-            var showing = ReadScreen.Showing()
-            if context[ReadCommand.format] == "markdown" {
-                try context.output.write(ArticleMarkdown.text(of: article))
-            } else {
-                showing = try ReadScreen.show(article, &images, store, &context)
+    /// The article that `order` names. Articles that are gone by now are named and passed over.
+    private mutating func nextArticle(
+        of store: borrowing Store, _ context: borrowing Context
+    ) throws -> Article? {
+        while let id = order.current {
+            if let deleted = order.deleted[id] { return deleted }
+            // The user sees on the old screen what is fetched.
+            keys.pause(keepsScreen: !texts.fetchesPages)
+            do {
+                let article = try texts.article(id, of: store, context)
+                if texts.hasFailed { code = .failed }
+                return article
+            } catch let error as StoreError {
+                keys.pause()
+                context.messages.error(error.message)
+                code = .failed
+                order.skip([id])
             }
-            if showing.isGone { try context.output.line(StyledText(article.title, .bold)) }
-            try context.output.flush()
-            return showing
-        } catch let error as PagerError {
-            context.messages.error(error.message)
-            return ReadScreen.Showing()
         }
+        return nil
     }
 
-    /// Does what the keys say until the user leaves the article. Returns whether to go on.
-    private mutating func goOn(from article: inout Article, _ context: inout Context) throws -> Bool {
+    /// Shows the article until the user leaves it. Returns whether to go on.
+    private mutating func read(
+        _ article: Article, _ store: borrowing Store, _ context: inout Context
+    ) throws -> Bool {
+        context.output.measureTerminal()
+        keys.pause(keepsScreen: true)
+        var screen = try EachScreen(article, &images, store, context)
+        (screen.note, screen.top) = (opening.note, opening.top)
+        opening = Opening()
+        guard keys.begin() else { return false }
+        if !context.output.terminal.canRedraw { try screen.print(&context.output) }
+        try screen.draw(&context.output, clears: true)
+        // Keys that were typed before were for the article before.
+        keys.discardTyping()
         while true {
-            let isStarred = article.isStarred
-            let pressed = keys.next {
+            let key = try nextKey(&screen, store, &context)
+            screen.note = nil
+            if key == .interrupt || key == .close {
+                try leave(screen, &context)
+                if key == .interrupt { throw Interrupted(signal: SIGINT) }
+                return false
+            }
+            guard let action = EachKey(key) else { continue }
+            switch try act(action, &screen, store, &context) {
+            case .stay: try screen.draw(&context.output)
+            case .leave: return true
+            case .quit:
+                try leave(screen, &context)
+                return false
+            }
+        }
+    }
+
+    /// Gives the terminal back, with what was on the screen.
+    private mutating func leave(_ screen: borrowing EachScreen, _ context: inout Context) throws {
+        keys.pause()
+        if context.output.terminal.canRedraw { try screen.print(&context.output) }
+    }
+
+    /// Shows the line below the article, and waits for a key.
+    private mutating func nextKey(
+        _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context, line: StyledText? = nil
+    ) throws -> Key {
+        while true {
+            let isDeleted = order.deleted[screen.article.id] != nil
+            let line = line ?? screen.bottomLine(order.position, isDeleted: isDeleted, in: context.output.terminal)
+            try context.output.prompt(line)
+            switch keys.next() {
+            case .key(let key): return key
+            case .redraw:
                 context.output.measureTerminal()
-                try? context.output.prompt(question(isStarred, in: context.output.terminal))
-            }
-            try context.output.prompt()
-            let byte: UInt8
-            switch pressed {
-            case .interrupt: throw Interrupted(signal: SIGINT)
-            case .end: return false
-            case .character(let character): byte = character
-            }
-            guard let key = Key(byte) else { continue }
-            switch key {
-            case .next:
-                if keepsUnread || mark(.read, context) {
-                    place += 1
-                    return true
-                }
-            case .keep:
-                place += 1
-                return true
-            case .star:
-                if mark(article.isStarred ? .unstarred : .starred, context) { article.isStarred.toggle() }
-            case .open: open(article, context)
-            case .delete:
-                if mark(.deleted, context) {
-                    ids.remove(at: place)
-                    return true
-                }
-            case .back:
-                if place > 0 {
-                    place -= 1
-                    return true
-                }
-            case .quit: return false
-            case .help: try explainKeys(&context)
+                keys.pause(keepsScreen: true)
+                try screen.resize(&images, store, context)
+                guard keys.begin() else { return .close }
+                try screen.draw(&context.output, clears: true)
             }
         }
     }
 
-    private func explainKeys(_ context: inout Context) throws(OutputError) {
-        for key in Key.allCases {
-            let names = key.rawValue + String(repeating: " ", count: 12 - key.rawValue.count)
-            try context.output.line("  \(names)\(key.meaning)")
+    // MARK: Keys
+
+    private mutating func act(
+        _ key: EachKey, _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context
+    ) throws -> Outcome {
+        switch key {
+        case .forward where screen.isAtEnd || !context.output.terminal.canRedraw:
+            return goOn(markingRead: !keepsUnread, &screen, context)
+        case .next: return goOn(markingRead: !keepsUnread, &screen, context)
+        case .keep: return goOn(markingRead: false, &screen, context)
+        case .delete: return delete(&screen, context)
+        case .markFeed: return try markFeed(&screen, store, context)
+        case .undo: return undo(&screen, context)
+        case .quit: return .quit
+        case .back:
+            if order.goBack() { return .leave }
+            screen.note = "this is the first one"
+        case .star: star(&screen, context)
+        case .label:
+            guard let name = try ask("label", &screen, store, &context), !name.isEmpty else { break }
+            label(&screen, name, context)
+            try screen.resize(&images, store, context)
+        case .search:
+            if let words = try ask("search", &screen, store, &context) { screen.find(words) }
+        case .open: try open(&screen, &context)
+        case .help:
+            try screen.drawHelp(&context.output)
+            let key = try nextKey(&screen, store, &context, line: StyledText("any key goes back", Style(isReversed: true)))
+            if key == .interrupt || key == .close { return .quit }
+            try screen.draw(&context.output, clears: true)
+        default: screen.scroll(by: key)
+        }
+        return .stay
+    }
+
+    /// What the user types at the bottom of the screen; nil if the user cancels it.
+    private mutating func ask(
+        _ question: String, _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context
+    ) throws -> String? {
+        var input = LineInput()
+        while true {
+            let line = StyledText("\(question): \(input.text)", Style(isReversed: true))
+            let key = try nextKey(
+                &screen, store, &context, line: line.cut(to: max(1, context.output.terminal.width - 1)))
+            switch input.type(key) {
+            case .typing: continue
+            case .done: return input.text
+            case .cancelled: return nil
+            }
         }
     }
 
-    /// Returns whether it could be stored.
-    private mutating func mark(_ mark: Mark, _ context: borrowing Context) -> Bool {
-        // The user may read for hours.
-        let elapsed = start.duration(to: .now).milliseconds
-        let moment = DecisionTime(milliseconds: context.moment.milliseconds + Int64(elapsed))
+    private mutating func open(_ screen: inout EachScreen, _ context: inout Context) throws {
+        // The browser may need the terminal.
+        keys.pause()
         do {
-            let store = try context.store(.writing, decidingAt: moment)
-            try store.mark(ids[place], as: mark, by: &command, at: context.now + Int64(elapsed / 1000))
-            return true
-        } catch {
-            context.messages.error("not marked \(mark.rawValue): \(ErrorMessage.reason(of: error))")
-            return false
-        }
-    }
-
-    private func open(_ article: Article, _ context: borrowing Context) {
-        do {
-            guard let address = article.url ?? article.externalURL else {
+            guard let address = screen.article.url ?? screen.article.externalURL else {
                 throw BrowserError(reason: "it has no URL")
             }
             try OpenCommand.open(address, context)
-        } catch {
-            context.messages.error("cannot open article \(article.id.rawValue): \(ErrorMessage.reason(of: error))")
+        } catch let error as BrowserError {
+            screen.note = "not opened: \(error.reason)"
         }
+        _ = keys.begin()
+        try screen.draw(&context.output, clears: true)
     }
 
-    /// The line below the article: where it is, and the keys, as far as there is room.
-    private func question(_ isStarred: Bool, in terminal: Terminal) -> StyledText {
-        let star = isStarred ? (terminal.letters == .ascii ? "* " : "★ ") : ""
-        let position = "\(star)\(place + 1)/\(ids.count)"
-        let left = "\(position), \(ids.count - place - 1) left"
-        let texts = [
-            "\(left)  Enter next  k keep unread  s star  o open  d delete  p back  q quit  ? help",
-            "\(left)  n next  k keep  s star  o open  d delete  p back  q quit  ?",
-            "\(left)  Enter k s o d p q ?", "\(position) ?",
-        ]
-        return StyledText(texts.first { $0.count < terminal.width } ?? position, .dim)
-    }
+    // MARK: Time
+
+    /// The user may read for hours.
+    var elapsed: Int64 { start.duration(to: .now).milliseconds }
+
+    mutating func show(next opening: Opening) { self.opening = opening }
 }

@@ -15,8 +15,9 @@ enum ReadCommand {
                 + "$PAGER, else less -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium "
                 + "with exit status 130.",
             "--each shows the chosen articles one by one and waits for a key after each: "
-                + EachReading.Key.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")
-                + ". An article is marked read when you go on from it, not before.",
+                + EachKey.allCases.map { "\($0.names): \($0.meaning)" }.joined(separator: "; ")
+                + ". An article is marked read when you go on from it, not before. Each key is one step of "
+                + "`rssium undo`.",
             "Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if "
                 + "the article fits the screen or no pager is used. Otherwise, chafa draws them with "
                 + "characters if it is installed. Sixel, and image formats that the terminal cannot decode, "
@@ -40,7 +41,7 @@ enum ReadCommand {
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            each, oldest, keepUnread,
+            each, byFeed, oldest, keepUnread,
         ] + ArticleSelection.filters + ReadTexts.options + [
             format,
             width,
@@ -50,6 +51,7 @@ enum ReadCommand {
         run: run)
 
     private static let each = Flag("each", "show articles one by one, and wait for a key after each")
+    static let byFeed = Flag("by-feed", "with --each: feed by feed, the articles of each from the oldest")
     private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
     static let format = Flag.text(
@@ -65,6 +67,7 @@ enum ReadCommand {
         if context[oldest], selection.words.contains(where: ArticleArguments.areArticles) {
             throw context.wrong("--oldest and ids cannot be used together")
         }
+        if context[byFeed], !context[each] { throw context.wrong("--by-feed needs --each") }
         if context[each] { try EachReading.check(context) }
         var code = ExitCode.done
         let ids = try chosen(by: selection, &code, context)
@@ -73,18 +76,11 @@ enum ReadCommand {
             context.messages.notice(try whyNone(selection, store, context))
             return .failed
         }
-        var texts = ReadTexts(context.arguments)
-        defer { texts.stop() }
-        if context[each] {
-            let each = try EachReading(ids, texts: texts, context)
-            return try each.run(code, &context)
-        }
-        switch context[format] {
-        case "html": try writePage(of: ids, &texts, &code, store, &context)
-        case "json": try writeItems(of: ids, &texts, &code, store, &context)
-        case let format: try show(ids, asMarkdown: format == "markdown", &texts, &code, store, &context)
-        }
-        return code
+        let texts = ReadTexts(context.arguments)
+        if context[each] { return try EachReading(ids, texts: texts, code, context).run(&context) }
+        let sharedGuids = context[format] == "json" ? try store.repeatedGuids(of: ids) : []
+        var run = ReadRun(sharedGuids, texts: texts, code, context)
+        return try run.show(ids, of: store, &context)
     }
 
     // MARK: Choosing
@@ -135,108 +131,5 @@ enum ReadCommand {
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)
-    }
-
-    // MARK: Printing
-
-    /// Shows one article after the other, and marks each read after it was printed in full.
-    private static func show(
-        _ ids: [ArticleID], asMarkdown isMarkdown: Bool, _ texts: inout ReadTexts, _ code: inout ExitCode,
-        _ store: borrowing Store, _ context: inout Context
-    ) throws {
-        var images = ArticleImages(rule: context[Self.images] ?? context.settings.text(.readImages))
-        defer { images.stop() }
-        var isFirst = true
-        var reading = MarkingCommand("read")
-        for id in ids {
-            guard let article = try article(id, &texts, &code, store, context) else { continue }
-            if !isFirst { try context.output.write(isMarkdown ? "\n---\n\n" : "\n") }
-            isFirst = false
-            var showing = ReadScreen.Showing()
-            do {
-                if isMarkdown {
-                    context.page(isList: false)
-                    try context.output.write(ArticleMarkdown.text(of: article))
-                } else {
-                    showing = try ReadScreen.show(article, &images, store, &context)
-                }
-            } catch let error as PagerError {
-                context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
-                code = .failed
-                continue
-            }
-            // An article counts as read only after all of its text has left the program.
-            try context.output.flush()
-            if !noteRead(id, &reading, context) { code = .failed }
-            if let signal = showing.signal { throw Interrupted(signal: signal) }
-        }
-    }
-
-    /// Prints items of JSON Feed, one a line, and marks nothing.
-    private static func writeItems(
-        of ids: [ArticleID], _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
-        _ context: inout Context
-    ) throws {
-        var json = JSONFeed(.lines, sharedGuids: try store.repeatedGuids(of: ids))
-        for id in ids {
-            guard let article = try article(id, &texts, &code, store, context) else { continue }
-            try json.write(article, to: &context.output)
-        }
-    }
-
-    /// Prints one page with all articles, then marks them read.
-    private static func writePage(
-        of ids: [ArticleID], _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
-        _ context: inout Context
-    ) throws {
-        var articles: [Article] = []
-        for id in ids {
-            if let article = try article(id, &texts, &code, store, context) { articles.append(article) }
-        }
-        guard !articles.isEmpty else { return }
-        let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
-        var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
-        for article in articles { page.append(article) }
-        try page.write(to: &context.output)
-        try context.output.flush()
-        var reading = MarkingCommand("read")
-        for article in articles where !noteRead(article.id, &reading, context) { code = .failed }
-    }
-
-    /// Nil if the article does not exist; the user is told.
-    private static func article(
-        _ id: ArticleID, _ texts: inout ReadTexts, _ code: inout ExitCode, _ store: borrowing Store,
-        _ context: borrowing Context
-    ) throws -> Article? {
-        do {
-            let article = try texts.article(id, of: store, context)
-            if texts.hasFailed { code = .failed }
-            return article
-        } catch let error as StoreError {
-            context.messages.error(error.message)
-            code = .failed
-            return nil
-        }
-    }
-
-    /// Marks the article read, unless it is to stay unread, and remembers it as the last one. If that fails, it reports
-    /// the error and returns false.
-    private static func noteRead(
-        _ id: ArticleID, _ reading: inout MarkingCommand, _ context: borrowing Context
-    ) -> Bool {
-        if context[keepUnread] {
-            // Not worth an error, as on a read-only file system, nor a wait for another writer.
-            if let path = try? context.paths.database() {
-                try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)
-            }
-            return true
-        }
-        do {
-            try context.store(.writing).mark(id, as: .read, by: &reading, at: context.now)
-            return true
-        } catch {
-            context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")
-            return false
-        }
     }
 }

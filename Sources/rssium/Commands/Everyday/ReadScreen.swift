@@ -2,37 +2,43 @@ internal import FeedCore
 
 /// One article as `read` prints it: on a terminal with images, and through the pager if it does not fit the screen.
 enum ReadScreen {
-    /// How an article was shown.
-    struct Showing {
-        /// The signal that ended the pager: the user wants the whole command to end.
-        var signal: Int32?
-        /// Nothing of it is on the screen any more.
-        var isGone = false
+    /// How articles are laid out on this output.
+    ///
+    /// - Parameters:
+    ///   - width: as the user wrote it.
+    ///   - limit: the most columns, whatever the user wrote.
+    static func layout(
+        width: Int?, within limit: Int = .max, _ context: borrowing Context
+    ) -> PageText.Layout {
+        let terminal = context.output.terminal
+        // Lines of more than 80 columns are hard to read.
+        let width = width ?? context.settings.number(.readWidth) ?? min(terminal.lineWidth ?? 80, 80)
+        // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
+        return PageText.Layout(
+            width: min(width, limit), codeWidth: terminal.isTerminal ? terminal.width : nil,
+            hasStyles: terminal.depth != .none)
     }
 
     /// All of the text counts as shown, also if the user leaves the pager early. Throws `PagerError` where the pager has
     /// failed, and `OutputError`.
+    ///
+    /// - Returns: the signal that ended the pager: the user wants the whole command to end.
     static func show(
         _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context
-    ) throws -> Showing {
+    ) throws -> Int32? {
         let terminal = context.output.terminal
-        // Lines of more than 80 columns are hard to read.
-        let standard = min(terminal.lineWidth ?? 80, 80)
-        let width = context[ReadCommand.width] ?? context.settings.number(.readWidth) ?? standard
-        // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
-        let layout = PageText.Layout(
-            width: width, codeWidth: terminal.isTerminal ? terminal.width : nil, hasStyles: terminal.depth != .none)
+        let layout = layout(width: context[ReadCommand.width], context)
         guard terminal.isTerminal else {
             try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
                 try context.output.line(line)
             }
-            return Showing()
+            return nil
         }
         let text = ArticleLines.text(
             of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
-        let hasPager = context.pager(forList: false) != nil
+        let surface = context.pager(forList: false) == nil ? ImagePlan.Surface.terminal : .pager
         let lines =
-            try images.screen(of: article, text, width: width, hasPager: hasPager, store, context)
+            try images.screen(of: article, text, width: layout.width, in: surface, store, context)
             ?? text.lines.map(ScreenLine.text)
         try context.output.flush()
         // A pager would destroy pictures.
@@ -43,11 +49,11 @@ enum ReadScreen {
         } catch {
             switch error {
             case .closedPipe where context.output.hasPaged: break
-            case .interrupted(let signal): return Showing(signal: signal)
+            case .interrupted(let signal): return signal
             case .pager(let error): throw error
             default: throw error
             }
         }
-        return Showing(isGone: context.output.hasPaged)
+        return nil
     }
 }

@@ -25,6 +25,11 @@ struct ReadTexts {
         choice = arguments[Self.full] ? .fetchedPage : .stored(arguments[Self.feedText] ? .feed : nil)
     }
 
+    /// Whether each article takes a request, with progress and messages.
+    var fetchesPages: Bool {
+        if case .fetchedPage = choice { true } else { false }
+    }
+
     /// Ends the fetcher and joins its thread.
     func stop() { fetcher?.stop() }
 

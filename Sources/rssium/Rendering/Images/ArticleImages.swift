@@ -7,6 +7,8 @@ struct ArticleImages {
     private var ability: TerminalCapabilities?
     private var fetcher: Fetcher?
     private(set) var isOffline = false
+    /// The images of the article that was shown last.
+    private var last: (article: ArticleID, files: [String: ImageFile])?
 
     /// - Parameter rule: as the user wrote it; nil is `auto`.
     init(rule: String?) {
@@ -21,7 +23,7 @@ struct ArticleImages {
 
     /// The lines of the article with its images; nil if none can be shown.
     mutating func screen(
-        of article: Article, _ text: PageText.Illustrated, width: Int, hasPager: Bool,
+        of article: Article, _ text: PageText.Illustrated, width: Int, in surface: ImagePlan.Surface,
         _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [ScreenLine]? {
         let terminal = context.output.terminal
@@ -29,7 +31,7 @@ struct ArticleImages {
         let addresses = text.images.compactMap(\.image.address)
         let place = ImagePlan.Place(
             textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
-            imageCount: addresses.count, hasPager: hasPager)
+            imageCount: addresses.count, surface: surface)
         let symbols = ImageDrawing(
             chafa: Chafa(context.surroundings), depth: terminal.depth, letters: terminal.letters)
         guard let plan = ImagePlan(rule, for: place, symbols, ability: { askTerminal(terminal, context.environment) })
@@ -57,6 +59,8 @@ struct ArticleImages {
         var wanted: [String] = []
         for address in addresses where !wanted.contains(address) { wanted.append(address) }
         wanted = Array(wanted.prefix(ImageFetching.countLimit))
+        // A screen is laid out again when its size changes.
+        if let last, last.article == article.id { return last.files }
         let fetching = try makeFetching(for: article.feedID, store, context)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
@@ -73,6 +77,7 @@ struct ArticleImages {
         for problem in harvest.problems {
             context.messages.detail("no image from \(problem.address): \(problem.reason)")
         }
+        last = (article.id, harvest.files)
         return harvest.files
     }
 

@@ -19,7 +19,17 @@ struct ImagePlan {
         var textRows: Int
         var screenRows: Int
         var imageCount: Int
-        var hasPager: Bool
+        var surface: Surface
+    }
+
+    /// What shows the article.
+    enum Surface {
+        /// The terminal itself, which scrolls.
+        case terminal
+        /// The pager, unless the article fits the screen.
+        case pager
+        /// A screen that the program draws: what does not fit is scrolled line by line, and a picture cannot be.
+        case screen
     }
 
     /// In fewer lines a picture shows little.
@@ -32,8 +42,12 @@ struct ImagePlan {
         guard rule != .never, place.imageCount > 0 else { return nil }
         let defaultRows = max(4, place.screenRows * 2 / 3)
         let share = (place.screenRows - 1 - place.textRows) / place.imageCount
-        let isPaged = place.hasPager && place.textRows >= place.screenRows
-        let isFree = !place.hasPager || rule == .always || !isPaged && !symbols.isPossible
+        let isPaged = place.surface == .pager && place.textRows >= place.screenRows
+        let isFree = switch place.surface {
+        case .terminal: true
+        case .pager: rule == .always || !isPaged && !symbols.isPossible
+        case .screen: false
+        }
         if isFree || share >= ImagePlan.minRows {
             var native = symbols
             native.ability = ability()

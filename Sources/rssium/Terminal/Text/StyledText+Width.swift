@@ -24,6 +24,25 @@ extension StyledText {
         return cut
     }
 
+    /// The text in lines of at most this many cells.
+    func folded(to cells: Int) -> [StyledText] {
+        guard cells > 1, self.cells > cells else { return [self] }
+        var lines = [StyledText()]
+        var left = cells
+        for run in runs {
+            for character in run.text {
+                let width = TextWidth.cells(of: character)
+                if width > left {
+                    lines.append(StyledText())
+                    left = cells
+                }
+                lines[lines.count - 1].append(String(character), run.style)
+                left -= width
+            }
+        }
+        return lines
+    }
+
     /// The text without control characters, whose cells can be counted.
     var cleaned: StyledText {
         var text = StyledText()

@@ -100,7 +100,7 @@ import Testing
         let store = try filled()
         try store.mark(ids(3), as: .read, isUndoable: true, at: Sample.now)
         var reading = MarkingCommand("read")
-        #expect(try store.mark(ids(3)[0], as: .read, by: &reading, at: Sample.now) == false)
+        #expect(try store.mark(ids(3), as: .read, by: &reading, at: Sample.now) == 0)
         #expect(try store.undoableCommands(at: Sample.now).isEmpty)
         #expect(try store.lastRead() == ids(3)[0])
     }
@@ -109,18 +109,18 @@ import Testing
         let store = try filled()
         let before = try rows(store)
         var reading = MarkingCommand("read")
-        try store.mark(ids(1)[0], as: .read, by: &reading, at: Sample.now)
+        try store.mark(ids(1), as: .read, by: &reading, at: Sample.now)
         try store.mark(ids(2), as: .starred, isUndoable: true, at: Sample.now)
-        try store.mark(ids(1)[0], as: .starred, by: &reading, at: Sample.now)
-        try store.mark(ids(1)[0], as: .unstarred, by: &reading, at: Sample.now)
-        try store.mark(ids(2)[0], as: .deleted, by: &reading, at: Sample.now)
+        try store.mark(ids(1), as: .starred, by: &reading, at: Sample.now)
+        try store.mark(ids(1), as: .unstarred, by: &reading, at: Sample.now)
+        try store.mark(ids(2), as: .deleted, by: &reading, at: Sample.now)
         let commands = try store.undoableCommands(at: Sample.now).map(\.what)
         #expect(commands == ["mark starred: 1 article", "read: 2 articles"])
         // The record was taken back meanwhile: the command begins another one.
         _ = try store.undo(at: Sample.now)
         _ = try store.undo(at: Sample.now)
         #expect(try store.list().count == before.count { $0.hasPrefix("article[") })
-        try store.mark(ids(1)[0], as: .read, by: &reading, at: Sample.now)
+        try store.mark(ids(1), as: .read, by: &reading, at: Sample.now)
         #expect(try store.undoableCommands(at: Sample.now).count == 1)
     }
 

@@ -24,7 +24,11 @@ import Testing
     private var unread: Int { get async { Int(await shelf.program.run("list", "--count").lines[0]) ?? -1 } }
 
     private func start(_ words: String = "", width: Int = 80) -> RunningProgram {
-        shelf.program.startShell("\(Program.path) read --each \(words)", on: .init(columns: width))
+        shelf.program.startShell("exec \(Program.path) read --each \(words)", on: .init(columns: width))
+    }
+
+    private func undone() async -> [String] {
+        await shelf.program.run("undo", "--list", "--fields", "what").lines
     }
 
     @Test(arguments: [40, 80, 120])
@@ -32,26 +36,61 @@ import Testing
         await subscribe(30)
         shelf.program.folder.write("browser = sh -c \"touch opened\"\n", to: "config")
         let reading = start(width: width)
-        await reading.waitForOutput(of: "1/30, 29 left", thenType: "n")
-        await reading.waitForOutput(of: "2/30, 28 left", thenType: "k")
-        await reading.waitForOutput(of: "3/30, 27 left", thenType: "s")
-        await reading.waitForOutput(of: "★ 3/30, 27 left", thenType: "\r")
-        await reading.waitForOutput(of: "4/30, 26 left", thenType: "d")
-        await reading.waitForOutput(of: "4/29, 25 left", thenType: "\u{1B}[A")
-        reading.type("xo?")
-        await reading.waitForOutput(of: "Enter or n", thenType: "p")
-        await reading.waitForOutput(of: "3/29, 26 left", thenType: "q")
+        await reading.waitForOutput(of: "1/30", thenType: "n")
+        await reading.waitForOutput(of: "2/30", thenType: "N")
+        await reading.waitForOutput(of: "3/30", thenType: "s")
+        await reading.waitForOutput(of: "★ 3/30", thenType: " ")
+        await reading.waitForOutput(of: "4/30", thenType: "d")
+        await reading.waitForOutput(of: "5/30", thenType: "\u{1B}[A")
+        reading.type("xo")
+        await reading.waitForOutput(of: "\u{1B}[?1049h", thenType: "llater\r")
+        await reading.waitForOutput(of: "labeled later", thenType: "?")
+        await reading.waitForOutput(of: "any key goes back", thenType: "dp")
+        await reading.waitForOutput(of: ", deleted", thenType: "q")
         let ending = await reading.end()
         #expect(ending.code == 0, "\(ending)")
         #expect(await shelf.program.shell("cat opened").code == 0)
         let lines = ending.stdout.split(whereSeparator: \.isNewline).flatMap { $0.split(separator: "\r") }
         #expect(lines.allSatisfy { TextWidth.cells(of: plain($0)) <= width }, "\(lines)")
-        let listed = await shelf.program.run("list", "--all", "--fields", "flags,title", "--limit", "4").lines
-        #expect(listed == ["-\tArticle 1", "U\tArticle 2", "S\tArticle 3", "U\tArticle 5"])
-        #expect(await shelf.program.run("undo", "--list", "--fields", "what").lines == ["read --each: 3 articles"])
-        #expect(await shelf.program.run("undo").code == 0)
+        let listed = await shelf.program.run("list", "--all", "--fields", "flags,title,labels", "--limit", "4").lines
+        #expect(listed == ["-\tArticle 1\t", "U\tArticle 2\t", "S\tArticle 3\t", "U\tArticle 5\tlater"])
+        let commands = [
+            "label add later: 1 article", "read --each, deleted: 1 article", "read --each, read: 1 article",
+            "read --each, starred: 1 article", "read --each, read: 1 article",
+        ]
+        #expect(await undone() == commands)
+        for _ in commands { #expect(await shelf.program.run("undo").code == 0) }
         #expect(await unread == 30)
         #expect(await shelf.program.run("list", "--starred", "--count").stdout == "0\n")
+    }
+
+    @Test func `the keys are tried one after the other, and u takes each back`() async {
+        await subscribe(4)
+        let reading = start()
+        await reading.waitForOutput(of: "1/4", thenType: "n")
+        await reading.waitForOutput(of: "2/4", thenType: "d")
+        await reading.waitForOutput(of: "3/4", thenType: "p")
+        await reading.waitForOutput(of: ", deleted", thenType: "s")
+        await reading.waitForOutput(of: "it is deleted", thenType: "u")
+        await reading.waitForOutput(of: "taken back: read --each, deleted: 1 article", thenType: "u")
+        await reading.waitForOutput(of: "taken back: read --each, read: 1 article", thenType: "u")
+        await reading.waitForOutput(of: "nothing to take back", thenType: "A")
+        let ending = await reading.end()
+        #expect(ending.code == 0 && ending.stdout.contains("marked 4 articles read"), "\(ending)")
+        #expect(await undone() == ["read --each, read: 4 articles"])
+        #expect(await unread == 0)
+    }
+
+    @Test func `what another command has changed since is not taken back`() async {
+        await subscribe(2)
+        let reading = start()
+        await reading.waitForOutput(of: "1/2", thenType: "s")
+        await reading.waitForOutput(of: "★ 1/2")
+        await shelf.program.run("mark", "read", "2")
+        reading.type("u")
+        await reading.waitForOutput(of: "rssium undo --list", thenType: "q")
+        #expect(await reading.end().code == 0)
+        #expect(await shelf.program.run("list", "--starred", "--count").stdout == "1\n")
     }
 
     @Test func `an article is marked read when the user goes on from it, and never before`() async {
@@ -66,6 +105,7 @@ import Testing
             if keys == "p" { reading.send(signal: SIGTERM) }
             let ending = await reading.end()
             #expect(ending.code == (keys == "p" ? 143 : keys == "\u{3}" ? 130 : 0), "\(ending)")
+            #expect(ending.stdout.contains("\u{1B}[?1049l"))
             #expect(await unread == left)
         }
         let reading = start()
@@ -76,17 +116,63 @@ import Testing
         #expect(await start().end().code == 1)
     }
 
-    @Test func `a long article goes through the pager, and keys that were typed before are not for it`() async {
+    @Test func `a long article scrolls, is searched, and only its end leads to the next one`() async {
         await subscribe(2, lines: 60)
-        let pager = "cat >/dev/null; sleep 0.3; echo paged; :"
-        let reading = shelf.program.startShell("PAGER='\(pager)' \(Program.path) read --each")
+        let reading = shelf.program.startShell("PAGER='echo paged' \(Program.path) read --each")
         reading.type("nnn")
-        await reading.waitForOutput(of: "1/2, 1 left")
+        await reading.waitForOutput(of: "1/2, 1 left, 18%", thenType: "j")
+        await reading.waitForOutput(of: "19%", thenType: "\u{1B}[B")
+        await reading.waitForOutput(of: "20%", thenType: "k")
+        await reading.waitForOutput(of: "%", thenType: " ")
+        await reading.waitForOutput(of: "37%", thenType: "b")
         #expect(await unread == 2)
-        reading.type("q")
+        reading.type("/nowhere\r")
+        await reading.waitForOutput(of: "not found: nowhere", thenType: "G")
+        await reading.waitForOutput(of: "100%", thenType: " ")
+        await reading.waitForOutput(of: "2/2, 0 left", thenType: "q")
         let ending = await reading.end()
-        #expect(ending.stdout.contains("paged") && ending.stdout.contains("Article 1"))
+        #expect(!ending.stdout.contains("paged") && ending.stdout.contains("Article 2"))
+        #expect(await unread == 1)
+    }
+
+    @Test func `another size of the terminal, and fg after Ctrl-Z, draw the article again`() async {
+        await subscribe(2, lines: 30)
+        let reading = shelf.program.startShell("exec bash -c 'set -m; \(Program.path) read --each; echo stopped; fg'")
+        await reading.waitForOutput(of: "1/2")
+        reading.resize(to: .init(columns: 40, rows: 12))
+        await reading.waitForOutput(of: "\u{1B}[12;1H")
+        let start = reading.output.utf8.count
+        reading.type("\u{1A}")
+        #expect(await reading.waitForOutput(of: "stopped", after: start) != nil)
+        #expect(await reading.waitForOutput(of: "Article 1", after: start) != nil)
+        #expect(await reading.waitForOutput(of: "1/2", after: start) != nil)
+        reading.type("q")
+        #expect(await reading.end().code == 0)
         #expect(await unread == 2)
+    }
+
+    @Test func `feed by feed, each from its oldest article, the first with its category`() async {
+        await subscribe(2)
+        shelf.program.folder.write(SubscribedProgram.rss("Another", ["Three"]), to: "other.xml")
+        await shelf.program.run("add", "./other.xml")
+        let reading = start("--by-feed")
+        await reading.waitForOutput(of: "1/1 of feed 1/2", thenType: "n")
+        await reading.waitForOutput(of: "1/2 of feed 2/2", thenType: "A")
+        let ending = await reading.end()
+        #expect(ending.code == 0 && ending.stdout.contains("Three"), "\(ending)")
+        #expect(await unread == 0)
+        #expect(await shelf.program.run("read", "--by-feed").code == 2)
+    }
+
+    @Test func `a terminal that cannot redraw gets plain lines`() async {
+        await subscribe(2, lines: 60)
+        let reading = shelf.program.startShell("TERM=dumb \(Program.path) read --each")
+        await reading.waitForOutput(of: "1/2, 1 left", thenType: " ")
+        await reading.waitForOutput(of: "2/2, 0 left", thenType: "?")
+        await reading.waitForOutput(of: "take back the last key", thenType: "xq")
+        let ending = await reading.end()
+        #expect(ending.code == 0 && !ending.stdout.contains("\u{1B}"), "\(ending)")
+        #expect(await unread == 1)
     }
 
     @Test func `ids come from a pipe, and keys from the terminal`() async {

@@ -14,7 +14,7 @@ import Testing
         var rule = ImagePlan.Rule.auto
         var textRows = 10
         var images = 1
-        var hasPager = true
+        var surface = ImagePlan.Surface.pager
         var hasChafa = true
         var knowsKitty = true
     }
@@ -22,7 +22,7 @@ import Testing
     /// Whether the images become pictures, and how large.
     static func outcome(_ it: Case) -> String {
         let symbols = ImageDrawing(chafa: it.hasChafa ? chafa : nil, depth: .indexed, letters: .all)
-        let place = ImagePlan.Place(textRows: it.textRows, screenRows: 24, imageCount: it.images, hasPager: it.hasPager)
+        let place = ImagePlan.Place(textRows: it.textRows, screenRows: 24, imageCount: it.images, surface: it.surface)
         var asked = 0
         let plan = ImagePlan(it.rule, for: place, symbols) {
             asked += 1
@@ -37,8 +37,8 @@ import Testing
         (Case(images: 3), "symbols of 16"),
         (Case(textRows: 100), "symbols of 16"), (Case(textRows: 100, hasChafa: false), "none"),
         (Case(textRows: 20, hasChafa: false), "pictures of 16, asked"),
-        (Case(textRows: 100, hasPager: false), "pictures of 16, asked"),
-        (Case(textRows: 100, hasPager: false, knowsKitty: false), "symbols of 16, asked"),
+        (Case(textRows: 100, surface: .terminal), "pictures of 16, asked"),
+        (Case(textRows: 100, surface: .terminal, knowsKitty: false), "symbols of 16, asked"),
         (Case(rule: .always, textRows: 100), "pictures of 16, asked"),
         (Case(rule: .always, textRows: 100, knowsKitty: false), "symbols of 16, asked"),
         (Case(knowsKitty: false), "symbols of 16, asked"), (Case(hasChafa: false, knowsKitty: false), "none, asked"),

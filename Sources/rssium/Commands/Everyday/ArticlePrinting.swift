@@ -1,0 +1,50 @@
+internal import FeedCore
+
+/// Prints articles one after the other, as `read` and `page` do.
+struct ArticlePrinting {
+    let format: Format
+    private var json: JSONFeed
+    /// What becomes one document of HTML.
+    private var articles: [Article] = []
+    private var isFirst = true
+
+    enum Format: String, CaseIterable {
+        case text, html, markdown, json, jsonl
+    }
+
+    init(_ format: Format, _ json: JSONFeed) {
+        (self.format, self.json) = (format, json)
+    }
+
+    /// - Parameters:
+    ///   - url: the page that the article was found on.
+    ///   - print: prints the article as text.
+    mutating func write(
+        _ article: Article, from url: String? = nil, _ context: inout Context,
+        asText print: (inout Context) throws -> Void
+    ) throws {
+        switch format {
+        case .json, .jsonl:
+            json.page = url.map { String($0.prefix { $0 != "#" }) }
+            try json.write(article, to: &context.output)
+        case .html: articles.append(article)
+        case .markdown:
+            if !isFirst { try context.output.write("\n---\n\n") }
+            try context.output.write(ArticleMarkdown.text(of: article))
+        case .text:
+            if !isFirst { try context.output.write("\n") }
+            try print(&context)
+        }
+        isFirst = false
+    }
+
+    mutating func finish(_ context: inout Context) throws {
+        if format == .json || format == .jsonl { try json.finish(to: &context.output) }
+        if format == .html, !articles.isEmpty {
+            let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
+            var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
+            for article in articles { page.append(article) }
+            try page.write(to: &context.output)
+        }
+    }
+}

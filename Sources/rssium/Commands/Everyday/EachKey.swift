@@ -1,0 +1,86 @@
+/// What a key of `read --each` does.
+enum EachKey: CaseIterable {
+    case forward, pageBack, down, up, top, bottom
+    case next, keep, back, star, label, open, undo, delete, markFeed
+    case search, help, quit
+
+    init?(_ key: Key) {
+        guard let action = EachKey.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+        self = action
+    }
+
+    private var keys: [Key] {
+        switch self {
+        case .forward: [.letter(" "), .enter, .pageDown]
+        case .pageBack: [.letter("b"), .pageUp]
+        case .down: [.letter("j"), .down]
+        case .up: [.letter("k"), .up]
+        case .top: [.letter("g"), .home]
+        case .bottom: [.letter("G"), .end]
+        case .next: [.letter("n")]
+        case .keep: [.letter("N")]
+        case .back: [.letter("p")]
+        case .star: [.letter("s")]
+        case .label: [.letter("l")]
+        case .open: [.letter("o")]
+        case .undo: [.letter("u")]
+        case .delete: [.letter("d")]
+        case .markFeed: [.letter("A")]
+        case .search: [.letter("/")]
+        case .help: [.letter("?")]
+        case .quit: [.letter("q")]
+        }
+    }
+
+    /// The keys, as help names them.
+    var names: String {
+        keys.map { key in
+            switch key {
+            case .text(UInt8(ascii: " ")): "Space"
+            case .text(let byte): String(Character(Unicode.Scalar(byte)))
+            case .enter: "Enter"
+            case .pageDown: "Page Down"
+            case .pageUp: "Page Up"
+            case .down: "Down"
+            case .up: "Up"
+            case .home: "Home"
+            default: "End"
+            }
+        }.joined(separator: ", ")
+    }
+
+    var meaning: String {
+        switch self {
+        case .forward: "a screen forward; at the end of the article, as n"
+        case .pageBack: "a screen back"
+        case .down: "a line forward"
+        case .up: "a line back"
+        case .top: "to the beginning"
+        case .bottom: "to the end"
+        case .next: "next; this one becomes read"
+        case .keep: "next; this one stays unread"
+        case .back: "back to the one before, also to a deleted one"
+        case .star: "star or unstar"
+        case .label: "add a label"
+        case .open: "open in the browser"
+        case .undo: "take back the last key"
+        case .delete: "delete and next"
+        case .markFeed: "mark the rest of this feed read and go on"
+        case .search: "search in the article; Enter alone repeats"
+        case .help: "all keys"
+        case .quit: "quit"
+        }
+    }
+
+    /// Parts of the line below the article, from the longest to the shortest.
+    static let lines = [
+        "Space scrolls  n next  N keep unread  p back  s star  l label  o open  d delete  u undo  ? keys  q quit",
+        "n next  N keep unread  p back  s star  d delete  ? keys  q quit",
+        "n next  N keep  p back  d delete  ? keys  q quit",
+        "n next  p back  ? keys  q quit", "n next  ? keys  q quit", "? keys", "?",
+    ]
+}
+
+extension Key {
+    fileprivate static func letter(_ letter: Unicode.Scalar) -> Key { .text(UInt8(ascii: letter)) }
+}

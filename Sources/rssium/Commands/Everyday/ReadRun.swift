@@ -1,0 +1,92 @@
+internal import FeedCore
+
+/// One run of `read` without `--each`: prints articles, and marks each read after it was printed in full.
+struct ReadRun {
+    private var printing: ArticlePrinting
+    private var texts: ReadTexts
+    private var images: ArticleImages
+    private var code: ExitCode
+    private var command = MarkingCommand("read")
+
+    /// - Parameters:
+    ///   - sharedGuids: the guids that several of the articles have.
+    ///   - code: the exit status so far.
+    init(_ sharedGuids: Set<Int64>, texts: ReadTexts, _ code: ExitCode, _ context: borrowing Context) {
+        printing = ArticlePrinting(
+            context[ReadCommand.format].flatMap(ArticlePrinting.Format.init) ?? .text,
+            JSONFeed(.lines, sharedGuids: sharedGuids))
+        self.texts = texts
+        self.code = code
+        images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
+    }
+
+    mutating func show(
+        _ ids: [ArticleID], of store: borrowing Store, _ context: inout Context
+    ) throws -> ExitCode {
+        defer {
+            images.stop()
+            texts.stop()
+        }
+        var printed: [ArticleID] = []
+        for id in ids {
+            guard let article = try article(id, of: store, context) else { continue }
+            do {
+                let signal = try print(article, store, &context)
+                // A page has all articles, and is written at the end.
+                if printing.format == .html { printed.append(id) } else { noteRead(id, context) }
+                if let signal { throw Interrupted(signal: signal) }
+            } catch let error as PagerError {
+                context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
+                code = .failed
+            }
+        }
+        try printing.finish(&context)
+        try context.output.flush()
+        for id in printed { noteRead(id, context) }
+        return code
+    }
+
+    /// Prints the article, and waits until all of its text has left the program. Returns the signal that ended the pager.
+    private mutating func print(
+        _ article: Article, _ store: borrowing Store, _ context: inout Context
+    ) throws -> Int32? {
+        var signal: Int32?
+        if printing.format == .markdown { context.page(isList: false) }
+        try printing.write(article, &context) { signal = try ReadScreen.show(article, &images, store, &$0) }
+        if printing.format == .text || printing.format == .markdown { try context.output.flush() }
+        return signal
+    }
+
+    /// Nil if the article does not exist; the user is told.
+    private mutating func article(
+        _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
+    ) throws -> Article? {
+        do {
+            let article = try texts.article(id, of: store, context)
+            if texts.hasFailed { code = .failed }
+            return article
+        } catch let error as StoreError {
+            context.messages.error(error.message)
+            code = .failed
+            return nil
+        }
+    }
+
+    /// Marks the article read, unless it is to stay unread, and remembers it as the last one. JSON marks nothing.
+    private mutating func noteRead(_ id: ArticleID, _ context: borrowing Context) {
+        if printing.format == .json { return }
+        if context[ReadCommand.keepUnread] {
+            // Not worth an error, as on a read-only file system, nor a wait for another writer.
+            if let path = try? context.paths.database() {
+                try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)
+            }
+            return
+        }
+        do {
+            try context.store(.writing).mark([id], as: .read, by: &command, at: context.now)
+        } catch {
+            context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")
+            code = .failed
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import rssium
+
+@Suite struct LineInputTests {
+    private func type(_ text: String, into input: inout LineInput) {
+        for byte in text.utf8 { #expect(input.type(.text(byte)) == .typing) }
+    }
+
+    @Test func `a line is typed, corrected by whole letters, and ended`() {
+        var input = LineInput()
+        type("spä", into: &input)
+        #expect(input.text == "spä")
+        #expect(input.type(.backspace) == .typing && input.text == "sp")
+        #expect(input.type(.up) == .typing && input.type(.enter) == .done && input.text == "sp")
+    }
+
+    @Test func `a letter that has not arrived whole is not shown`() {
+        var input = LineInput()
+        #expect(input.type(.text(0xC3)) == .typing && input.text.isEmpty)
+        #expect(input.type(.text(0xA4)) == .typing && input.text == "ä")
+    }
+
+    @Test(arguments: [Key.escape, .interrupt, .close, .backspace]) func `it can be cancelled`(key: Key) {
+        var input = LineInput()
+        #expect(input.type(key) == .cancelled)
+    }
+}
