@@ -56,7 +56,10 @@ struct Output: ~Copyable {
 
     /// Shows a line that the next one replaces, such as a question; an empty one removes it.
     mutating func prompt(_ text: StyledText = StyledText()) throws(OutputError) {
-        guard terminal.canRedraw else { return text.plain.isEmpty ? () : try line(text) }
+        guard terminal.canRedraw else {
+            if !text.isEmpty { try line(text) }
+            return try flush()
+        }
         buffer += Array(("\r" + Escape.eraseLine).utf8)
         for run in text.runs { append(run) }
         try flush()

@@ -29,10 +29,11 @@ struct ReadEachModel {
 
     /// How `list --all` shows the articles that are left.
     var rows: Set<String> {
-        Set(zip(titles, now.states).filter { !$1.isDeleted }.map { title, state in
-            let flags = (state.isRead ? "" : "U") + (state.isStarred ? "S" : "")
-            return "\(title)\t\(flags.isEmpty ? "-" : flags)\t\(state.isLabeled ? "zz" : "")"
-        })
+        Set(
+            zip(titles, now.states).filter { !$1.isDeleted }.map { title, state in
+                let flags = (state.isRead ? "" : "U") + (state.isStarred ? "S" : "")
+                return "\(title)\t\(flags.isEmpty ? "-" : flags)\t\(state.isLabeled ? "zz" : "")"
+            })
     }
 
     /// Presses keys that are typed at once. Returns how often the program shows the line below the article.

@@ -18,10 +18,10 @@ struct ArticlePrinting {
 
     /// - Parameters:
     ///   - url: the page that the article was found on.
-    ///   - print: prints the article as text.
+    ///   - writeText: prints the article as text.
     mutating func write(
         _ article: Article, from url: String? = nil, _ context: inout Context,
-        asText print: (inout Context) throws -> Void
+        asText writeText: (inout Context) throws -> Void
     ) throws {
         switch format {
         case .json, .jsonl:
@@ -33,7 +33,7 @@ struct ArticlePrinting {
             try context.output.write(ArticleMarkdown.text(of: article))
         case .text:
             if !isFirst { try context.output.write("\n") }
-            try print(&context)
+            try writeText(&context)
         }
         isFirst = false
     }

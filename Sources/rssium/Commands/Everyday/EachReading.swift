@@ -119,7 +119,7 @@ struct EachReading: ~Copyable {
         (screen.note, screen.top) = (opening.note, opening.top)
         opening = Opening()
         guard keys.begin() else { return false }
-        if !context.output.terminal.canRedraw { try screen.print(&context.output) }
+        if !context.output.terminal.canRedraw { try screen.write(to: &context.output) }
         try screen.draw(&context.output, clears: true)
         // Keys that were typed before were for the article before.
         keys.discardTyping()
@@ -145,7 +145,7 @@ struct EachReading: ~Copyable {
     /// Gives the terminal back, with what was on the screen.
     private mutating func leave(_ screen: borrowing EachScreen, _ context: inout Context) throws {
         keys.pause()
-        if context.output.terminal.canRedraw { try screen.print(&context.output) }
+        if context.output.terminal.canRedraw { try screen.write(to: &context.output) }
     }
 
     /// Shows the line below the article, and waits for a key.
@@ -195,7 +195,8 @@ struct EachReading: ~Copyable {
         case .open: try open(&screen, &context)
         case .help:
             try screen.drawHelp(&context.output)
-            let key = try nextKey(&screen, store, &context, line: StyledText("any key goes back", Style(isReversed: true)))
+            let line = StyledText("any key goes back", Style(isReversed: true))
+            let key = try nextKey(&screen, store, &context, line: line)
             if key == .interrupt || key == .close { return .quit }
             try screen.draw(&context.output, clears: true)
         default: screen.scroll(by: key)

@@ -74,7 +74,7 @@ struct EachScreen: ~Copyable {
     }
 
     /// The whole article on a terminal that cannot redraw; what is on the screen now on any other.
-    func print(_ output: inout Output) throws(OutputError) {
+    func write(to output: inout Output) throws(OutputError) {
         let lines = output.terminal.canRedraw ? text.visible : text.lines[...]
         for line in lines where !line.isPicture { try output.line(line) }
         try output.flush()

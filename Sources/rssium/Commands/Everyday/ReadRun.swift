@@ -31,7 +31,7 @@ struct ReadRun {
         for id in ids {
             guard let article = try article(id, of: store, context) else { continue }
             do {
-                let signal = try print(article, store, &context)
+                let signal = try write(article, store, &context)
                 // A page has all articles, and is written at the end.
                 if printing.format == .html { printed.append(id) } else { noteRead(id, context) }
                 if let signal { throw Interrupted(signal: signal) }
@@ -47,7 +47,7 @@ struct ReadRun {
     }
 
     /// Prints the article, and waits until all of its text has left the program. Returns the signal that ended the pager.
-    private mutating func print(
+    private mutating func write(
         _ article: Article, _ store: borrowing Store, _ context: inout Context
     ) throws -> Int32? {
         var signal: Int32?

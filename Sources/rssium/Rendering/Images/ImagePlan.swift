@@ -43,11 +43,12 @@ struct ImagePlan {
         let defaultRows = max(4, place.screenRows * 2 / 3)
         let share = (place.screenRows - 1 - place.textRows) / place.imageCount
         let isPaged = place.surface == .pager && place.textRows >= place.screenRows
-        let isFree = switch place.surface {
-        case .terminal: true
-        case .pager: rule == .always || !isPaged && !symbols.isPossible
-        case .screen: false
-        }
+        let isFree =
+            switch place.surface {
+            case .terminal: true
+            case .pager: rule == .always || !isPaged && !symbols.isPossible
+            case .screen: false
+            }
         if isFree || share >= ImagePlan.minRows {
             var native = symbols
             native.ability = ability()

@@ -32,10 +32,12 @@ struct ScrolledText {
         let letters = self.lines[..<top].reduce(0) { $0 + $1.letters }
         var seen = 0
         (self.lines, self.rows) = (lines, max(1, rows))
-        top = min(lastTop, lines.firstIndex { line in
-            seen += line.letters
-            return seen > letters
-        } ?? 0)
+        top = min(
+            lastTop,
+            lines.firstIndex { line in
+                seen += line.letters
+                return seen > letters
+            } ?? 0)
     }
 
     // MARK: Searching

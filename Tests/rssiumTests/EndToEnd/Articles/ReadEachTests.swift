@@ -50,7 +50,8 @@ import Testing
         let ending = await reading.end()
         #expect(ending.code == 0, "\(ending)")
         #expect(await shelf.program.shell("cat opened").code == 0)
-        let lines = ending.stdout.split(whereSeparator: \.isNewline).flatMap { $0.split(separator: "\r") }
+        let lines = ending.stdout.replacing(/\u{1B}\[(H|\?1049[hl])/, with: "\n").split(whereSeparator: \.isNewline)
+            .flatMap { $0.split(separator: "\r") }
         #expect(lines.allSatisfy { TextWidth.cells(of: plain($0)) <= width }, "\(lines)")
         let listed = await shelf.program.run("list", "--all", "--fields", "flags,title,labels", "--limit", "4").lines
         #expect(listed == ["-\tArticle 1\t", "U\tArticle 2\t", "S\tArticle 3\t", "U\tArticle 5\tlater"])
