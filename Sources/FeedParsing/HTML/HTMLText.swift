@@ -124,9 +124,9 @@ struct HTMLText {
         if element.isLine { gap = 2 }
         switch name {
         case Names.picture: sources = []
-        case Names.source: sources.append(tree.attributes(of: node))
+        case Names.source: if picture.isOpen { sources.append(tree.attributes(of: node)) }
         case Names.image, Names.fastImage:
-            picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources))
+            if picture.isOpen { picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources)) }
             sources = []
         case Names.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
         case Names.caption: beginCaption(node)
@@ -194,12 +194,17 @@ struct HTMLText {
     private mutating func appendVisible(_ run: UnsafeBufferPointer<UInt8>) {
         var (copied, place) = (0, run.endOfASCII(from: 0))
         while place < run.count {
+            let byte = run[place]
+            guard InvisibleCharacter.canBegin(with: byte) else {
+                place = byte < 0x80 ? run.endOfASCII(from: place) : place + (byte < 0xE0 ? 1 : byte < 0xF0 ? 3 : 4)
+                continue
+            }
             let length = invisibleLength(run, at: place, isAfterText: place > copied && run[place - 1] > 0x20)
             if length > 0 {
                 appendTrimmed(run[copied..<place])
                 copied = place + length
             }
-            place = run.endOfASCII(from: place + max(length, 1))
+            place += max(length, 1)
         }
         if copied == 0 {
             writeGap()
@@ -210,7 +215,8 @@ struct HTMLText {
     }
 
     private func invisibleLength(_ run: UnsafeBufferPointer<UInt8>, at place: Int, isAfterText: Bool) -> Int {
-        let isJoiner = run.has("\u{200C}", at: place) || run.has("\u{200D}", at: place)
+        let isJoiner =
+            run[place] == 0xE2 && place + 2 < run.count && run[place + 1] == 0x80 && run[place + 2] & 0xFE == 0x8C
         if isJoiner { return isAfterText || gap == 0 && place == 0 && !bytes.isEmpty ? 0 : 3 }
         return InvisibleCharacter.length(in: run, at: place)
     }

@@ -11,9 +11,14 @@ package enum InvisibleCharacter {
     /// Joiners that change the letters beside them.
     package static func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }
 
+    /// Whether an invisible character or a joiner may begin with this byte.
+    @inlinable package static func canBegin(with byte: UInt8) -> Bool {
+        byte == 0xC2 || byte == 0xCD || byte == 0xE1 || byte == 0xE2 || byte == 0xEF
+    }
+
     /// How many bytes an invisible character has that begins at `index`; 0 where none does.
     package static func length(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        guard index + 1 < bytes.count else { return 0 }
+        guard index + 1 < bytes.count, canBegin(with: bytes[index]) else { return 0 }
         switch (bytes[index], bytes[index + 1]) {
         case (0xC2, 0xAD), (0xCD, 0x8F): return 2
         case (0xE1, 0xA0), (0xE2, 0x80...0x81), (0xEF, 0xBB): break

@@ -7,13 +7,16 @@ struct ArticlePicture {
     /// A picture without known size is not smaller than this.
     private static let ordinaryArea = 200 * 150
 
+    /// Whether another picture could be chosen: the first one without known size stays.
+    var isOpen: Bool { address == nil || area != nil }
+
     /// The next picture of the article.
     mutating func offer(_ picture: HTMLPicture) {
-        guard !picture.isDecoration, let address = picture.address.flatMap(SingleLineText.clean),
-            ArticlePicture.isPicture(address), PicturePlaceholder(address) != .preview
-        else { return }
         let area = picture.size.area
-        guard self.address == nil || isSmaller(than: area) else { return }
+        guard self.address == nil || isSmaller(than: area), !picture.isDecoration,
+            let address = picture.address.flatMap(SingleLineText.clean), ArticlePicture.isPicture(address),
+            PicturePlaceholder(address) != .preview
+        else { return }
         (self.address, self.area) = (address, area)
     }
 
