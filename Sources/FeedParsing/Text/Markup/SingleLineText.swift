@@ -50,8 +50,7 @@ package enum SingleLineText {
                 if byte == 0x20 || (0x09...0x0D).contains(byte) { hasGap = true }
                 continue
             }
-            if byte == 0x7F { continue }
-            let invisible = byte < 0xC2 ? 0 : InvisibleCharacter.length(in: bytes, at: index - 1)
+            let invisible = byte == 0x7F ? 1 : InvisibleCharacter.length(in: bytes, at: index - 1)
             if invisible > 0 {
                 index += invisible - 1
                 continue

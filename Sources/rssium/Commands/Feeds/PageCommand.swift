@@ -34,16 +34,8 @@ enum PageCommand {
         "width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        var sources = context.arguments.operands
-        if sources.contains(where: \.trimmed.isEmpty) { throw context.wrong("page needs a URL, a file or -") }
         var code = ExitCode.done
-        if let list = context[urls] {
-            if list == "-", sources.contains("-") { throw context.wrong("only one of SOURCE and --urls can be -") }
-            let list = try URLArguments(listAt: list, of: context.surroundings.files)
-            for problem in list.problems { context.messages.error(problem) }
-            if !list.problems.isEmpty { code = .failed }
-            sources += list.texts
-        }
+        let sources = try sources(context, &code)
         let base = try DocumentOptions.base(context.arguments)
         let fetcher = context.fetcher(hostJobs: 1)
         defer { fetcher.stop() }
@@ -84,6 +76,18 @@ enum PageCommand {
         }
         try printing.finish(&context)
         return code
+    }
+
+    /// The operands and the URLs of the list. A bad line of the list is an error; the others count.
+    private static func sources(_ context: borrowing Context, _ code: inout ExitCode) throws -> [String] {
+        let operands = context.arguments.operands
+        if operands.contains(where: \.trimmed.isEmpty) { throw context.wrong("page needs a URL, a file or -") }
+        guard let list = context[urls] else { return operands }
+        if list == "-", operands.contains("-") { throw context.wrong("only one of SOURCE and --urls can be -") }
+        let listed = try URLArguments(listAt: list, of: context.surroundings.files)
+        for problem in listed.problems { context.messages.error(problem) }
+        if !listed.problems.isEmpty { code = .failed }
+        return operands + listed.texts
     }
 
     private static func wholePage(_ source: String, isAlone: Bool) -> PagePrinting.Remark {
