@@ -17,14 +17,17 @@ package struct HTMLPicture {
         size = PictureSize(attributes)
     }
 
-    /// Whether it is only there to count readers.
-    package var isPixel: Bool { size.isPixel }
+    /// Whether it is only there to count readers. A placeholder may be as small as that: its size says nothing.
+    package var isPixel: Bool { size.isPixel && isOwn }
+
+    /// Whether the picture is the one in `src`, and not one that waits behind it.
+    private var isOwn: Bool { address.map { $0 == own.source } ?? true }
 
     /// Whether it is a sign in the text, the portrait of its author, or hidden.
     var isDecoration: Bool {
         var style = attributes["style"] ?? ""
-        return attributes["hidden"] != nil || size.isIcon || isCharacter || classes.contains { $0.hasPrefix("avatar") }
-            || style.withUTF8 { HTMLStyle($0).isHidden }
+        return attributes["hidden"] != nil || size.isIcon && isOwn || isCharacter
+            || classes.contains { $0.hasPrefix("avatar") } || style.withUTF8 { HTMLStyle($0).isHidden }
     }
 
     /// Whether it replaces the character in its `alt`, as WordPress's pictures of emoji do.

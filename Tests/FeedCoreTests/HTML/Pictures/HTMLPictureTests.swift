@@ -18,6 +18,7 @@ import Testing
         "<picture><source srcset='/a.jpg 1x, /s.jpg 2x'><img src='data:x'></picture>",
         "<img src=/a.jpg width=800 height=0>", "<img src=/a.jpg style='width:800px;height:1px'>",
         "<img src=/p.gif width=1 height=1><img src=/a.jpg>",
+        "<img src=/spacer.gif width=1 height=1 data-src=/a.jpg>",
     ])
     func `a picture comes from where it waits`(html: String) throws {
         let address = "https://www.post.example/a.jpg"
