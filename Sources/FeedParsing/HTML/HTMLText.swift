@@ -190,7 +190,7 @@ struct HTMLText {
         }
     }
 
-    /// Appends a run without the characters that nobody sees.
+    /// Appends a run without its invisible characters.
     private mutating func appendVisible(_ run: UnsafeBufferPointer<UInt8>) {
         var (copied, place) = (0, run.endOfASCII(from: 0))
         while place < run.count {

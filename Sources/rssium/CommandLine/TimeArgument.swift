@@ -161,7 +161,7 @@ extension Substring {
         return Int(number)
     }
 
-    /// The seconds after a minute, without their fraction; 0 where there are none. Nil for a colon without them.
+    /// The seconds after a minute, without their fraction; 0 if the text has no seconds. Nil for a colon without them.
     fileprivate mutating func takeSeconds() -> Int? {
         guard take(":") else { return 0 }
         guard let seconds = takeDigits(2) else { return nil }

@@ -18,7 +18,7 @@ import Testing
         arguments: [
             ("Uncategorized", nil), ("Sans catégorie", nil), (" دسته بندی نشده", nil), ("未分類", nil), ("News", "News"),
         ] as [(String, String?)])
-    func `the folder for feeds without a folder is no category`(label: String, folder: String?) throws {
+    func `the folder for feeds without a folder is left out`(label: String, folder: String?) throws {
         let body = """
             {"subscriptions":[{"id":"feed/1","title":"A","url":"https://a.example/",
             "categories":[{"id":"user/-/label/\(label)","label":"\(label)"}]}]}

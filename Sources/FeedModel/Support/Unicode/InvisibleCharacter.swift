@@ -1,4 +1,4 @@
-/// Characters that nobody sees and that say nothing: soft hyphens, word joiners, byte order marks. Plain texts, searches and
+/// Characters that are never shown and carry no meaning: soft hyphens, word joiners, byte order marks. Plain texts, searches and
 /// comparisons leave them out; the HTML of articles keeps them.
 package enum InvisibleCharacter {
     package static func contains(_ scalar: UInt32) -> Bool {

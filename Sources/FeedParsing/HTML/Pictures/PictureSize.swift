@@ -15,7 +15,7 @@ struct PictureSize {
 
     private var sides: [Int] { [width, height].compactMap(\.self) }
 
-    /// Whether nobody can see it: it counts readers. Of one that is wide, no height means that it was not measured.
+    /// Whether it is too small to see, and only counts readers. A wide picture with a height of 0 was not measured.
     var isPixel: Bool { !sides.isEmpty && sides.allSatisfy { $0 <= PictureSize.largestPixel } }
 
     /// Whether it is not higher than a line of text: an emoticon or an icon.

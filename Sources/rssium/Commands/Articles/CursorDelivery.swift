@@ -25,7 +25,7 @@ struct CursorDelivery: ~Copyable {
     ) throws {
         let name = context[ListCommand.cursor] ?? name
         let isPeeking = context[CursorDelivery.peek]
-        // Without a database there is no article either.
+        // Without a database, nothing is stored.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(name, database: store.path)
         var selection = selection
         selection.state = selection.state ?? .all

@@ -28,7 +28,7 @@ struct ReadingOrder {
     /// Goes to the next article, or behind the last one.
     mutating func goOn() { index = next(after: index) ?? ids.count }
 
-    /// Goes to the article before. False where there is none.
+    /// Goes to the article before. False at the first one.
     mutating func goBack() -> Bool {
         guard let before = ids.indices.prefix(index).last(where: { !skipped.contains(ids[$0]) }) else { return false }
         index = before

@@ -14,7 +14,7 @@ struct PageBuilder {
     var expansions: Set<String> = []
     var figureCount = 0
     private var visibility = HTMLVisibility()
-    /// The node that shows that the element around it is no boilerplate. Up to it, nothing is searched again, so the time
+    /// The node that proves that the element around it is part of the article. Up to it, nothing is searched again, so the time
     /// stays linear.
     private var proseFound: HTMLTree.Index?
     /// The size of what was read since blocks were last handed out, in bytes.

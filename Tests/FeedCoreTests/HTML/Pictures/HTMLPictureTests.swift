@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 @testable import FeedParsing
 
-/// One rule for the pictures of feeds and pages: which address is loaded, and what is no picture.
+/// One rule for the pictures of feeds and pages: which address is loaded, and which elements only look like pictures.
 @Suite struct HTMLPictureTests {
     /// The address is that of `/a.jpg`, resolved.
     @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
         "<img src=/a.gif style='width:1px;height:1px'>",
         "<img src='data:image/gif;base64,R0'>", "<img src=/spacer.gif>",
     ])
-    func `what nobody can see is no picture`(html: String) {
+    func `a picture that is too small to see is left out`(html: String) {
         #expect(ArticleDraft(of: article(html)).image == nil)
         #expect(!Sanitizer.clean(html).contains("<img"))
     }
