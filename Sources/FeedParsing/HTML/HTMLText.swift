@@ -192,19 +192,14 @@ struct HTMLText {
 
     /// Appends a run without its invisible characters.
     private mutating func appendVisible(_ run: UnsafeBufferPointer<UInt8>) {
-        var (copied, place) = (0, run.endOfASCII(from: 0))
-        while place < run.count {
-            let byte = run[place]
-            guard InvisibleCharacter.canBegin(with: byte) else {
-                place = byte < 0x80 ? run.endOfASCII(from: place) : place + (byte < 0xE0 ? 1 : byte < 0xF0 ? 3 : 4)
-                continue
-            }
-            let length = invisibleLength(run, at: place, isAfterText: place > copied && run[place - 1] > 0x20)
+        var (copied, index) = (0, InvisibleCharacter.firstCandidate(in: run, from: 0))
+        while index < run.count {
+            let length = invisibleLength(run, at: index, isAfterText: index > copied && run[index - 1] > 0x20)
             if length > 0 {
-                appendTrimmed(run[copied..<place])
-                copied = place + length
+                appendTrimmed(run[copied..<index])
+                copied = index + length
             }
-            place += max(length, 1)
+            index = InvisibleCharacter.firstCandidate(in: run, from: index + max(length, 1))
         }
         if copied == 0 {
             writeGap()
@@ -214,11 +209,11 @@ struct HTMLText {
         }
     }
 
-    private func invisibleLength(_ run: UnsafeBufferPointer<UInt8>, at place: Int, isAfterText: Bool) -> Int {
+    private func invisibleLength(_ run: UnsafeBufferPointer<UInt8>, at index: Int, isAfterText: Bool) -> Int {
         let isJoiner =
-            run[place] == 0xE2 && place + 2 < run.count && run[place + 1] == 0x80 && run[place + 2] & 0xFE == 0x8C
-        if isJoiner { return isAfterText || gap == 0 && place == 0 && !bytes.isEmpty ? 0 : 3 }
-        return InvisibleCharacter.length(in: run, at: place)
+            run[index] == 0xE2 && index + 2 < run.count && run[index + 1] == 0x80 && run[index + 2] & 0xFE == 0x8C
+        if isJoiner { return isAfterText || gap == 0 && index == 0 && !bytes.isEmpty ? 0 : 3 }
+        return InvisibleCharacter.length(in: run, at: index)
     }
 
     /// Appends a part of a run. A space at its end may be one of two.
