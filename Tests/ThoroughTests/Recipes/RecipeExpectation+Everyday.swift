@@ -126,10 +126,14 @@ extension RecipeExpectation {
             look: #"""
                 find Music -name '*Episode 2.mp3' | wc -l | tr -d ' '
                 grep -E '^42.*Music.*Episode 2$' "$PRINTED" | wc -l | tr -d ' '
+                tail -n 2 yt-dlp.words
                 rssium rule --fields query,action
                 rssium undo --list --fields what
                 """#,
-            seen: ["1", "1", "title:/^sponsored/\tdrop", "rule add: 1, title:/^sponsored/"]),
+            seen: [
+                "1", "1", "--", "http://example.org/Episode-5", "title:/^sponsored/\tdrop",
+                "rule add: 1, title:/^sponsored/",
+            ]),
         RecipeExpectation(
             "Look after feeds",
             look: "cat \"$PRINTED\"; rssium feeds --fields id,title,category",

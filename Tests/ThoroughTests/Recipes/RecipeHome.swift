@@ -73,7 +73,7 @@ final class RecipeHome: Sendable {
     // MARK: Stand-ins
 
     private static let standIns: [(name: String, script: String)] =
-        ["notify-send", "tmux", "curl", "browser"].map { ($0, words) }
+        ["notify-send", "tmux", "curl", "browser", "yt-dlp", "task"].map { ($0, words) }
         + ["mpv", "mutt", "espeak-ng", "pandoc", "sendmail", "msmtp"].map {
             ($0, words + "cat >>\"$HOME/${0##*/}.input\"\n")
         }
