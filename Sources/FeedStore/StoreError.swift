@@ -3,7 +3,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
     /// No feed, but a category has this name.
-    case isCategory(String)
+    /// - Parameter kind: what the user named it as: `feed` or `view`.
+    case isCategory(String, namedAs: String)
     case isView(String)
     /// The text is part of the titles of several feeds, each given as `id title`.
     case fitsSeveral(String, feeds: [String])
@@ -75,7 +76,8 @@ public enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
         case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
-        case .isCategory(let name): "no feed \(name): it is a category, as in `rssium list --category \(name)`"
+        case .isCategory(let name, let kind):
+            "no \(kind) \(name): it is a category, as in `rssium list --category \(name)`"
         case .fitsSeveral(let name, let feeds):
             "\(name) matches several feeds: \(feeds.prefix(10).joined(separator: ", "))"
                 + (feeds.count > 10 ? " and \(feeds.count - 10) more" : "") + "; name one by its id"

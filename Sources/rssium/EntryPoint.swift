@@ -52,16 +52,21 @@ public enum EntryPoint {
                 Help(columns: $0.width).lines(for: command)
             }
         case .nothing:
-            if FirstRun.isNow(in: surroundings) {
-                return try show(on: files.output, surroundings, .done) { Help(columns: $0.width).firstSteps }
+            if let lines = Welcome.lines(in: surroundings, at: now) {
+                return try show(on: files.output, surroundings, .done) { _ in lines }
             }
             return try show(on: files.error, surroundings, .usage) { Help(columns: $0.width).short }
         case .run(let arguments):
             let moment = DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
             var context = Context(arguments, in: surroundings, now: now, moment: moment)
-            let code = try context.run()
-            try context.output.flush()
-            return code
+            do {
+                let code = try context.run()
+                try context.output.flush()
+                return code
+            } catch  where context.messages.isQuiet && ExitCode(for: error) == .locked {
+                // Cron would send a mail, although the other process does the work.
+                return .locked
+            }
         }
     }
 

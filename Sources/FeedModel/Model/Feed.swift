@@ -70,6 +70,10 @@ public struct Feed: Hashable, Sendable {
     /// Whether a refresh on this machine fetches its document: not that of an account's feed, and saved pages have none.
     public var isFetchedHere: Bool { accountID == nil && url != .saved }
 
+    /// Whether its last refresh failed for good or for now. A paused feed is not tried again, and the account of a feed
+    /// says why its server failed.
+    public var hasFailed: Bool { isFetchedHere && !isPaused && (refresh.failures > 0 || isGone) }
+
     /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {
         hold.map { $0.until > now } ?? false

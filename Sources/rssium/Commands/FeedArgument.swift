@@ -32,8 +32,12 @@ extension Context {
             }
             return feed
         } catch StoreError.noSuchFeed {
-            do { throw StoreError.isCategory(try store.category(named: name).name) } catch StoreError.noSuchCategory {}
-            if let view = ViewName(argument: name) { throw StoreError.noSuchView(view.text) }
+            let view = ViewName(argument: name)
+            do {
+                let category = try store.category(named: view?.text ?? name).name
+                throw StoreError.isCategory(category, namedAs: view == nil ? "feed" : "view")
+            } catch StoreError.noSuchCategory {}
+            if let view { throw StoreError.noSuchView(view.text) }
             if let known = try store.view(named: name) {
                 throw StoreError.isView(known.name)
             }

@@ -22,6 +22,15 @@ enum Wording {
     }
 }
 
+extension Context {
+    /// Prints how many articles a command changed: the sentence on a terminal, elsewhere the number. Nothing with
+    /// `--quiet`.
+    mutating func printChanged(_ changed: Int, _ sentence: String) throws(OutputError) {
+        guard !messages.isQuiet else { return }
+        try output.line(output.terminal.isTerminal ? sentence : "\(changed)")
+    }
+}
+
 /// `1 article`, `2 articles`.
 func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"

@@ -11,19 +11,6 @@ struct Help {
             + wrapped("`rssium help` lists the commands, `rssium help COMMAND` describes one", indent: 0)
     }
 
-    /// What leads to a first article, where nothing is stored yet.
-    var firstSteps: [StyledText] {
-        wrapped("rssium reads feeds, and none is stored yet. To get to a first article:", indent: 0)
-            + rows(
-                [
-                    ("rssium add example.org", "subscribe to a site or a feed"),
-                    ("rssium import FILE", "or bring the feeds of another reader"),
-                    ("rssium discover science", "or look for feeds by topic"),
-                    ("rssium list", "see what is new"),
-                    ("rssium schedule on", "refresh by itself; `rssium help` has the rest"),
-                ].map { (StyledText($0, .bold), $1) })
-    }
-
     func lines(for command: Command?) -> [StyledText] {
         command.map { page(of: $0) } ?? overview
     }
@@ -124,7 +111,7 @@ struct Help {
     private func heading(_ text: String) -> [StyledText] { wrapped(StyledText(text, .bold), after: StyledText()) }
 
     /// A table of labels and their meanings. A label that is too long gets its own line.
-    private func rows(_ rows: [(label: StyledText, meaning: String)], labels: Int? = nil) -> [StyledText] {
+    func rows(_ rows: [(label: StyledText, meaning: String)], labels: Int? = nil) -> [StyledText] {
         let longest = labels ?? rows.map(\.label.cells).max() ?? 0
         // On a narrow terminal a long label leaves no space for its meaning.
         let beside = min(longest, 26) + 4
@@ -144,7 +131,7 @@ struct Help {
         return lines
     }
 
-    private func wrapped(_ text: String, indent: Int) -> [StyledText] {
+    func wrapped(_ text: String, indent: Int) -> [StyledText] {
         wrapped(StyledText(text), after: StyledText(String(repeating: " ", count: indent)))
     }
 

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// A subject that concerns several commands: a page of `rssium help TOPIC` and a section of the man page.
 enum HelpTopic: String, CaseIterable {
-    case formats, query, times, settings
+    case keys, formats, query, times, settings
     case exitCodes = "exit-codes"
 
     /// A part of the page of a topic.
@@ -14,6 +14,7 @@ enum HelpTopic: String, CaseIterable {
 
     init?(named name: String) {
         switch name {
+        case "key", "each": self = .keys
         case "format", "fields", "flags": self = .formats
         case "queries", "search": self = .query
         case "time", "dates": self = .times
@@ -25,6 +26,7 @@ enum HelpTopic: String, CaseIterable {
 
     var summary: String {
         switch self {
+        case .keys: "the keys of read --each"
         case .formats: "the output formats, and the fields of each list"
         case .query: "the query language for articles"
         case .times: "how to write feeds, ids, times, durations and sizes"
@@ -36,6 +38,7 @@ enum HelpTopic: String, CaseIterable {
     /// The title of its section in the man page.
     var section: String {
         switch self {
+        case .keys: "keys of read --each"
         case .formats: "output formats"
         case .query: "queries"
         case .times: "feeds, ids, times and sizes"
@@ -46,6 +49,7 @@ enum HelpTopic: String, CaseIterable {
 
     var blocks: [Block] {
         switch self {
+        case .keys: HelpTopic.aboutKeys
         case .formats: HelpTopic.aboutFormats
         case .query: HelpTopic.aboutQuery
         case .times: HelpTopic.aboutTimes
@@ -53,6 +57,14 @@ enum HelpTopic: String, CaseIterable {
         case .exitCodes: [.rows(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) })]
         }
     }
+
+    private static let aboutKeys: [Block] = [
+        .paragraph(
+            "`rssium read --each` shows one article after the other. An article is marked read when you go on from it, "
+                + "not before. Each key that changes articles is one step of `rssium undo`."),
+        .rows(EachKey.allCases.map { ($0.names, $0.meaning) }),
+        .paragraph("Where rssium starts less for a long output, Space shows the next page and q leaves."),
+    ]
 
     private static let aboutFormats: [Block] = [
         .paragraph(

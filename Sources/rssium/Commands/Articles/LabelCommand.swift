@@ -100,7 +100,6 @@ enum LabelCommand {
     }
 
     private static func printCount(_ changed: Int, _ verb: String, _ context: inout Context) throws {
-        let isTerminal = context.output.terminal.isTerminal
-        try context.output.line(isTerminal ? "\(verb) \(count(changed, "article"))" : "\(changed)")
+        try context.printChanged(changed, "\(verb) \(count(changed, "article"))")
     }
 }

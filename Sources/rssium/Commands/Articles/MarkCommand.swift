@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium mark`: marks articles read, starred or deleted, or takes these marks back.
 enum MarkCommand {
     static let command = Command(
-        name: "mark", group: .articles, summary: "mark articles read, unread, starred, unstarred or deleted",
+        name: "mark", group: .everyday, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
             "Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with --feed, "
                 + "--category, --label, --search or --all. With -, mark reads ids from standard input, one per "
@@ -66,11 +66,8 @@ enum MarkCommand {
     }
 
     private static func printCount(_ changed: Int, _ mark: Mark, _ context: inout Context) throws {
-        guard context.output.terminal.isTerminal else {
-            try context.output.line("\(changed)")
-            return
-        }
         let articles = count(changed, "article")
-        try context.output.line(mark == .deleted ? "deleted \(articles)" : "marked \(articles) \(mark.rawValue)")
+        try context.printChanged(
+            changed, mark == .deleted ? "deleted \(articles)" : "marked \(articles) \(mark.rawValue)")
     }
 }

@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium open`: opens the pages of articles in a browser.
 enum OpenCommand {
     static let command = Command(
-        name: "open", group: .articles, summary: "open the pages of articles in a browser and mark them read",
+        name: "open", group: .everyday, summary: "open the pages of articles in a browser and mark them read",
         details: [
             "open uses the setting browser, else $BROWSER, else "
                 + Browser.standard

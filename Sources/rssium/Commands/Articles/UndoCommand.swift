@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium undo`: takes back what the last command changed.
 enum UndoCommand {
     static let command = Command(
-        name: "undo", group: .articles,
+        name: "undo", group: .everyday,
         summary: "take back the last change, such as mark, read, edit or rm",
         details: [
             "Takes back the last mark, read, open, label, edit, category, rule, view or rm. Each further "

@@ -5,7 +5,7 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID, read shows the newest unread article of the given feeds and filters. It "
+            "Without an ID, read shows the newest unread article of the given feeds and filters, with -n several. It "
                 + "exits with 1 if no article matches. --starred and --label include read articles, as in "
                 + "list. An article is marked read after it is printed in full; `rssium undo` takes that back.",
             "In all commands that take ids, IDs can be lists and ranges, such as 3,5,9-12. The ID . is the "
@@ -14,10 +14,9 @@ enum ReadCommand {
             "On a terminal, text that does not fit the screen goes through the pager: read.pager, else "
                 + "$PAGER, else less -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium "
                 + "with exit status 130.",
-            "--each shows the chosen articles one by one and waits for a key after each: "
-                + EachKey.allCases.map { "\($0.names): \($0.meaning)" }.joined(separator: "; ")
-                + ". An article is marked read when you go on from it, not before. Each key is one step of "
-                + "`rssium undo`.",
+            "--each shows the chosen articles one by one, each until a key is typed: Space goes forward, n to the "
+                + "next article, q quits, and ? shows all keys, as `rssium help keys` does. An article is marked "
+                + "read when you go on from it, not before. Each key is one step of `rssium undo`.",
             "Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if "
                 + "the article fits the screen or no pager is used. Otherwise, chafa draws them with "
                 + "characters if it is installed. Sixel, and image formats that the terminal cannot decode, "
@@ -41,18 +40,25 @@ enum ReadCommand {
         ],
         operands: [Operand(.article, count: .any)],
         options: [
-            each, byFeed, oldest, keepUnread,
+            each, byFeed, limit, ArticleOrder.sort, ArticleOrder.reverse, oldest, keepUnread,
         ] + ArticleSelection.filters + ReadTexts.options + [
             format,
             width,
             images,
         ],
-        exclusive: ArticleSelection.exclusive + [ReadTexts.options.map(\.name)],
+        exclusive: ArticleSelection.exclusive + [
+            ReadTexts.options.map(\.name), [oldest.name, ArticleOrder.sort.name],
+            [oldest.name, ArticleOrder.reverse.name],
+        ],
         run: run)
 
     private static let each = Flag("each", "show articles one by one, and wait for a key after each")
     static let byFeed = Flag("by-feed", "with --each: feed by feed, the articles of each from the oldest")
+    private static let limit = Flag.limit(
+        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (1, with --each all)")
     private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
+    /// What says which of the chosen articles are shown, and in which order.
+    private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
     static let format = Flag.text(
         "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
@@ -64,8 +70,10 @@ enum ReadCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
-        if context[oldest], selection.words.contains(where: ArticleArguments.areArticles) {
-            throw context.wrong("--oldest and ids cannot be used together")
+        if let order = orders.first(where: { context.has($0) }),
+            selection.words.contains(where: ArticleArguments.areArticles)
+        {
+            throw context.wrong("--\(order.name) and ids cannot be used together")
         }
         if context[byFeed], !context[each] { throw context.wrong("--by-feed needs --each") }
         if context[each] { try EachReading.check(context) }
@@ -89,7 +97,7 @@ enum ReadCommand {
     private static func chosen(
         by selection: ArticleSelection, _ code: inout ExitCode, _ context: borrowing Context
     ) throws -> [ArticleID] {
-        let limit = context[each] ? nil : 1
+        let limit = context.has(Self.limit) ? context[Self.limit] : context[each] ? nil : 1
         if selection.words.isEmpty { return try chosen(by: selection, limit: limit, context) }
         let given = try ArticleArguments(selection, context) { feed, context in
             var ofFeed = selection
@@ -124,10 +132,14 @@ enum ReadCommand {
         let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
         if !isView { selection.state = selection.state ?? .unread }
         var query = try context.query(selection, in: store)
-        if isView, query.limit != nil, limit == 1 || context[oldest] { query = try context.fixed(query, in: store) }
+        if isView, query.limit != nil, limit == 1 || orders.contains(where: { context.has($0) }) {
+            query = try context.fixed(query, in: store)
+        }
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
         if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
+        query.sort = context[ArticleOrder.sort] ?? query.sort
+        if context[ArticleOrder.reverse] { query.isReversed.toggle() }
         query.limit = [query.limit, limit].compactMap(\.self).min()
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)

@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium rm`: unsubscribes from feeds.
 enum RmCommand {
     static let command = Command(
-        name: "rm", group: .everyday, summary: "remove feeds and all their articles",
+        name: "rm", group: .feeds, summary: "remove feeds and all their articles",
         details: [
             "On a terminal, rm asks first; elsewhere, --yes is required. If a FEED is not found or "
                 + "matches several feeds, rm removes nothing.",

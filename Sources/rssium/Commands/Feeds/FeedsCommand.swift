@@ -21,16 +21,18 @@ enum FeedsCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            category, failing, unread, stale, sort,
+            category, failing, unread, stale, sort, limit,
         ] + ListOptions<Feed>.options(),
         run: run)
 
     private static let category = Flag.text("category", .category, "only feeds in this category")
-    private static let failing = Flag("failing", "only feeds that have failed three times in a row")
+    private static let failing = Flag("failing", "only feeds whose last refresh failed")
     private static let unread = Flag("unread", "only feeds with unread articles")
     private static let stale = Flag.duration("stale", "only feeds without a new article for this long")
     private static let sort = Flag<Order>.choice(
         "sort", placeholder: "ORDER", "title, unread, updated (newest article first) or category")
+
+    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many feeds")
 
     private static let filters: [any OptionRow] = [category, failing, unread, stale]
 
@@ -61,7 +63,7 @@ enum FeedsCommand {
         }
         let categories = order == .category ? try store.categories() : []
         try context.printList(
-            sorted(chosen, by: order, categories), layout,
+            sorted(chosen, by: order, categories).prefix(context[limit] ?? .max), layout,
             ifEmpty: feeds.isEmpty ? Wording.noFeeds : "no feed matches; `rssium feeds` lists all feeds")
         let failing = chosen.filter { $0.state(at: now) == .failing }
         if layout.format == .text, terminal.isTerminal, !failing.isEmpty {
@@ -93,7 +95,7 @@ enum FeedsCommand {
         return feeds.filter { feed in
             if !context.arguments.operands.isEmpty, !named.contains(feed.id) { return false }
             if let category, feed.category != category { return false }
-            if context[failing], feed.state(at: now) != .failing { return false }
+            if context[failing], !feed.hasFailed { return false }
             if context[unread], feed.unread == 0 { return false }
             if let stale, !isStale(feed, for: stale, at: now) { return false }
             return true

@@ -56,15 +56,6 @@ enum RefreshCommand {
     static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        do {
-            return try refresh(&context)
-        } catch is LockHeld where context[due] && context.messages.isQuiet {
-            // Cron would send a mail, although the other process refreshes the feeds.
-            return .locked
-        }
-    }
-
-    private static func refresh(_ context: inout Context) throws -> ExitCode {
         var printer = try NewArticlePrinter(context)
         if context[unmeteredOnly], !context[due] {
             throw context.wrong("--unmetered-only needs --due")

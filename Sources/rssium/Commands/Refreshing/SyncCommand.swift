@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium sync`: sends marks to the servers of accounts, and takes over what they say.
 enum SyncCommand {
     static let command = Command(
-        name: "sync", group: .everyday, summary: "sync all accounts, or the given ones, with their servers",
+        name: "sync", group: .feeds, summary: "sync all accounts, or the given ones, with their servers",
         details: [
             "Does the part of `rssium refresh` that concerns accounts. It sends read and starred marks, "
                 + "takes over the subscriptions, fetches new articles, and sets read and starred marks from "

@@ -92,7 +92,8 @@ enum CompletionsCommand {
         case .label: found = try store.labels().map { Completion.Candidate($0.name, count($0.articles, "article")) }
         case .category: found = try store.categories().map { Completion.Candidate($0.name) }
         case .account: found = try store.accounts().map { Completion.Candidate($0.name, $0.url.text) }
-        case .article: found = try articles(store)
+        case .article where completion.typed.isEmpty || completion.typed.isDigits: found = try articles(store)
+        case .article: return completion.candidates + (try feeds(store, typed: completion.typed))
         default: found = []
         }
         return completion.candidates + matching(completion.typed, found)

@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium status`: shows the state of the subscriptions and the database.
 enum StatusCommand {
     static let command = Command(
-        name: "status", group: .upkeep, summary: "show feed and article counts, and feeds that fail",
+        name: "status", group: .everyday, summary: "show feed and article counts, and feeds that fail",
         details: [
             "Shows the number of feeds and articles, how many refresh attempts succeeded in the last 30 "
                 + "days, the last refresh, the schedule, the path and size of the database, the cursors of "
@@ -103,11 +103,7 @@ private struct Status {
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
     private var unread: Int { feeds.reduce(0) { $0 + $1.unread } }
     private var reliability: Reliability { Reliability(of: feeds, at: now) }
-    /// Feeds whose last refresh failed, except paused ones, which are not tried again, and those of an account, whose
-    /// own line says why.
-    private var failed: [Feed] {
-        feeds.filter { $0.isFetchedHere && !$0.isPaused && ($0.refresh.failures > 0 || $0.isGone) }
-    }
+    private var failed: [Feed] { feeds.filter(\.hasFailed) }
 
     /// Feeds of which retention removes unread articles, or soon will. It spares what an account's server has as unread.
     private var full: [Feed] {

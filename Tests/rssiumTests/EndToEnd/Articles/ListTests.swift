@@ -94,6 +94,8 @@ import Testing
         (["99"], "rssium: no feed 99: `rssium feeds` lists them\n"),
         (["an"], ""), (["p"], ""), (["a"], ""),
         (["fruit"], "rssium: no feed Fruit: it is a category, as in `rssium list --category Fruit`\n"),
+        (["@fruit"], "rssium: no view Fruit: it is a category, as in `rssium list --category Fruit`\n"),
+        (["@fruits"], "rssium: no view fruits: `rssium view` lists them\n"),
         (
             ["--category", "None"],
             "rssium: no category None: `rssium category` lists them, `rssium edit FEED --category NAME` creates one\n"

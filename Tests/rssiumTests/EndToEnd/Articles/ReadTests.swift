@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    @Test func `-n, --sort and --reverse choose how many articles are shown, and in which order`() async {
+        let program = await Self.shelf(["Three", "Two", "One"]).program
+        func titles(_ words: String...) async -> [String] {
+            let ending = await program.run(arguments: ["read", "--format", "json"] + words)
+            return ending.lines.compactMap { $0.firstMatch(of: /"title":"(\w+)"/).map { String($0.1) } }
+        }
+        #expect(await titles("-n", "2") == ["Three", "Two"])
+        #expect(await titles("-n", "none", "--reverse") == ["One", "Two", "Three"])
+        #expect(await titles("-n", "2", "--sort", "title") == ["One", "Three"])
+        #expect(await titles("-n", "9", "A feed", "--oldest") == ["One", "Two", "Three"])
+        #expect(await titles("--sort", "title", "--reverse") == ["Two"])
+        await program.run("view", "add", "two", "-n", "2")
+        #expect(await titles("@two", "-n", "none", "--reverse") == ["Two", "Three"])
+        for words in [["-n", "2", "1"], ["--reverse", "1-2"], ["--oldest", "--sort", "title"]] {
+            #expect(await program.run(arguments: ["read"] + words).code == 2)
+        }
+    }
+
     @Test func `with --keep-unread, or as json, an article stays unread`() async {
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("read", "--keep-unread", "1")

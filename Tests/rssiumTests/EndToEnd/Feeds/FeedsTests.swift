@@ -25,6 +25,8 @@ import Testing
         #expect(await program.run("feeds", "--unread", "--fields", "title") == .printed("Beta"))
         #expect(await program.run("feeds", "--sort", "unread", "--fields", "title").lines == ["Beta", "Alpha"])
         #expect(await program.run("feeds", "--sort", "category", "--fields", "title").lines == ["Beta", "Alpha"])
+        #expect(await program.run("feeds", "--sort", "unread", "-n", "1", "--fields", "title").lines == ["Beta"])
+        #expect(await program.run("feeds", "-n", "none").lines.count == 2)
     }
 
     @Test(arguments: ["title", "unread", "updated", "category"])

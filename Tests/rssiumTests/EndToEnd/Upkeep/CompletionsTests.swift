@@ -23,6 +23,7 @@ import Testing
         #expect(await program.run("completions", "fish", "--", "list", "'he").stdout == "heise online\t\n")
         #expect(await program.run("completions", "zsh", "--", "feeds", "--category", "m").stdout == "My News\t\n")
         #expect(await program.run("completions", "zsh", "--", "read", "7").stdout == "7\tSame: Old\n")
+        #expect(await program.run("completions", "zsh", "--", "read", "he").stdout == "heise online\t\n")
         #expect(await program.run("completions", "zsh", "--", "import", "").stdout == "\tpath\n")
         #expect(await program.run("completions", "zsh", "--", "--db", "none", "list", "") == .silent)
         // readline keeps an @ at the beginning of a word, though it breaks words there.

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import rssium
+
 /// `rssium help`, `--help` and `--version`, the built program.
 @Suite struct HelpTests {
     @Test func `the version is one line`() async throws {
@@ -27,18 +29,35 @@ import Testing
         #expect(bare.stdout.contains("\nsqlite3    not found\n"))
     }
 
-    @Test func `the first run on a terminal leads to a first article, in six lines`() async {
+    @Test func `rssium alone offers a way in, and after that what to do now`() async {
         let program = Program()
-        let ending = await program.runOnTerminal()
-        #expect(ending.code == 0 && ending.stdout.split(separator: "\r\n").count == 6)
+        let first = await program.runOnTerminal()
+        #expect(first.code == 0)
         for command in [
-            "rssium add", "rssium import", "rssium discover", "rssium list", "rssium schedule on", "rssium help",
+            "add https://xkcd.com/atom.xml", "add SITE", "import FILE", "discover WORD", "list", "schedule on",
         ] {
-            #expect(ending.stdout.contains(command))
+            #expect(first.stdout.contains("rssium \(command)"), "\(first.stdout)")
         }
+        let known = WellKnownFeeds.all.map(\.url)
+        #expect(Welcome.examples.count == 3 && Welcome.examples.allSatisfy { known.contains($0) })
+        for url in Welcome.examples { #expect(first.stdout.contains("  rssium add \(url)\r\n")) }
         #expect(await program.run() == Program.Ending(stderr: await Program().run().stderr, code: 2))
+
         let subscribed = await Program.withTwoFeeds()
-        #expect(await subscribed.runOnTerminal().code == 2)
+        let now = await subscribed.runOnTerminal()
+        #expect(now.code == 0 && now.stdout.split(separator: "\r\n").count <= 5, "\(now.stdout)")
+        #expect(now.stdout.contains(" unread articles in 2 feeds; "))
+        for command in ["list", "read --each", "refresh"] { #expect(now.stdout.contains("rssium \(command)\u{1B}")) }
+        #expect(!now.stdout.contains("failing"))
+        await subscribed.run("mark", "read", "--all")
+        subscribed.folder.write("gone", to: "alpha.xml")
+        await subscribed.run("refresh")
+        let failing = await subscribed.runOnTerminal().stdout
+        #expect(
+            failing.contains("0 unread articles in 2 feeds; ") && failing.contains("rssium feeds --failing"),
+            "\(failing)")
+        #expect(!failing.contains("rssium list"))
+        #expect(await subscribed.run("feeds", "--failing", "--fields", "state").lines == ["retrying"])
     }
 
     @Test func `all ways to ask for help print the same`() async {
