@@ -11,22 +11,8 @@ package enum InvisibleCharacter {
     /// Joiners that change the letters beside them.
     package static func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }
 
-    /// The first byte from `start` on with which an invisible character or a joiner may begin; the end if there is none.
-    package static func firstCandidate(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        var index = start
-        let raw = UnsafeRawBufferPointer(bytes)
-        while index + 16 <= bytes.count {
-            let block = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-            let isFirst =
-                (block .== 0xC2) .| (block .== 0xCD) .| (block .== 0xE1) .| (block .== 0xE2) .| (block .== 0xEF)
-            if any(isFirst) { break }
-            index += 16
-        }
-        while index < bytes.count, !canBegin(with: bytes[index]) { index += 1 }
-        return index
-    }
-
-    private static func canBegin(with byte: UInt8) -> Bool {
+    /// Whether an invisible character or a joiner may begin with this byte.
+    @inlinable @inline(__always) package static func canBegin(with byte: UInt8) -> Bool {
         byte == 0xC2 || byte == 0xCD || byte == 0xE1 || byte == 0xE2 || byte == 0xEF
     }
 
