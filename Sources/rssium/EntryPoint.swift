@@ -43,7 +43,7 @@ public enum EntryPoint {
         let files = surroundings.files
         switch try Invocation(words, now: now) {
         case .version(let isDetailed):
-            return try show(on: files.output, surroundings, .done) { _ in
+            return try show(on: files.output, surroundings, .done, readsSettings: false) { _ in
                 VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
             }
         case .help(let command):
@@ -88,30 +88,36 @@ public enum EntryPoint {
         return words
     }
 
-    /// The setting `read.pager`, for what needs no config file: whatever is wrong with that is not said here.
-    static func pagerSetting(_ paths: Paths) -> String? {
-        guard let path = try? paths.config(), let file = try? ConfigFile.read(path)
-        else { return nil }
-        var problems: [String] = []
-        return Settings(file, problems: &problems).text(.readPager)
-    }
-
+    /// - Parameter readsSettings: false where a start must not take the time to read the config file.
     private static func show(
         on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, pages: Bool = false,
-        _ lines: (Terminal) -> [StyledText]
+        readsSettings: Bool = true, _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
-        let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
-        var output = Output(descriptor: descriptor, terminal: terminal)
         let environment = surroundings.environment
-        let command =
-            pages
-            ? pagerSetting(Paths(database: nil, config: nil, environment: environment)) ?? environment.written("PAGER")
-            : nil
+        let settings =
+            readsSettings
+            ? Settings(quietlyFrom: Paths(database: nil, config: nil, environment: environment)) : Settings()
+        var terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
+        if settings.isOn(.readPlain) { terminal = terminal.plain }
+        var output = Output(descriptor: descriptor, terminal: terminal)
+        let command = pages ? settings.text(.readPager) ?? environment.written("PAGER") : nil
         if pages, let pager = Pager(command ?? Pager.standardForLists, on: terminal) {
             output.page(Paging(pager, isList: true, in: surroundings, Messages(in: surroundings)))
         }
         for line in lines(terminal) { try output.line(line) }
         try output.flush()
         return code
+    }
+}
+
+extension Settings {
+    /// The settings for what needs no config file: whatever is wrong with that is not said here.
+    init(quietlyFrom paths: Paths) {
+        guard let path = try? paths.config(), let file = try? ConfigFile.read(path) else {
+            self.init()
+            return
+        }
+        var problems: [String] = []
+        self.init(file, problems: &problems)
     }
 }

@@ -20,17 +20,20 @@ struct Context: ~Copyable {
         self.arguments = arguments
         let (environment, files) = (surroundings.environment, surroundings.files)
         let color = arguments.global(Option.color).flatMap(Terminal.ColorRule.init) ?? .auto
-        messages = Messages(
+        var messages = Messages(
             descriptor: files.error,
             terminal: Terminal(descriptor: files.error, color: color, environment: environment),
             isQuiet: arguments[Option.quiet], isVerbose: arguments[Option.verbose])
-        let terminal = Terminal(
+        var terminal = Terminal(
             descriptor: files.output, color: color, width: arguments.global(Option.width), environment: environment)
-        output = Output(descriptor: files.output, terminal: terminal)
         paths = Paths(
             database: arguments[Option.database], config: arguments[Option.config], environment: environment)
         (settings, configError) =
-            arguments.command.readsSettings ? Context.settings(from: paths, warning: messages) : (Settings(), nil)
+            arguments.command.readsSettings
+            ? Context.settings(from: paths, warning: messages) : (Settings(quietlyFrom: paths), nil)
+        if settings.isOn(.readPlain) { (terminal, messages.terminal) = (terminal.plain, messages.terminal.plain) }
+        self.messages = messages
+        output = Output(descriptor: files.output, terminal: terminal)
         needsDatabase = arguments.command.needsDatabase
         self.now = now
         self.moment = moment ?? DecisionTime(now)
@@ -40,9 +43,9 @@ struct Context: ~Copyable {
     var environment: Environment { surroundings.environment }
 
     /// The setting, else `PAGER`, else `less`. Nil with `--no-pager`, and if no pager is of use.
-    func pager(forList isList: Bool = true, by setting: String? = nil) -> Pager? {
+    func pager(forList isList: Bool = true) -> Pager? {
         guard !self[Option.noPager] else { return nil }
-        let command = setting ?? settings.text(.readPager) ?? environment.written("PAGER")
+        let command = settings.text(.readPager) ?? environment.written("PAGER")
         return Pager(command ?? (isList ? Pager.standardForLists : Pager.standard), on: output.terminal)
     }
 
@@ -61,10 +64,8 @@ struct Context: ~Copyable {
     func wrong(_ message: String) -> UsageError { arguments.wrong(message) }
 
     /// Sends what is printed up to the next flush through the pager, if it does not fit the screen.
-    ///
-    /// - Parameter setting: in place of the setting `read.pager`.
-    mutating func page(isList: Bool = true, by setting: String? = nil) {
-        guard let pager = pager(forList: isList, by: setting) else { return }
+    mutating func page(isList: Bool = true) {
+        guard let pager = pager(forList: isList) else { return }
         output.page(Paging(pager, isList: isList, in: surroundings, messages))
     }
 

@@ -5,6 +5,8 @@ struct ArticleWriter {
     private let fields: [Field<Article>]
     private var listing: Listing
     private let showsExcerpts: Bool
+    /// For a narrow terminal, instead of a table.
+    private let narrow: NarrowList<Article>?
     private var records: RecordWriter
     private var body: Body
     /// The newest article at the last listing on a terminal; nil before the first listing. Newer articles get the flag
@@ -35,30 +37,34 @@ struct ArticleWriter {
     /// - Parameter title: the title of a document.
     init(
         _ layout: ListOptions<Article>, title: String, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil,
-        on terminal: Terminal,
-        at now: Timestamp
+        isOfOneFeed: Bool = false, on terminal: Terminal, at now: Timestamp
     ) {
         self.init(
-            layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, upTo: newest, on: terminal, at: now)
+            layout, head: JSONFeed.Head(title: title), sharedGuids: sharedGuids, upTo: newest, isOfOneFeed: isOfOneFeed,
+            on: terminal, at: now)
     }
 
     /// - Parameters:
     ///   - head: the head of a JSON Feed document; its title is that of other documents too.
     ///   - sharedGuids: the hashes of guids that several articles have.
     ///   - newest: the largest id of an article to print; nil if unknown.
+    ///   - isOfOneFeed: all articles are of one feed, so a table does not name it.
     init(
         _ layout: ListOptions<Article>, head: JSONFeed.Head, sharedGuids: Set<Int64>, upTo newest: ArticleID?,
-        on terminal: Terminal,
-        at now: Timestamp
+        isOfOneFeed: Bool = false, on terminal: Terminal, at now: Timestamp
     ) {
         listing = Listing(now: now)
         // The excerpt fills the line after the title. In a pipe a line has no end, and it would fill all of it.
         showsExcerpts = !layout.areFieldsChosen && terminal.lineWidth != nil
-        fields = ArticleWriter.columns(of: layout)
+        let omitted = isOfOneFeed ? "feed" : nil
+        let fields = ArticleWriter.columns(of: layout, omitting: omitted)
+        self.fields = fields
         records = RecordWriter(
             layout,
             columns: fields.map { $0.name == "id" ? .number(upTo: newest?.rawValue ?? 0) : $0.column },
             header: fields.map(\.name), on: terminal)
+        narrow = NarrowList(
+            layout, upTo: newest?.rawValue, omitting: omitted, on: terminal, listing)
         switch (layout.document, layout.format) {
         case (.atom, _): body = .atom(AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now))
         case (.html, _): body = .html(HTMLPage(title: head.title, at: now))
@@ -103,6 +109,7 @@ struct ArticleWriter {
             body = .records
             try book.write(article, pictures: pictures, to: &output)
             body = .epub(book)
+        case .records where narrow != nil: try narrow?.write(article, to: &output)
         case .records where records.isTable: try records.write(styled: row(article), to: &output)
         // By index: a copy of each field would take longer than its text.
         case .records:
@@ -117,13 +124,13 @@ struct ArticleWriter {
         case .atom(var feed): try feed.finish(to: &output)
         case .html(let page): try page.write(to: &output)
         case .epub(var book): try book.finish(to: &output)
+        case .records where narrow != nil: break
         case .records: try records.finish(to: &output)
         }
     }
 
-    private static func columns(of layout: ListOptions<Article>) -> [Field<Article>] {
-        let areDefaults = layout.format == .text && layout.end == .newline && !layout.areFieldsChosen
-        return areDefaults ? Article.fields.table : layout.fields
+    private static func columns(of layout: ListOptions<Article>, omitting omitted: String?) -> [Field<Article>] {
+        layout.isOfDefaultColumns ? Article.fields.table.filter { $0.name != omitted } : layout.fields
     }
 
     private func row(_ article: Article) -> [StyledText] {

@@ -5,12 +5,14 @@ struct ItemWriter<Item: Listed> {
     private let layout: ListOptions<Item>
     var listing: Listing
     private var records: RecordWriter
+    private let narrow: NarrowList<Item>?
     private var json = JSONWriter()
     private var isEmpty = true
 
     init(_ layout: ListOptions<Item>, on terminal: Terminal, at now: Timestamp) {
         self.layout = layout
-        listing = Listing(now: now)
+        listing = Listing(now: now, showsCharts: terminal.showsCharts)
+        narrow = NarrowList(layout, on: terminal, listing)
         records = RecordWriter(layout, columns: layout.fields.map(\.column), on: terminal)
         if Item.fields.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
     }
@@ -27,6 +29,7 @@ struct ItemWriter<Item: Listed> {
             writeJSON(item)
             json.lineBreak()
             try output.write(&json)
+        case .text where narrow != nil: try narrow?.write(item, to: &output)
         case .text where records.isTable:
             try records.write(styled: layout.fields.map { $0.styledText(of: item, listing) }, to: &output)
         case .text, .tsv:

@@ -42,6 +42,9 @@ struct ListOptions<Item: Listed> {
     let hasHeader: Bool
     let end: RecordEnd
 
+    /// A table whose columns the user has not named.
+    var isOfDefaultColumns: Bool { document == nil && format == .text && end == .newline && !areFieldsChosen }
+
     init(
         format: Format, document: ArticleDocument? = nil, fields: [Field<Item>] = Item.fields.defaults,
         areFieldsChosen: Bool = false, hasHeader: Bool = false, end: RecordEnd = .newline

@@ -14,8 +14,7 @@ struct RecordWriter {
     ) {
         end = layout.end
         header = layout.hasHeader ? names ?? layout.header : nil
-        // Columns that the user named stay as long as they fit at all.
-        let columns = layout.areFieldsChosen ? columns.map(\.withoutComfort) : columns
+        let columns = layout.areFieldsChosen ? columns.map(\.asChosen) : columns
         // A record that ends with NUL is for a program, so it is not aligned.
         table = layout.format == .text && layout.end == .newline ? Table(columns, width: terminal.lineWidth) : nil
     }

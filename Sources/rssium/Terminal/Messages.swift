@@ -3,7 +3,7 @@ internal import FeedCore
 /// The only way to standard error: errors, notices and summaries, one line each, with secrets masked.
 struct Messages: Sendable {
     let descriptor: Int32
-    let terminal: Terminal
+    var terminal: Terminal
     let isQuiet: Bool
     let isVerbose: Bool
 

@@ -10,9 +10,9 @@ struct Terminal: Equatable {
     /// In rows.
     private(set) var height: Int
     private let isWidthNamed: Bool
-    let depth: Escape.Depth
+    private(set) var depth: Escape.Depth
     /// Whether the program can redraw a line; a dumb terminal cannot.
-    let canRedraw: Bool
+    private(set) var canRedraw: Bool
     let letters: Letters
 
     /// The characters that the terminal can show.
@@ -70,6 +70,16 @@ struct Terminal: Equatable {
         }
         return terminal
     }
+
+    /// The same terminal for lines alone, as a screen reader needs them.
+    var plain: Terminal {
+        var terminal = self
+        (terminal.depth, terminal.canRedraw) = (.none, false)
+        return terminal
+    }
+
+    /// Whether bars can be seen. A screen reader reads each of them aloud, and so its terminal has no colors.
+    var showsCharts: Bool { canRedraw && depth != .none && letters == .all }
 
     /// Decided by `--color`, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by the terminal.
     static func depth(_ color: ColorRule, isTerminal: Bool, environment: Environment) -> Escape.Depth {

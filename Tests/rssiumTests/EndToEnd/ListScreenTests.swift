@@ -95,19 +95,56 @@ import Testing
 
     @Test func `the user can name the width, on a terminal and in a pipe`() async {
         let shelf = await Self.shelf(["PAGER": "cat"])
+        await shelf.subscribe("/b.xml", title: "B", [String(repeating: "word ", count: 30)])
         func widest(_ lines: [String]) -> Int { lines.map { TextWidth.cells(of: $0) }.max() ?? 0 }
-        #expect(await widest(seen(shelf, "list", "--width", "30")) == 30)
+        #expect(await widest(seen(shelf, "list", "--width", "70")) == 70)
         #expect(await widest(seen(shelf, "--width", "100", "list")) <= 100)
         let text = ["list", "--format", "text"]
-        #expect(await widest(shelf.program.run(arguments: text + ["--width", "30"]).lines) == 30)
+        #expect(await widest(shelf.program.run(arguments: text + ["--width", "70"]).lines) == 70)
         var preview = shelf.program
-        preview.environment["COLUMNS"] = "40"
-        #expect(await (31...40).contains(widest(preview.run(arguments: text).lines)))
-        #expect(await widest(preview.run(arguments: text + ["--width", "30"]).lines) == 30)
+        preview.environment["COLUMNS"] = "65"
+        #expect(await (61...65).contains(widest(preview.run(arguments: text).lines)))
+        #expect(await widest(preview.run(arguments: text + ["--width", "70"]).lines) == 70)
         #expect(await widest(preview.run(arguments: ["list"]).lines) > 45)
     }
 
+    @Test func `a narrow terminal has two lines for each article: its title, then its feed and age`() async {
+        let shelf = await Self.shelf(["PAGER": "cat"])
+        #expect(
+            await seen(shelf, "list", "-n", "2", columns: 40).prefix(2) == ["40  Article 1", "    A feed  2020-11-20"])
+        let long = String(repeating: "word ", count: 20)
+        await shelf.subscribe("/b.xml", title: "Another feed with a long name", [long])
+        for columns in [20, 30, 40, 59] {
+            let lines = await seen(shelf, "list", "-n", "2", columns: columns)
+            #expect(lines.count == 4 && lines[0].hasPrefix("41  word word"), "\(lines)")
+            #expect(
+                lines[1].hasSuffix("  2020-11-20") && lines[3].wholeMatch(of: /\ {4}A f(eed|…)  2020-11-20/) != nil,
+                "\(lines)")
+            #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= columns })
+            #expect(TextWidth.cells(of: lines[0]) == columns)
+        }
+        #expect(await seen(shelf, "list", "-n", "2", columns: 60).count == 2)
+        #expect(await seen(shelf, "list", "-n", "2", "--fields", "id,title", columns: 40).count == 2)
+        let found = await seen(shelf, "discover", "xkcd", columns: 40)
+        #expect(found.contains("xkcd") && found.contains("https://xkcd.com/atom.xml"), "\(found)")
+    }
+
     // MARK: Columns
+
+    @Test func `a column that says the same in every row is left out`() async {
+        let shelf = await Self.shelf(["PAGER": "cat"])
+        let one = await seen(shelf, "list", "-n", "3")
+        #expect(one.allSatisfy { $0.wholeMatch(of: /\d+  2020-11-20  Article \d+  Text of.*/) != nil }, "\(one)")
+        await shelf.subscribe("/b.xml", title: "B feed", ["Other"])
+        // Then no article is new.
+        _ = await seen(shelf, "list")
+        #expect(await seen(shelf, "list", "-n", "3").allSatisfy { $0.contains(" feed  ") && !$0.contains(" U ") })
+        await shelf.program.run("mark", "starred", "41")
+        let starred = await seen(shelf, "list", "-n", "3")
+        #expect(starred[0].contains(" US") && starred[1].contains(" U "), "\(starred)")
+        #expect(await seen(shelf, "list", "-n", "3", "--fields", "id,flags,feed").allSatisfy { $0.contains("U") })
+        #expect(await seen(shelf, "list", "-n", "1")[0].contains("US"))
+    }
 
     @Test func `on a terminal the names of columns stand above feeds, categories and rules`() async {
         let shelf = await Self.shelf()

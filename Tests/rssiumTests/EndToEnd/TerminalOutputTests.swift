@@ -16,6 +16,17 @@ import Testing
         }
     }
 
+    @Test func `with read.plain a terminal gets plain lines, also for help`() async {
+        let shelf = SubscribedProgram(environment: ["PAGER": "sed s/^/PAGED/"])
+        await shelf.subscribe(title: "A", (1...40).map { "Article \($0)" })
+        await shelf.program.run("config", "read.plain", "yes")
+        for words in [[], ["list"], ["read", "1"], ["feeds"], ["help"], ["list", "--help"], ["status"], ["refresh"]] {
+            let ending = await shelf.program.run(arguments: words, on: .init(rows: 10))
+            #expect(ending.code == 0 && !ending.stdout.isEmpty, "\(ending)")
+            #expect(!ending.stdout.contains("\u{1B}") && !ending.stdout.contains("PAGED"), "\(words): \(ending)")
+        }
+    }
+
     @Test func `the head of a preview keeps to the width`() async {
         let program = Program()
         let long = String(repeating: "long ", count: 60)

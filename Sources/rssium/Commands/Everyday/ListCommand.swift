@@ -83,7 +83,8 @@ enum ListCommand {
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         var writer = ArticleWriter(
-            layout, title: title, sharedGuids: shared, upTo: newest, on: terminal, at: context.now)
+            layout, title: title, sharedGuids: shared, upTo: newest, isOfOneFeed: query.feeds?.count == 1, on: terminal,
+            at: context.now)
         writer.lastSeen = try store.cursor(named: Cursor.terminal)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil

@@ -21,7 +21,7 @@ enum HelpCommand {
     private static let man = Flag("man", "print the man page of rssium, or of the command, in roff")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        context.page(by: EntryPoint.pagerSetting(context.paths))
+        context.page()
         if context[man] {
             try context.output.write(manPage(context.arguments))
             return .done

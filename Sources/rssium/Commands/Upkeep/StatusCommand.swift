@@ -12,7 +12,7 @@ enum StatusCommand {
             "For each feed whose last refresh failed, status shows the reason, the time of the next try, "
                 + "and the command that tries it at once. It also names feeds with as many unread articles as "
                 + "keep.unread allows.",
-            "On a terminal, it charts how many articles were stored and read on each of the last 30 days "
+            "On a terminal, it shows, and after a week charts, how many articles were stored and read on each of the last 30 days "
                 + "(in UTC), today last.",
         ],
         examples: [
@@ -150,8 +150,8 @@ private struct Status {
             row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Amount.bytes(bytes))"),
         ].compactMap(\.self)
         if terminal.isTerminal {
-            rows.insert(chart("stored", activity.stored), at: 2)
-            rows.insert(chart("read", activity.read), at: 3)
+            rows.insert(chart("stored", activity.stored, on: terminal), at: 2)
+            rows.insert(chart("read", activity.read, on: terminal), at: 3)
         }
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
@@ -194,11 +194,15 @@ private struct Status {
 
     private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }
 
-    /// A bar for each of the last 30 days, then what they come to.
-    private func chart(_ label: String, _ counts: [Int]) -> StyledText {
+    /// A bar for each of the last 30 days, where bars can be seen, then what they come to.
+    private func chart(_ label: String, _ counts: [Int], on terminal: Terminal) -> StyledText {
         let sum = "\(counts.reduce(0, +)) in \(counts.count) days, at most \(counts.max() ?? 0) a day"
-        return row(label, "\(Sparkline.text(of: counts)) \(sum)")
+        let isLongEnough = activity.stored.prefix(counts.count - Status.daysOfChart + 1).contains { $0 > 0 }
+        return row(label, terminal.showsCharts && isLongEnough ? "\(Sparkline.text(of: counts)) \(sum)" : sum)
     }
+
+    /// There is nothing to see in a chart of the first days.
+    private static let daysOfChart = 7
 
     private var scheduleSummary: String {
         guard let schedule else { return "none" }

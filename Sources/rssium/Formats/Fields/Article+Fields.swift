@@ -8,6 +8,7 @@ extension Article: Listed {
         defaults: ["id", "flags", "published", "feed", "title", "url"],
         // A link takes too much room, and `--fields` can ask for it.
         table: ["id", "flags", "published", "feed", "title"],
+        narrow: (["id", "title"], ["feed", "published"]),
         [
             Field("id", .number, .dim) { .number($0.id.rawValue) },
             Field("published", time, green) { .time($0.published ?? $0.fetched) },
@@ -15,18 +16,19 @@ extension Article: Listed {
             Field("fetched", time, green) { .time($0.fetched) },
             Field("read_at", time, green) { .time($0.readAt) },
             Field("feed_id", .number, .dim) { .number($0.feedID.rawValue) },
-            Field("feed", name, styled: { .colored($0.categoryColor.flatMap(Color.init) ?? .ansi(.cyan)) }) {
+            Field("feed", feed, styled: { .colored($0.categoryColor.flatMap(Color.init) ?? .ansi(.cyan)) }) {
                 .text($0.feedTitle)
             },
             Field("category", name, styled: { .category($0.categoryColor) }) { .text($0.category) },
             Field(
-                "title", Table.Column(minimum: 12, comfort: 24, rank: 8), styled: { $0.isRead ? .plain : .bold },
+                "title", Table.Column(minimum: 12, comfort: 24, wanted: 40, rank: 8),
+                styled: { $0.isRead ? .plain : .bold },
                 { .text($0.title) }),
             Field("author", name) { .nonEmpty($0.authors.map(\.shown).joined(separator: ", ")) },
             Field("url", address) { .text($0.url) },
             Field("summary", Table.Column(minimum: 12, rank: 1)) { .text($0.excerpt) },
             Field(
-                "flags", Table.Column(widest: 3, rank: 5),
+                "flags", Table.Column(isOmittedIfUniform: true, widest: 3, rank: 5),
                 shown: { StyledText($0.flags($1), .colored(.ansi(.magenta))) }, { .text($0.flags($1)) }),
             Field("tags", Table.Column(minimum: 12, rank: 1)) { .list($0.tags, separator: ",") },
             Field("image", address) { .text($0.image) },
@@ -41,6 +43,7 @@ extension Article: Listed {
 
     private static let time = Table.Column(alignment: .right, widest: RelativeTime.maxCells, rank: 4)
     private static let name = Table.Column(minimum: 8, maximum: 24, rank: 3)
+    private static let feed = Table.Column(minimum: 8, maximum: 24, isOmittedIfUniform: true, rank: 3)
     private static let address = Table.Column(minimum: 20, rank: 2)
     private static let green = Style.colored(.ansi(.green))
 

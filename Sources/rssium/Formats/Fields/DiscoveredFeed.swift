@@ -12,13 +12,15 @@ struct DiscoveredFeed: Hashable, Sendable {
 
 extension DiscoveredFeed: Listed {
     static let fields = FieldList<DiscoveredFeed>(
-        defaults: ["title", "url", "description", "topic"], namesColumns: false,
+        defaults: ["title", "url", "description", "topic"], narrow: (["title"], ["url"]), namesColumns: false,
         [
-            Field("title", Table.Column(minimum: 12, maximum: 32, rank: 8), .bold) { .nonEmpty($0.title) },
+            Field("title", Table.Column(minimum: 16, comfort: 24, rank: 8), .bold) { .nonEmpty($0.title) },
             // The user copies it.
             Field("url", Table.Column(minimum: 24, isWhole: true, rank: 9)) { .text($0.url) },
             Field("description", Table.Column(minimum: 12, maximum: 40, rank: 1), .dim) { .nonEmpty($0.description) },
-            Field("topic", Table.Column(minimum: 6, rank: 3), .colored(.ansi(.cyan))) { .nonEmpty($0.topic) },
+            Field("topic", Table.Column(minimum: 6, isOmittedIfUniform: true, rank: 0), .colored(.ansi(.cyan))) {
+                .nonEmpty($0.topic)
+            },
             Field("language", Table.Column(minimum: 6, rank: 3), .dim) { .nonEmpty($0.language) },
         ])
 }

@@ -47,7 +47,10 @@ extension Feed: Listed {
             Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
             Field(
                 "activity", Table.Column(widest: 12, rank: 2), parts: .activity,
-                shown: { StyledText(Sparkline.text(of: $0.activity(at: $1.now))) },
+                shown: { feed, list in
+                    let counts = feed.activity(at: list.now)
+                    return StyledText(list.showsCharts ? Sparkline.text(of: counts) : FieldValue.numbers(counts).text)
+                },
                 { feed, list in .numbers(feed.activity(at: list.now)) }),
         ])
 

@@ -63,6 +63,8 @@ struct Listing {
     let now: Timestamp
     /// The newest article at the last listing on a terminal; nil before the first listing.
     var lastSeen: ArticleID?
+    /// Whether the list is shown where bars can be seen.
+    var showsCharts = false
 }
 
 /// The value of a field. Whole items in JSON omit what is nil or empty; chosen fields are there as null or an empty array.

@@ -15,6 +15,8 @@ struct FieldList<Item: Listed>: Sendable {
     let defaults: [Field<Item>]
     /// Those of a table without `--fields`.
     let table: [Field<Item>]
+    /// Those of the two lines for each item on a terminal that is too narrow for the table; nil where the table fits it.
+    let narrow: (first: [Field<Item>], second: [Field<Item>])?
     /// Whether a list on a terminal begins with the names of its columns: what a number means is not plain.
     let namesColumns: Bool
     /// Writes the whole item as JSON, not only the chosen fields.
@@ -23,14 +25,19 @@ struct FieldList<Item: Listed>: Sendable {
     /// - Parameters:
     ///   - defaults: the names of the default fields; nil for all.
     ///   - table: the names of the default fields of a table, where they are others.
+    ///   - narrow: the names of the fields in the two lines on a narrow terminal.
     ///   - writeJSON: nil where the object has the fields as members, in their order.
     init(
-        defaults: [String]? = nil, table: [String]? = nil, namesColumns: Bool = true, writeJSON: WriteJSON? = nil,
+        defaults: [String]? = nil, table: [String]? = nil, narrow: (first: [String], second: [String])? = nil,
+        namesColumns: Bool = true, writeJSON: WriteJSON? = nil,
         _ fields: [Field<Item>]
     ) {
         all = fields.filter { !$0.isHidden }
         self.defaults = defaults.map { FieldList.choose($0, of: fields) } ?? all
         self.table = table.map { FieldList.choose($0, of: fields) } ?? self.defaults
+        self.narrow = narrow.map {
+            (FieldList.choose($0.first, of: fields), FieldList.choose($0.second, of: fields))
+        }
         self.namesColumns = namesColumns
         self.writeJSON =
             writeJSON ?? { item, listing, json in

@@ -38,7 +38,8 @@ struct Setting: Sendable {
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshCAFile, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
-        listLimit, listUnique, markDuplicates, readPager, readImages, readWidth, browser, logFile, syncInterval,
+        listLimit, listUnique, markDuplicates, readPlain, readPager, readImages, readWidth, browser, logFile,
+        syncInterval,
         syncFolder, mailFrom,
         sendmailProgram, downloadFolder, downloadName, downloadMaxSize,
     ]
@@ -96,6 +97,9 @@ struct Setting: Sendable {
     static let markDuplicates = Setting(
         "mark.duplicates", .yesNo, default: "no",
         "whether marking an article read or unread also marks its duplicates in other feeds")
+    static let readPlain = Setting(
+        "read.plain", .yesNo, default: "no",
+        "whether a terminal gets plain lines: no images, charts, pager, colors or redrawn screens")
     static let readPager = Setting(
         "read.pager", .text,
         "the pager, else $PAGER, else \(Pager.standard) (lists: \(Pager.standardForLists)); cat for none")

@@ -10,8 +10,12 @@ struct Table {
         var minimum = Int.max
         /// Columns of a low rank are removed before this one gets fewer cells.
         var comfort = 0
-        /// The column gets at most this many cells, or a fifth of a wide terminal.
+        /// The column gets at most this many cells, or a fifth of a wide terminal, but no more than a quarter.
         var maximum = Int.max
+        /// As the last column, it gets this many cells before others get more than their minimum.
+        var wanted = 0
+        /// The column is shown only where its cells differ. What is the same in every row says nothing.
+        var isOmittedIfUniform = false
         /// The column gets at least this many cells in a list that goes on behind the measured rows.
         var widest = 0
         /// Its cells are never cut, even where one needs the room of the whole line.
@@ -21,9 +25,11 @@ struct Table {
 
         static let number = Column(alignment: .right, rank: 9)
 
-        var withoutComfort: Column {
+        /// As the user named it: it stays as long as it fits at all.
+        var asChosen: Column {
             var column = self
             column.comfort = 0
+            column.isOmittedIfUniform = false
             return column
         }
 
@@ -34,7 +40,7 @@ struct Table {
             return column
         }
 
-        fileprivate var isNeverCut: Bool { minimum == .max || isWhole }
+        var isNeverCut: Bool { minimum == .max || isWhole }
 
         fileprivate func least(_ need: Need) -> Int {
             switch need {
@@ -87,15 +93,15 @@ struct Table {
             return
         }
         held.append(row)
-        if held.count == Table.measuredRows { try release(to: &output) }
+        if held.count == Table.measuredRows { try release(isComplete: false, to: &output) }
     }
 
     /// Prints the rows that are still held back.
     mutating func finish(to output: inout Output) throws(OutputError) {
-        if widths == nil { try release(to: &output) }
+        if widths == nil { try release(isComplete: true, to: &output) }
     }
 
-    private mutating func release(to output: inout Output) throws(OutputError) {
+    private mutating func release(isComplete: Bool, to output: inout Output) throws(OutputError) {
         var natural = Array(repeating: 0, count: columns.count)
         for row in held.dropFirst(hasNames ? 1 : 0) {
             for (index, cell) in row.enumerated() { natural[index] = max(natural[index], cell.cells) }
@@ -109,6 +115,13 @@ struct Table {
         if held.count == Table.measuredRows {
             for index in natural.indices { natural[index] = max(natural[index], columns[index].widest) }
         }
+        if isComplete {
+            let rows = held.dropFirst(hasNames ? 1 : 0)
+            for index in natural.indices where columns[index].isOmittedIfUniform && rows.count > 1 {
+                let first = rows.first?[index].plain
+                if rows.allSatisfy({ $0[index].plain == first }) { natural[index] = 0 }
+            }
+        }
         let widths = Table.widths(of: columns, natural: natural, within: width)
         for row in held { try output.line(Table.line(row, columns, widths, within: width)) }
         held = []
@@ -120,7 +133,8 @@ struct Table {
     /// The cells of each column; 0 for a removed one.
     static func widths(of columns: [Column], natural: [Int], within width: Int?) -> [Int] {
         guard let width else { return natural }
-        var kept = Array(columns.indices)
+        // An empty column takes no gap either.
+        var kept = columns.indices.filter { natural[$0] > 0 || $0 == columns.count - 1 }
         for need in Need.allCases {
             while true {
                 if let widths = fitted(kept, of: columns, natural: natural, within: width, need) { return widths }
@@ -145,12 +159,15 @@ struct Table {
     ) -> [Int]? {
         guard let last = kept.last else { return nil }
         var widths = Array(repeating: 0, count: columns.count)
-        for index in kept { widths[index] = min(natural[index], max(columns[index].maximum, width / 5)) }
+        for index in kept {
+            let most = columns[index].maximum == .max ? .max : min(max(columns[index].maximum, width / 5), width / 4)
+            widths[index] = min(natural[index], max(most, columns[index].least(.little)))
+        }
         widths[last] = 0
         let gaps = gap * (kept.count - 1)
         func left() -> Int { width - gaps - widths.reduce(0, +) }
         let least = min(natural[last], columns[last].least(need))
-        let wanted = min(natural[last], max(least, width * 2 / 5))
+        let wanted = min(natural[last], max(least, width * 2 / 5, columns[last].wanted))
         for index in kept.dropLast().sorted(by: { columns[$0].rank < columns[$1].rank }) where left() < wanted {
             let smallest = min(columns[index].least(need), widths[index])
             widths[index] = max(smallest, widths[index] - (wanted - left()))
