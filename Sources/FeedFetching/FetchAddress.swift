@@ -4,9 +4,11 @@ internal import CCurl
 public struct FetchAddress: Hashable, Sendable {
     /// Scheme and host in lower case, no default port, no dot segments, no fragment, ASCII only.
     public let url: WebAddress
-    public let credentials: Credentials?
+    public private(set) var credentials: Credentials?
     /// The page or feed that names the address; nil where the user does.
     package var namer: WebAddress?
+    /// A page or feed names it, and it is on another server than the address from the user.
+    package var isElsewhere = false
 
     /// Parses `http`, `https`, `file` and `feed` addresses. Refuses an address without a scheme: see `guesses`.
     public init(_ text: String) throws(FetchError) {
@@ -67,8 +69,8 @@ public struct FetchAddress: Hashable, Sendable {
     /// Adds the credentials of another address with the same origin, unless this one has its own.
     public func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
         guard credentials == nil, url.origin == other.origin else { return self }
-        var address = FetchAddress(url: url, credentials: others)
-        address.namer = namer
+        var address = self
+        address.credentials = others
         return address
     }
 

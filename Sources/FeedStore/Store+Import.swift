@@ -83,10 +83,12 @@ extension Store {
         let id = database.lastInsertedRow
         if let xpaths = feed.xpaths { try saveXPaths(xpaths, of: FeedID(rawValue: id)) }
         try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
-        if feed.beginsRead {
+        var settings = feed.settings
+        if feed.beginsRead { settings[NewFeed.beginsReadKey] = "yes" }
+        for (key, value) in settings {
             try database.run(
-                "INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, 'yes')", .integer(id),
-                .string(NewFeed.beginsReadKey))
+                "INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)", .integer(id), .string(key),
+                .string(value))
         }
         return FeedID(rawValue: id)
     }

@@ -15,11 +15,12 @@ extension FeedFinder {
         return page?.icon
     }
 
-    /// A copy with smaller limits, which shares the back-offs.
+    /// A copy with smaller limits, which shares the back-offs. Its requests are for servers that the user has not named.
     func limited(timeout: Duration, byteLimit: Int = .max) -> FeedFinder {
         var settings = settings
         settings.byteLimit = min(settings.byteLimit, byteLimit)
         settings.timeout = min(settings.timeout, timeout)
+        settings.headers = headersElsewhere ?? settings.headers
         return FeedFinder(fetcher: fetcher, settings: settings, backoffs: backoffs)
     }
 

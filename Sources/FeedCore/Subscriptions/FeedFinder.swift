@@ -2,6 +2,8 @@
 public struct FeedFinder: Sendable {
     let fetcher: Fetcher
     public let settings: FeedSettings
+    /// The header fields for servers that the user has not named, where they differ from those of `settings`.
+    public var headersElsewhere: [HTTPHeaders.Field]?
     /// What relative links are relative to, instead of the address that answers.
     public var base: String?
     /// The encoding, instead of what the server says.
@@ -75,8 +77,8 @@ public struct FeedFinder: Sendable {
     /// The feed at the address that a feed gives as its new one, if it is there.
     private func moved(_ found: FoundFeed, requested: FetchAddress) async -> FoundFeed {
         guard let next = found.parsed.newURL, !takesGiven(requested), found.response.url.isRemote,
-            let address = try? FeedFinder.address(next, namedBy: found.response.url)
-                .with(requested.credentials, of: requested.url), address.url != found.url
+            let address = try? FeedFinder.address(next, namedBy: found.response.url, requested: requested),
+            address.url != found.url
         else { return found }
         return (try? await loadFeed(address)) ?? found
     }
@@ -87,8 +89,7 @@ public struct FeedFinder: Sendable {
     ) async throws(FeedFinderError) -> FoundFeed {
         let candidates = Array((page.advertised + page.possible).prefix(FeedFinder.candidateLimit))
         let answers = await load(candidates) { candidate throws(FeedFinderError) in
-            // The credentials of the page also apply to its feed, but only on the same server.
-            try FeedFinder.address(candidate.url, namedBy: url).with(requested.credentials, of: requested.url)
+            try FeedFinder.address(candidate.url, namedBy: url, requested: requested)
         }
         guard !Task.isCancelled else { throw .fetch(.cancelled) }
         var firstError: FeedFinderError?
@@ -162,8 +163,11 @@ public struct FeedFinder: Sendable {
         return true
     }
 
-    /// An address that a page or a feed names.
-    static func address(_ text: String, namedBy page: WebAddress) throws(FeedFinderError) -> FetchAddress {
+    /// An address that a page or a feed names. The credentials of the requested one also apply to it, but only on the
+    /// same server.
+    static func address(
+        _ text: String, namedBy page: WebAddress, requested: FetchAddress? = nil
+    ) throws(FeedFinderError) -> FetchAddress {
         var address: FetchAddress
         do { address = try FetchAddress(text) } catch { throw .fetch(error) }
         // A remote page must not name files of this machine.
@@ -171,7 +175,9 @@ public struct FeedFinder: Sendable {
             throw .fetch(.address("a page may not name a local file"))
         }
         address.namer = page
-        return address
+        guard let requested else { return address }
+        address.isElsewhere = address.url.origin != requested.url.origin
+        return address.with(requested.credentials, of: requested.url)
     }
 }
 
@@ -228,6 +234,7 @@ extension FeedFinder {
 
     func request(for address: FetchAddress) throws(FeedFinderError) -> Request {
         var request = Request(for: address.url, settings)
+        if address.isElsewhere, let headersElsewhere { request.headers = headersElsewhere }
         request.credentials = address.credentials
         request.prefersFeeds = xpaths == nil
         if request.credentials?.password.isEmpty == true {

@@ -127,8 +127,7 @@ public struct FeedSearch: Sendable {
         let tried = min(list.count, FeedSearch.candidateLimit)
         await FeedSearch.queue(tried).run { index in
             await FeedSearch.load(with: finder) { () throws(FeedFinderError) in
-                try FeedFinder.address(list[index].candidate.url, namedBy: page)
-                    .with(requested.credentials, of: requested.url)
+                try FeedFinder.address(list[index].candidate.url, namedBy: page, requested: requested)
             }
         } each: { _, index, answer in
             answers[index] = answer

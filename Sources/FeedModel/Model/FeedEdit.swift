@@ -15,6 +15,8 @@ public struct NewFeed: Hashable, Sendable {
     public var fetchesPages = false
     /// The articles of its first document are stored as read.
     public var beginsRead = false
+    /// Settings of its own, such as `refresh.timeout`. A repeatable setting has one value a line.
+    public var settings: [String: String] = [:]
     /// What an imported list says about the feed; its first document replaces it.
     public var ownTitle: String?
     public var site: String?

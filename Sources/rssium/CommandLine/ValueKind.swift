@@ -122,6 +122,11 @@ extension ValueKind {
     static let header = ValueKind(
         "'NAME: VALUE'", expects: "a header line such as 'Name: value'", isSecret: true, where: isHeader)
 
+    /// A setting and its value, which may be secret.
+    static let assignment = ValueKind(
+        "KEY=VALUE", expects: "KEY=VALUE such as refresh.timeout=90s", isSecret: true
+    ) { $0.contains("=") }
+
     static let time = ValueKind("TIME", .words(["today", "yesterday"] + TimeArgument.weekdays)) { text, now in
         TimeArgument(text, now: now).map { .time($0, typed: text) }
     } mismatch: {

@@ -25,6 +25,9 @@ enum AddCommand {
             Command.Example(
                 "rssium add --category News --read https://example.org/feed.xml", "add a feed with all articles read"),
             Command.Example("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
+            Command.Example(
+                "rssium add --set refresh.user-agent=Mozilla/5.0 https://example.org/feed.xml",
+                "add a feed that refuses unknown programs"),
             Command.Example("rssium add --exec '~/bin/commits --days 7'", "add the output of a program"),
             Command.Example("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
         ],
@@ -37,8 +40,10 @@ enum AddCommand {
             read,
             fullText,
             account,
+            NewFeedSettings.option,
             DocumentOptions.exec, DocumentOptions.filter,
         ] + DocumentOptions.xpaths,
+        exclusive: [[account.name, NewFeedSettings.option.name]],
         needsDatabase: false, run: run)
 
     fileprivate static let title = Flag.text("title", .text, "the title to show instead of the feed's own")
@@ -63,25 +68,28 @@ enum AddCommand {
             throw context.wrong("--title works with only one URL")
         }
         guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw context.wrong("a URL is empty") }
+        let settings = context.settings.with(feed: Settings.lines(of: try NewFeedSettings(context.arguments).values))
         var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context)
         let searches = try searches(addition.names, program, context)
         for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
+        finder.headersElsewhere = context.settings.refreshing().headers
         finder.looksForIcon = true
         finder.filter = filter
         finder.xpaths = xpaths
-        try find(searches, with: finder, &addition, &context)
+        let command = settings.text(.refreshPasswordCommand)
+        try find(searches, with: finder, command: command, &addition, &context)
         return try addition.finish(&context)
     }
 
     /// Looks for all feeds side by side, and adds each in the order of the arguments.
     private static func find(
-        _ searches: [FeedSourceLookup], with finder: FeedFinder, _ addition: inout Addition, _ context: inout Context
+        _ searches: [FeedSourceLookup], with finder: FeedFinder, command: String?, _ addition: inout Addition,
+        _ context: inout Context
     ) throws {
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
-        let command = context.settings.text(.refreshPasswordCommand)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         var results = FeedSourceLookup.OrderedResults()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
@@ -228,6 +236,7 @@ private struct Addition {
         new.filter = try DocumentOptions.filter(arguments)
         new.xpaths = try DocumentOptions.xpaths(arguments)
         new.fetchesPages = arguments[AddCommand.fullText]
+        try NewFeedSettings(arguments).apply(to: &new)
         return new
     }
 
@@ -235,10 +244,15 @@ private struct Addition {
         var new = try newFeed(at: found.url, context.arguments)
         // Credentials are only for the server that the user gave them for.
         if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
+        if found.address.isElsewhere || found.url.origin != found.address.url.origin,
+            new.settings.removeValue(forKey: Setting.refreshHeader.key) != nil
+        {
+            context.messages.notice("\(Setting.refreshHeader.key) is not kept: \(found.url) is on another server")
+        }
         let store = try context.store(.writing)
         let (feed, articles) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
-            asRead: context[AddCommand.read], settings: context.settings.refreshing(), at: context.now)
+            asRead: context[AddCommand.read], settings: context.settings.refreshing(new.settings), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.noteFinal("add: \(feed.title)")

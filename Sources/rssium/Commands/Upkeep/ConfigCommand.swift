@@ -66,14 +66,7 @@ enum ConfigCommand {
     }
 
     private static func set(_ setting: Setting, to value: String, _ context: inout Context) throws -> ExitCode {
-        do {
-            _ = try Settings.checked(setting.key, value)
-        } catch {
-            throw context.wrong(error.message)
-        }
-        guard value == ControlCharacterFilter.string(value, as: .line), !value.isEmpty else {
-            throw context.wrong("\(setting.key) must be one line of text; --unset removes a setting")
-        }
+        try setting.check(value, context.arguments)
         if let name = context[feed] {
             let config = try FeedConfig.open(name, context, .writing)
             try config.set(setting, to: value)
@@ -122,12 +115,7 @@ enum ConfigCommand {
     }
 
     private static func checkedKey(_ key: String, _ arguments: Arguments) throws(UsageError) -> Setting {
-        let setting: Setting
-        do { setting = try Settings.known(key) } catch { throw arguments.wrong(error.message) }
-        if arguments.has(feed), !setting.isPerFeed {
-            throw arguments.wrong("\(setting.key) cannot be set for one feed")
-        }
-        return setting
+        arguments.has(feed) ? try Setting.ofOneFeed(key, arguments) : try Setting.named(key, arguments)
     }
 
     // MARK: All settings

@@ -37,9 +37,9 @@ enum ImportCommand {
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
-            from, refresh, read, programs,
+            from, refresh, read, programs, NewFeedSettings.option,
         ],
-        needsDatabase: false, run: run)
+        exclusive: [[from.name, NewFeedSettings.option.name]], needsDatabase: false, run: run)
 
     private static let from = Flag<OtherReader>.choice(
         "from", placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
@@ -48,6 +48,7 @@ enum ImportCommand {
     static let programs = Flag("programs", "accept programs and filters of a file that you trust")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
+        let settings = try NewFeedSettings(context.arguments)
         if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)
             if brought.imported.contains(where: \.isNew) { try protectAllArticles(asIn: reader, context) }
@@ -64,8 +65,13 @@ enum ImportCommand {
             context.messages.error("cannot import \(SecretMask.word(path)): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
-        if StateImport.isState(bytes) { return try importState(bytes, at: path, context) }
-        if let list = ReadingList(bytes, label: label) { return try queue(list, context) }
+        let isState = StateImport.isState(bytes)
+        let readingList = isState ? nil : ReadingList(bytes, label: label)
+        if isState || readingList != nil, context.has(NewFeedSettings.option) {
+            throw context.wrong("--set works only with a list of feeds")
+        }
+        if isState { return try importState(bytes, at: path, context) }
+        if let readingList { return try queue(readingList, context) }
         do throws(ParseError) {
             list = try ImportList(bytes)
         } catch {
@@ -76,7 +82,8 @@ enum ImportCommand {
             return .failed
         }
         list.takesPrograms = context[programs]
-        let feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
+        var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
+        for index in feeds.indices { settings.apply(to: &feeds[index]) }
         let imported = try store(feeds, list, context)
         return try finish(imported, isWhole: list.refused == 0, &context)
     }
