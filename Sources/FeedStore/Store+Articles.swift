@@ -27,6 +27,16 @@ extension Store {
         ) { ArticleID(rawValue: $0.number()) }
     }
 
+    /// The articles with this link, in any feed. The scheme, `www.`, a trailing slash and tracking parameters do not count.
+    ///
+    /// - Parameter written: the link as the user knows it, which a feed may spell the same way.
+    public func articleIDs(at url: WebAddress, writtenAs written: String) throws(StoreError) -> [ArticleID] {
+        let hashes = [written, url.text].map { SQLValue.integer(ArticleFingerprint.canonicalLink($0)) }
+        return try database.rows("SELECT id FROM article WHERE link_hash IN (?1, ?2) ORDER BY id", hashes) {
+            ArticleID(rawValue: $0.number())
+        }
+    }
+
     private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws(StoreError)
         -> [Article]
     {

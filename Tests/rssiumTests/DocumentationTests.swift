@@ -52,12 +52,13 @@ import Testing
         name: String
     ) throws {
         let command = try #require(CommandTable.command(named: name))
-        let own = Set((command.options + command.subcommands.flatMap(\.options)).map { "--" + $0.name })
+        let options = ([command] + command.subcommands).flatMap(\.shownOptions)
+        let own = Set(options.map { "--" + $0.name })
         let section = try #require(Documents.section(name, of: "docs/cli.md"))
         var named = Set(section.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) })
         if section.contains("[filters]") { named.formUnion(ArticleSelection.filters.map { "--" + $0.name }) }
         if section.contains("[output]") { named.formUnion(ListLayout.options.map { "--" + $0.name }) }
-        for option in command.options + command.subcommands.flatMap(\.options) {
+        for option in options {
             if let letter = option.short, section.contains("-\(letter) ") { named.insert("--" + option.name) }
         }
         let all = section.matches(of: /--[a-z-]+(?=\.\.\.)/).map(\.output)

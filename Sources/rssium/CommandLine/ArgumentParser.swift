@@ -108,6 +108,7 @@ struct ArgumentParser {
             return
         }
         guard let named = current.subcommands.first(where: { $0.name == word }) else {
+            if !current.operands.isEmpty { return operands.append(word) }
             let names = current.subcommands.map(\.name)
             let hint = SpellingSuggestion.hint(forCommand: word, among: names, prefix: current.name + " ")
             let advice = hint.isEmpty ? "; the commands are " + names.joined(separator: ", ") : hint
@@ -166,7 +167,9 @@ struct ArgumentParser {
         let attached = end == text.endIndex ? nil : String(text[text.utf8.index(after: end)...])
         guard let option = known.first(where: { $0.name == name }) else {
             if name == "all", command?.name == "feeds" { throw wrong("unknown option: --all; feeds lists all of them") }
-            throw wrong("unknown option: --\(name)" + SpellingSuggestion.hint(forOption: String(name), among: known))
+            throw wrong(
+                "unknown option: --\(name)"
+                    + SpellingSuggestion.hint(forOption: String(name), among: known.filter { !$0.isHidden }))
         }
         if option.value == nil, attached != nil { throw wrong("--\(name) takes no value") }
         return try parse(option, spelled: "--\(name)", attached: attached)
@@ -245,7 +248,9 @@ struct ArgumentParser {
     // MARK: Checks
 
     private mutating func check(_ command: Command) throws(UsageError) {
-        let required = command.operands.filter { $0.isRequired && values[$0.unless?.name ?? ""] == nil }
+        let required = command.operands.filter { operand in
+            operand.isRequired && !operand.unless.contains { values[$0.name] != nil }
+        }
         if let optionalValue, operands.count < required.count {
             operands.append(optionalValue.word)
             values[optionalValue.option] = [.flag]
@@ -256,7 +261,10 @@ struct ArgumentParser {
         }
         if operands.count < required.count {
             let missing = required[operands.count]
-            throw wrong("\(fullName) needs \(missing.placeholder)\(missing.unless.map { " or " + $0.row.usage } ?? "")")
+            let instead = missing.unless.first.map { option in
+                (missing.unless.count == 1 ? " or " : ", or a filter such as ") + option.row.usage
+            }
+            throw wrong("\(fullName) needs \(missing.placeholder)\(instead ?? "")")
         }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
             let word = operands[command.operands.count]

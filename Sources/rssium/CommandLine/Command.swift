@@ -38,6 +38,12 @@ struct Command: Sendable {
         self.run = run
     }
 
+    /// The options that help and completions show.
+    var shownOptions: [Option] { options.filter { !$0.isHidden } }
+
+    /// Whether help shows the same options for both, as for `category` and `category list`.
+    func hasOptions(of other: Command) -> Bool { shownOptions.map(\.name) == other.shownOptions.map(\.name) }
+
     /// The paragraphs of `rssium help COMMAND`.
     var details: [String] { makeDetails() }
 

@@ -19,6 +19,8 @@ struct Option: OptionRow {
     let isRepeatable: Bool
     /// Whether the value may be left out.
     let valueIsOptional: Bool
+    /// Whether it is an old spelling, which is understood and not shown.
+    private(set) var isHidden = false
 
     /// A flag.
     init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String) {
@@ -52,6 +54,12 @@ struct Option: OptionRow {
     var placeholder: String { ownPlaceholder ?? value?.placeholder ?? "" }
     var summary: String { makeSummary() }
     var row: Option { self }
+    /// The same as an old spelling.
+    var hidden: Option {
+        var option = self
+        option.isHidden = true
+        return option
+    }
 
     /// Whether the word is the option without a value.
     func isSpelled(_ word: String) -> Bool { word == "--" + name || short.map { word == "-\($0)" } ?? false }
@@ -78,14 +86,14 @@ struct Operand: Sendable {
     let kind: ValueKind
     let placeholder: String
     let count: Count
-    /// The option that takes the place of a required operand.
-    let unless: (any OptionRow)?
+    /// The options of which each takes the place of a required operand.
+    let unless: [any OptionRow]
 
     enum Count: Sendable {
         case one, optional, any, oneOrMore
     }
 
-    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: (any OptionRow)? = nil) {
+    init(_ kind: ValueKind, _ placeholder: String? = nil, count: Count = .one, unless: [any OptionRow] = []) {
         self.kind = kind
         self.placeholder = placeholder ?? kind.placeholder
         self.count = count
@@ -98,7 +106,7 @@ struct Operand: Sendable {
     /// How the usage line shows it: `[FEED...]`, `URL...`, `[KEY]`.
     var usage: String {
         let text = isRepeated ? placeholder + "..." : placeholder
-        if let unless { return "(\(text)|\(unless.row.usage))" }
+        if let other = unless.first { return "(\(text)|\(unless.count == 1 ? other.row.usage : "FILTER"))" }
         return isRequired ? text : "[\(text)]"
     }
 }

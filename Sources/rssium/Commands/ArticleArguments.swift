@@ -1,7 +1,8 @@
 internal import FeedCore
 
 /// The articles that a command is given: as ids, which may be lists and ranges (`3,5,9-12`), or in records on standard
-/// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed or a view, `@NAME`.
+/// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed, a view, `@NAME`, or the
+/// URL of articles.
 struct ArticleArguments {
     /// As they were named, perhaps more than once; none if a word fits several feeds, for then nothing is to change.
     private(set) var ids: [ArticleID] = []
@@ -11,11 +12,16 @@ struct ArticleArguments {
     private(set) var isEachNamed = true
     private var isAmbiguous = false
 
-    /// - Parameter articles: finds the articles of a feed or a view; nil for all of them.
+    /// - Parameter articles: finds those of a feed or a view that the filters choose; without feeds, those of all.
     init(
         _ selection: ArticleSelection, _ context: borrowing Context,
-        of articles: (String, borrowing Context) throws -> [ArticleID] = ArticleArguments.all
+        of articles: (ArticleSelection, borrowing Context) throws -> [ArticleID] = ArticleArguments.all
     ) throws {
+        if selection.words.isEmpty, selection.feeds.isEmpty || selection.query.isUnique {
+            isEachNamed = false
+            ids = try articles(selection, context)
+            return
+        }
         for word in selection.words {
             if word == "-" {
                 isEachNamed = false
@@ -24,15 +30,21 @@ struct ArticleArguments {
                 try InputFile.forEachRecord(of: context.surroundings.files) { record in
                     let field = record.prefix { $0 != "\t" }
                     // The first record of `list --header` names the columns.
-                    if !isFirst || field != "id" { append(field) }
+                    if !isFirst || field != "id" { try append(field, context) }
                     isFirst = false
                 }
             } else if ArticleArguments.areIDs(word) {
                 try append(list: word, context)
             } else {
                 do {
-                    try append(feed: word, context, articles)
+                    try append(selection.of(word), context, articles)
                 } catch StoreError.noSuchFeed {
+                    let linked = try ArticleArguments.articles(at: word, context)
+                    if !linked.isEmpty {
+                        try selection.refuseFilter(context.arguments)
+                        ids += linked
+                        continue
+                    }
                     let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
                     problems.append("\(shown) is neither an article id nor a feed")
                 }
@@ -41,7 +53,7 @@ struct ArticleArguments {
         if !problems.isEmpty, let hint = try context.quotingHint(selection.words) { problems.append(hint) }
         for name in selection.feeds {
             do {
-                try append(feed: name, context, articles)
+                try append(selection.of(name), context, articles)
             } catch StoreError.noSuchFeed(let name) {
                 problems.append(StoreError.noSuchFeed(name).message)
             }
@@ -67,22 +79,28 @@ struct ArticleArguments {
         }
     }
 
+    /// The articles that have the URL as their link; none for another text.
+    private static func articles(at text: String, _ context: borrowing Context) throws -> [ArticleID] {
+        guard let url = WebAddress(text.trimmed), url.isRemote else { return [] }
+        return try context.store(.reading).articleIDs(at: url, writtenAs: text.trimmed)
+    }
+
     /// All articles of a feed, and those of a view as `list` shows them.
-    private static func all(_ name: String, _ context: borrowing Context) throws -> [ArticleID] {
+    private static func all(_ selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        let query = try context.query(ArticleSelection(of: [name]), in: store, for: .changing)
+        let query = try context.query(selection, in: store, for: .changing)
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)
     }
 
     /// Throws `noSuchFeed`; other errors of the store are problems.
     private mutating func append(
-        feed name: String, _ context: borrowing Context,
-        _ articles: (String, borrowing Context) throws -> [ArticleID]
+        _ selection: ArticleSelection, _ context: borrowing Context,
+        _ articles: (ArticleSelection, borrowing Context) throws -> [ArticleID]
     ) throws {
-        isEachNamed = false
         do {
-            ids += try articles(name, context)
+            ids += try articles(selection, context)
+            isEachNamed = false
         } catch StoreError.noSuchFeed(let name) {
             throw StoreError.noSuchFeed(name)
         } catch let error as StoreError {
@@ -93,7 +111,7 @@ struct ArticleArguments {
 
     private mutating func append(list word: String, _ context: borrowing Context) throws {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty }) else { return append(word[...]) }
+        guard parts.allSatisfy({ !$0.isEmpty }) else { return try append(word[...], context) }
         for part in parts {
             if part == "." {
                 if let last = try context.store(.reading).lastRead() {
@@ -104,7 +122,7 @@ struct ArticleArguments {
             } else if let range = ArticleArguments.range(part) {
                 ids += try context.store(.reading).articleIDs(in: range)
             } else {
-                append(part)
+                try append(part, context)
             }
         }
     }
@@ -116,11 +134,15 @@ struct ArticleArguments {
         return ArticleID(rawValue: first)...ArticleID(rawValue: last)
     }
 
-    private mutating func append(_ text: Substring) {
+    private mutating func append(_ text: Substring, _ context: borrowing Context) throws {
         let word = text.trimmed
         if let number = ArgumentText.id(word) {
             ids.append(ArticleID(rawValue: number))
-        } else {
+            return
+        }
+        let linked = try ArticleArguments.articles(at: word, context)
+        ids += linked
+        if linked.isEmpty {
             problems.append("\(word.isEmpty ? "''" : ArgumentText.shown(word)) is not an article id")
         }
     }

@@ -19,15 +19,15 @@ struct ArticleSelection {
     private static let by = Flag<ArticleQuery.Dating>.choice(
         "by", "the date for --since, --until and the order (published)")
 
-    /// For a command that takes every filter: `list`, `read`, `mail`, `view`.
+    /// For a command that chooses articles.
     static let filters: [any OptionRow] = [
         feed, all, read, unread, starred, modified, category, label, search, since, until, by, unique,
     ]
     static let exclusive = [[all.name, read.name, unread.name]]
 
-    /// For a command that takes IDs or one of these: `mark`, `download`.
-    static let scopes: [any OptionRow] = [feed, category, label, search, Flag(all.name, "all articles")]
-    static let exclusiveScopes = [scopes.map(\.name)]
+    /// The IDs or FEEDs of a command that never takes all articles by itself, such as `mark`: without them, it needs a filter.
+    static let operand = Operand(
+        .article, count: .oneOrMore, unless: filters.filter { ![by.name, unique.name].contains($0.name) })
 
     /// The options that choose a part of what is stored.
     private static let parts: [any OptionRow] = [feed, category, label, search]
@@ -44,22 +44,37 @@ struct ArticleSelection {
     private(set) var query = ArticleQuery(state: .all)
     /// Whether `--by` was given.
     private(set) var isDatingGiven = false
+    /// The filter that does not go with IDs. An ID names an article, which needs no filter.
+    private(set) var filterForFeeds: String?
 
-    /// The operands are only feeds.
-    mutating func takeWordsAsFeeds() { (words, feeds) = ([], feeds + words) }
+    /// Whether `--all` is the only filter, and there is no operand.
+    private(set) var isEverything = false
 
-    /// The articles of these feeds and views, without filters.
-    init(of feeds: [String], state: ArticleQuery.State? = nil) {
-        words = []
-        self.feeds = feeds
-        self.state = state
+    /// Whether an operand names articles, and not a feed.
+    var hasIDs: Bool { words.contains(where: ArticleArguments.areArticles) }
+
+    /// Takes the operands as feeds where only all feeds together say which of two duplicates is left out.
+    mutating func joinFeedsIfUnique() {
+        if query.isUnique, !hasIDs { (words, feeds) = ([], feeds + words) }
     }
 
-    /// Throws if a command that needs articles has none, for filters beside IDs, and for a QUERY that does not parse.
-    init(_ arguments: Arguments, _ context: borrowing Context) throws(UsageError) {
+    /// The same choice in one feed or view.
+    func of(_ feed: String) -> ArticleSelection {
+        var selection = self
+        (selection.words, selection.feeds) = ([], [feed])
+        return selection
+    }
+
+    /// Throws for filters beside IDs, and for a QUERY that does not parse.
+    ///
+    /// - Parameter narrowing: a filter that goes with IDs, too.
+    init(
+        _ arguments: Arguments, _ context: borrowing Context, narrowing: (any OptionRow)? = nil
+    ) throws(UsageError) {
         words = ArticleSelection.words(arguments)
         let takesIDs = arguments.command.operands.contains { $0.kind == .article }
-        if takesIDs { try ArticleSelection.check(arguments, words) }
+        filterForFeeds = Self.filters.first { $0.name != narrowing?.name && arguments.has($0) }?.name
+        isEverything = words.isEmpty && Self.filters.filter { arguments.has($0) }.map(\.name) == [Self.all.name]
         feeds = (takesIDs ? [] : words) + arguments[Self.feed]
         query.isStarredOnly = arguments[Self.starred]
         query.isModifiedOnly = arguments[Self.modified]
@@ -73,9 +88,10 @@ struct ArticleSelection {
             query.search = query.search.map(labeled.and) ?? labeled
         }
         query.since = arguments[Self.since]?.since
-        query.until = arguments[Self.until]?.until ?? arguments[Self.before]?.before
+        query.until = [arguments[Self.until]?.until, arguments[Self.before]?.before].compactMap(\.self).min()
         query.dating = arguments[Self.by] ?? .published
         isDatingGiven = arguments.has(Self.by)
+        if takesIDs, hasIDs { try refuseFilter(arguments) }
     }
 
     /// The operands that name articles or feeds; none in a command whose operands name something else.
@@ -89,27 +105,9 @@ struct ArticleSelection {
         parts.first { arguments.has($0) }.map { "--" + $0.name } ?? (words(arguments).isEmpty ? nil : "FEED")
     }
 
-    /// Throws for a filter that does not go with the operands. An ID names an article, which needs no filter. FEEDs and
-    /// `--feed` add up.
-    private static func check(_ arguments: Arguments, _ words: [String]) throws(UsageError) {
-        // Empty for a command that takes all filters or only --feed. Others need one of these if they have no operands.
-        let scopes = arguments.command.exclusive.first { $0.contains(feed.name) } ?? []
-        if words.isEmpty, !scopes.isEmpty, !scopes.contains(where: arguments.has(named:)) {
-            let options = scopes.dropLast().map { "--" + $0 }.joined(separator: ", ")
-            throw arguments.wrong("\(arguments.fullName) needs articles: ids, -, \(options) or --all")
-        }
-        let refused: String?
-        let areIDs = words.contains(where: ArticleArguments.areArticles)
-        if areIDs {
-            refused =
-                scopes.isEmpty
-                ? filters.first { arguments.has($0) }?.name
-                : (scopes + [unique.name]).first(where: arguments.has(named:))
-        } else {
-            refused = words.isEmpty ? nil : scopes.first { $0 != feed.name && arguments.has(named: $0) }
-        }
-        if let refused {
-            throw arguments.wrong("--\(refused) and \(areIDs ? "ids" : "a FEED") cannot be used together")
-        }
+    /// Throws for a filter beside an ID.
+    func refuseFilter(_ arguments: Arguments) throws(UsageError) {
+        guard let filterForFeeds else { return }
+        throw arguments.wrong("--\(filterForFeeds) and ids cannot be used together")
     }
 }

@@ -6,16 +6,16 @@ struct URLArguments {
     /// Error messages about lines without a URL.
     private(set) var problems: [String] = []
 
-    init(_ words: [String], of files: StandardFiles) throws(InputError) {
+    init(_ words: [String], of files: StandardFiles) throws {
         for word in words {
             if word == "-" { try appendRecords(of: files) } else { texts.append(word) }
         }
     }
 
     /// The URLs of a list: a file, or `-` for standard input.
-    init(listAt path: String, of files: StandardFiles) throws(InputError) { try appendRecords(at: path, of: files) }
+    init(listAt path: String, of files: StandardFiles) throws { try appendRecords(at: path, of: files) }
 
-    private mutating func appendRecords(at path: String = "-", of files: StandardFiles) throws(InputError) {
+    private mutating func appendRecords(at path: String = "-", of files: StandardFiles) throws {
         try InputFile.forEachRecord(at: path, of: files) { record in
             let line = record.trimmed
             if let url = URLArguments.url(in: record) {

@@ -27,8 +27,8 @@ enum InputFile {
     /// Calls `body` with each record of a list that is not empty. Records end with NUL where the file has one, else with a
     /// line break. One at a time: an array of short ones would take many times the memory of the file.
     static func forEachRecord(
-        at path: String = "-", of files: StandardFiles, _ body: (Substring) -> Void
-    ) throws(InputError) {
+        at path: String = "-", of files: StandardFiles, _ body: (Substring) throws -> Void
+    ) throws {
         let bytes = try bytes(at: path, of: files, byteLimit: listLimit)
         let end: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
         var rest = bytes[...]
@@ -36,7 +36,7 @@ enum InputFile {
             var record = rest.prefix { $0 != end }
             rest = rest.dropFirst(record.count + 1)
             if end != 0, record.last == UInt8(ascii: "\r") { record.removeLast() }
-            if !record.isEmpty { body(String(decoding: record, as: UTF8.self)[...]) }
+            if !record.isEmpty { try body(String(decoding: record, as: UTF8.self)[...]) }
         }
     }
 }

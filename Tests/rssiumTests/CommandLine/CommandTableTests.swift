@@ -60,7 +60,7 @@ import Testing
         for command in CommandTable.all {
             let lines = Help().lines(for: command)
             let text = lines.map(\.plain).joined(separator: "\n")
-            for option in command.options + command.subcommands.flatMap(\.options) {
+            for option in ([command] + command.subcommands).flatMap(\.shownOptions) {
                 #expect(text.contains("--" + option.name), "\(command.name)")
             }
             for line in lines { #expect(line.cells < 80, "\(line.plain)") }

@@ -86,7 +86,9 @@ extension ArgumentParser {
     /// The options that the user can still give.
     fileprivate var possible: [Option] {
         let excluded = Set((command?.exclusive ?? []).filter { $0.contains { values[$0] != nil } }.joined())
-        return known.filter { $0.isRepeatable || (values[$0.name] == nil && !excluded.contains($0.name)) }
+        return known.filter { !$0.isHidden }.filter {
+            $0.isRepeatable || (values[$0.name] == nil && !excluded.contains($0.name))
+        }
     }
 
     /// The kind of the next argument.

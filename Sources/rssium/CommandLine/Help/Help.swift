@@ -72,8 +72,7 @@ struct Help {
             lines += rows(command.subcommands.map { (StyledText($0.name, .bold), $0.summary) })
         }
         lines += optionLines(of: command, title: "Options")
-        // `list` has the options of the command itself.
-        for sub in command.subcommands where sub.name != "list" {
+        for sub in command.subcommands where !sub.hasOptions(of: command) {
             lines += optionLines(of: sub, title: "Options of \(sub.name)")
         }
         if !command.examples.isEmpty {
@@ -87,13 +86,13 @@ struct Help {
     }
 
     private func optionLines(of command: Command, title: String) -> [StyledText] {
-        if command.options.isEmpty { return [] }
-        return [StyledText()] + heading(title) + rows(command.options.map { (label(of: $0), $0.summary) })
+        if command.shownOptions.isEmpty { return [] }
+        return [StyledText()] + heading(title) + rows(command.shownOptions.map { (label(of: $0), $0.summary) })
     }
 
     private func usage(of command: Command, name: String) -> [StyledText] {
         var words = command.operands.map(\.usage)
-        if !command.options.isEmpty { words.insert("[options]", at: 0) }
+        if !command.shownOptions.isEmpty { words.insert("[options]", at: 0) }
         return wrapped((["rssium", name] + words).joined(separator: " "), indent: 2)
     }
 

@@ -52,14 +52,13 @@ enum ManPage {
             page.section("COMMANDS")
             page.rows(command.subcommands.map { ($0.name, $0.summary) })
         }
-        if !command.options.isEmpty {
+        if !command.shownOptions.isEmpty {
             page.section("OPTIONS")
-            page.options(command.options)
+            page.options(command.shownOptions)
         }
-        // `list` has the options of the command itself.
-        for sub in command.subcommands where !sub.options.isEmpty && sub.name != "list" {
+        for sub in command.subcommands where !sub.shownOptions.isEmpty && !sub.hasOptions(of: command) {
             page.section("OPTIONS OF \(sub.name)")
-            page.options(sub.options)
+            page.options(sub.shownOptions)
         }
         if !command.examples.isEmpty {
             page.section(command.examples.count == 1 ? "EXAMPLE" : "EXAMPLES")

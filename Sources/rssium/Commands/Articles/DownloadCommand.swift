@@ -6,8 +6,8 @@ enum DownloadCommand {
         name: "download", group: .articles,
         summary: "save enclosures of articles, such as podcast episodes",
         details: [
-            "Name the articles by their ids, or choose them with --feed, --category, --label, --search "
-                + "or --all. With -, download reads ids from standard input, so the output of list can be "
+            "Name the articles by their ids, or choose them with FEEDs and the filters of list; "
+                + "--all alone chooses all articles. With -, download reads ids from standard input, so the output of list can be "
                 + "piped in. The newest come first. It fetches two files at a time, one per host, and prints "
                 + "the path of each complete file.",
             "Files go into the folder download.folder, under the name download.name. The name can have "
@@ -31,23 +31,22 @@ enum DownloadCommand {
                 "save the audio files of the last week, from cron"),
             Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
         ],
-        operands: [Operand(.article, "ID", count: .any)],
-        options: ArticleSelection.scopes + [
-            ArticleSelection.since, ArticleSelection.unique,
+        operands: [ArticleSelection.operand],
+        options: ArticleSelection.filters + [
             mediaType, folder, limit, force, dryRun,
         ],
-        exclusive: ArticleSelection.exclusiveScopes,
+        exclusive: ArticleSelection.exclusive,
         run: run)
 
     private static let mediaType = Flag.text(
         "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
     private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
-    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "at most this many files")
+    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many files; none for all")
     private static let force = Flag("force", "with ids only: also files downloaded before")
     private static let dryRun = Flag("dry-run", "print the paths, but download nothing")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let selection = try ArticleSelection(context.arguments, context)
+        let selection = try ArticleSelection(context.arguments, context, narrowing: ArticleSelection.since)
         let isNamed = !selection.words.isEmpty
         if context[force], !isNamed || !selection.words.allSatisfy(ArticleArguments.areArticles) {
             throw context.wrong("--force needs ids")
@@ -101,10 +100,7 @@ enum DownloadCommand {
         var isFine = true
         var isEachNamed = false
         var selection = selection
-        // Which of two duplicates is left out depends on all feeds together.
-        if selection.query.isUnique, !selection.words.contains(where: ArticleArguments.areArticles) {
-            selection.takeWordsAsFeeds()
-        }
+        selection.joinFeedsIfUnique()
         if selection.words.isEmpty {
             query = try context.query(selection, in: store, for: .changing)
         } else {
@@ -115,7 +111,7 @@ enum DownloadCommand {
             let unknown = given.ids.filter { !known.contains($0) }
             let problems = given.problems + unknown.map { StoreError.noSuchArticle("\($0.rawValue)").message }
             for problem in problems { context.messages.error(problem) }
-            query.since = selection.query.since
+            if selection.hasIDs { query.since = selection.query.since }
             (isFine, isEachNamed) = (problems.isEmpty, given.isEachNamed)
         }
         query.parts = .enclosures

@@ -11,8 +11,8 @@ enum LabelCommand {
             "rename to an existing label merges the two. Rules and views with the label follow, but not a "
                 + "label:NAME in their QUERY.",
             "add, rm and rename print how many articles changed; in a pipe, only the number. With -, add "
-                + "and rm read ids from standard input, one per line, as mark does. --feed chooses all "
-                + "articles of a feed or a view.",
+                + "and rm read ids from standard input, one per line, as mark does. FEEDs and the filters of "
+                + "list choose articles, too.",
         ],
         examples: [
             Command.Example("rssium label add later .", "label the article that was read last"),
@@ -25,20 +25,18 @@ enum LabelCommand {
             Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .articles, summary: "put a label on articles",
-                operands: [Operand(.label), Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed)],
-                options: [ArticleSelection.feed], run: add),
+                operands: [Operand(.label), ArticleSelection.operand], options: ArticleSelection.filters,
+                exclusive: ArticleSelection.exclusive, run: add),
             Command(
                 name: "rm", group: .articles, summary: "take a label off articles",
-                operands: [Operand(.label), Operand(.article, count: .any)],
-                options: [ArticleSelection.feed, all], exclusive: [[ArticleSelection.feed.name, all.name]],
-                run: remove),
+                operands: [Operand(.label), ArticleSelection.operand], options: ArticleSelection.filters,
+                exclusive: ArticleSelection.exclusive, run: remove),
             Command(
                 name: "rename", group: .articles, summary: "rename a label; rules and views follow",
                 operands: [Operand(.label, "OLD"), Operand(.label, "NEW")], run: rename),
         ],
         run: list)
 
-    private static let all = Flag("all", "take the label off all articles")
     private static let layoutOptions = ListOptions<Label>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
@@ -51,7 +49,8 @@ enum LabelCommand {
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
-        return try change(ArticleSelection(context.arguments, context), &context, "labeled") {
+        let selection = try ArticleSelection(context.arguments, context)
+        return try change(selection, &context, "labeled") {
             store, ids throws(StoreError) in
             try store.label(ids, name)
         }
@@ -60,7 +59,7 @@ enum LabelCommand {
     private static func remove(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
-        if !context[all] {
+        guard selection.isEverything else {
             return try change(selection, &context, "unlabeled") { store, ids throws(StoreError) in
                 try store.unlabel(ids, name)
             }
@@ -82,6 +81,8 @@ enum LabelCommand {
         _ selection: ArticleSelection, _ context: inout Context, _ verb: String,
         _ body: (borrowing Store, [ArticleID]) throws(StoreError) -> Labeling
     ) throws -> ExitCode {
+        var selection = selection
+        selection.joinFeedsIfUnique()
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.messages.error(problem) }
         var result = Labeling()

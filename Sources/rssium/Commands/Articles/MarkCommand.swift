@@ -5,8 +5,8 @@ enum MarkCommand {
     static let command = Command(
         name: "mark", group: .everyday, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
-            "Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with --feed, "
-                + "--category, --label, --search or --all. With -, mark reads ids from standard input, one per "
+            "Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with FEEDs "
+                + "and the filters of list; --all alone chooses all articles. With -, mark reads ids from standard input, one per "
                 + "line. Only the first tab-separated field of a line counts, so the output of list (also with "
                 + "--null) can be piped in.",
             "mark prints how many articles changed; in a pipe, only the number. Deleted articles come "
@@ -21,15 +21,16 @@ enum MarkCommand {
             Command.Example("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
         ],
         operands: [
-            Operand(.choice(Mark.allCases.map(\.rawValue))), Operand(.article, "ID", count: .any),
+            Operand(.choice(Mark.allCases.map(\.rawValue))), ArticleSelection.operand,
         ],
-        options: ArticleSelection.scopes + [ArticleSelection.before], exclusive: ArticleSelection.exclusiveScopes,
+        options: ArticleSelection.filters + [ArticleSelection.before], exclusive: ArticleSelection.exclusive,
         run: run)
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         // The parser accepts no other words.
         guard let mark = Mark(rawValue: context.arguments.operands[0]) else { throw context.wrong("unknown mark") }
-        let selection = try ArticleSelection(context.arguments, context)
+        var selection = try ArticleSelection(context.arguments, context)
+        selection.joinFeedsIfUnique()
         return selection.words.isEmpty
             ? try markAll(selection, as: mark, &context) : try markNamed(selection, as: mark, &context)
     }
@@ -43,7 +44,8 @@ enum MarkCommand {
         let (changed, unknown) =
             try context.hasDatabase()
             ? context.store(.writing).mark(
-                given.ids, as: mark, before: selection.query.until, isUndoable: true, at: context.now)
+                given.ids, as: mark, before: selection.hasIDs ? selection.query.until : nil, isUndoable: true,
+                at: context.now)
             : (0, given.ids)
         for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)

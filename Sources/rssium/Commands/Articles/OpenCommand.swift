@@ -9,7 +9,7 @@ enum OpenCommand {
                 + Browser.standard
                 + ". It opens only http and https links, and no shell interprets them. An article is marked "
                 + "read after the browser has started.",
-            "For a FEED, open takes the newest unread article. --feed does the same.",
+            "For a FEED, open takes the newest unread article, as read does, among those that the filters choose.",
             "--link opens a link in the text, by the number that read shows. --enclosure opens an "
                 + "attached file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
         ],
@@ -17,12 +17,11 @@ enum OpenCommand {
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
-        operands: [Operand(.article, count: .oneOrMore, unless: ArticleSelection.feed)],
-        options: [
-            ArticleSelection.feed,
+        operands: [ArticleSelection.operand],
+        options: ArticleSelection.filters + [
             link, enclosure, print,
         ],
-        exclusive: [[link.name, enclosure.name]],
+        exclusive: ArticleSelection.exclusive + [[link.name, enclosure.name]],
         run: run)
 
     private static let link = Flag.number("link", 1...Int.max, "the Nth link in the text")
@@ -61,14 +60,22 @@ enum OpenCommand {
         return code
     }
 
-    private static func newestUnread(of feed: String, _ context: borrowing Context) throws -> [ArticleID] {
+    private static func newestUnread(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID]
+    {
         let store = try context.store(.reading)
-        var query = try context.query(ArticleSelection(of: [feed], state: .unread), in: store, for: .changing)
+        var selection = selection
+        selection.state = selection.state ?? .unread
+        var query = try context.query(selection, in: store, for: .changing)
         if query.limit != nil { query = try context.fixed(query, in: store) }
         (query.sort, query.isReversed, query.limit) = (.published, false, 1)
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
-        if ids.isEmpty { context.messages.notice("no unread articles in \(Context.shownFeed(feed))") }
+        if ids.isEmpty {
+            let place = selection.feeds.map(Context.shownFeed).joined(separator: ", ")
+            context.messages.notice(
+                "no \(selection.state == .unread ? "unread articles" : "article")"
+                    + (place.isEmpty ? " matches" : " in \(place)"))
+        }
         return ids
     }
 

@@ -18,23 +18,25 @@ enum UndoCommand {
         ],
         examples: [
             Command.Example("rssium undo", "take back the last command"),
-            Command.Example("rssium undo --list", "list the commands that can be taken back, newest first"),
+            Command.Example("rssium undo list", "list the commands that can be taken back, newest first"),
         ],
-        options: [
-            list, yes,
-        ]
-            + ListOptions<UndoableCommand>.options(),
+        // Before there was a subcommand, `--list` did the same.
+        options: [yes] + ([list] + layoutOptions).map(\.row.hidden),
+        subcommands: [
+            Command(
+                name: "list", group: .everyday, summary: "list the commands that can be taken back, newest first",
+                options: layoutOptions, run: list)
+        ],
         run: run)
 
+    private static let layoutOptions = ListOptions<UndoableCommand>.options()
     private static let list = Flag("list", "list the commands that can be taken back; change nothing")
     private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: UndoableCommand.self)
-        if context[list] {
-            let commands = try context.store(.reading).undoableCommands(at: context.now)
-            try context.printList(commands, layout, ifEmpty: StoreError.nothingToUndo.message)
-            return .done
+        if context[list] { return try list(&context) }
+        for option in ListLayout.options where context.has(option) {
+            throw context.wrong("--\(option.name) is only for `rssium undo list`")
         }
         // Looked at for reading first, so that no database is created if none exists.
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
@@ -58,6 +60,13 @@ enum UndoCommand {
         for note in undone.notes { context.messages.notice(note) }
         let sent = try FeedChangeSending.send(to: undone.accounts, context)
         return undone.problems.isEmpty ? sent : .failed
+    }
+
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(of: UndoableCommand.self)
+        let commands = try context.store(.reading).undoableCommands(at: context.now)
+        try context.printList(commands, layout, ifEmpty: StoreError.nothingToUndo.message)
+        return .done
     }
 
     /// Asks where the last change was another one, which cannot be taken back.

@@ -119,7 +119,7 @@ enum ViewCommand {
         let category = try selection.category.map { try reading.category(named: $0).name }
         var feeds: [ViewFilter] = []
         for word in selection.feeds {
-            let feed = ViewFilter.feed(try context.feed(word, in: reading, for: .looking).id)
+            let feed = ViewFilter.feed(try context.feed(word, in: reading, for: .changing).id)
             if !feeds.contains(feed) { feeds.append(feed) }
         }
         let view = SavedView(name: name, filters: filters(of: context.arguments, category) + feeds)

@@ -78,7 +78,7 @@ extension EachReading {
             do {
                 let store = try context.store(.writing, decidingAt: moment(context))
                 guard try store.undoableCommands(at: now(context)).first == command else {
-                    screen.note = "not the last change any more; see rssium undo --list"
+                    screen.note = "not the last change any more; see rssium undo list"
                     return .stay
                 }
                 let undone = try store.undo(at: now(context))

@@ -99,10 +99,8 @@ enum ReadCommand {
     ) throws -> [ArticleID] {
         let limit = context.has(Self.limit) ? context[Self.limit] : context[each] ? nil : 1
         if selection.words.isEmpty { return try chosen(by: selection, limit: limit, context) }
-        let given = try ArticleArguments(selection, context) { feed, context in
-            var ofFeed = selection
-            ofFeed.feeds = [feed]
-            return try chosen(by: ofFeed, limit: limit, context)
+        let given = try ArticleArguments(selection, context) { selection, context in
+            try chosen(by: selection, limit: limit, context)
         }
         for problem in given.problems {
             context.messages.error(problem)

@@ -24,7 +24,8 @@ enum BackfillCommand {
         run: run)
 
     private static let since = Flag.time("since", "stop at articles older than this")
-    private static let limit = Flag.number("limit", short: "n", 1...Int.max, "stop after this many articles per feed")
+    private static let limit = Flag.limit(
+        "limit", short: "n", 1...Int.max, "stop after this many articles per feed; none for all")
     private static let unread = Flag("unread", "store the articles as unread")
     private static let dryRun = Flag("dry-run", "fetch the pages, but store nothing")
 
@@ -33,7 +34,7 @@ enum BackfillCommand {
         var feeds: [Feed] = []
         var codes: Set<ExitCode> = []
         for name in context.arguments.operands {
-            let feed = try context.feed(name, in: store, for: .looking)
+            let feed = try context.feed(name, in: store, for: .changing)
             if let refusal = refusal(of: feed) {
                 context.messages.error("cannot backfill \(feed.title): \(refusal)")
                 codes.insert(.failed)

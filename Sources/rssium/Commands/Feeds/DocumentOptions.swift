@@ -69,7 +69,7 @@ enum DocumentOptions {
     /// Changes to the XPaths of a feed; nil where no option is given. Each must be one that can be parsed.
     static func xpathsEdit(_ arguments: Arguments) throws(UsageError) -> FeedEdit.PageXPathsEdit? {
         var edit = FeedEdit.PageXPathsEdit(items: arguments[items].map { $0 == "none" ? "" : $0 })
-        for (part, flag) in parts { edit.parts[part] = arguments[flag] }
+        for (part, flag) in parts { edit.parts[part] = arguments[flag].map { $0 == "none" ? "" : $0 } }
         guard edit.items != nil || !edit.parts.isEmpty else { return nil }
         // `*` shows what is not given.
         let items = edit.items.flatMap { $0.isEmpty ? nil : $0 } ?? "*"

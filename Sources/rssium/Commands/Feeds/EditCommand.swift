@@ -19,7 +19,7 @@ enum EditCommand {
                 + "add`). `rssium read --full` fetches the page of an older article.",
         ],
         examples: [
-            Command.Example("rssium edit 3 --title '' --category none", "use the feed's own title, and no category"),
+            Command.Example("rssium edit 3 --title none --category none", "use the feed's own title, and no category"),
             Command.Example("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
         ],
         operands: [Operand(.feed)],
@@ -33,11 +33,12 @@ enum EditCommand {
         ],
         run: run)
 
-    private static let title = Flag.text("title", .text, "the title to show; '' for the feed's own")
+    private static let title = Flag.text(
+        "title", placeholder: "T|none", "the title to show, or none for the feed's own")
     private static let category = Flag.text(
         "category", .category, placeholder: "C|none", "the category, created if it does not exist, or none")
     private static let interval = Flag.text(
-        "interval", placeholder: "DURATION|default", "how often to refresh the feed")
+        "interval", placeholder: "DURATION|none", "how often to refresh the feed, or none for refresh.interval")
     private static let url = Flag.text("url", .url, "the new URL of the feed")
     private static let force = Flag("force", "with --url: do not check that it serves a feed")
     private static let favorite = Flag("favorite", "make it a favorite; favorites are refreshed first")
@@ -47,7 +48,9 @@ enum EditCommand {
     private static let pause = Flag("pause", "stop refreshing the feed")
     private static let resume = Flag("resume", "start refreshing the feed again")
     private static let filter = Flag.text(
-        "filter", .commandLine, placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
+        "filter", placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
+    /// Whether the text of an option takes the value away.
+    private static func isNone(_ text: String?) -> Bool { text.map { $0.isEmpty || $0 == "none" } ?? false }
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         var edit = try edit(context)
@@ -127,10 +130,11 @@ enum EditCommand {
 
     private static func edit(_ context: borrowing Context) throws -> FeedEdit {
         var edit = FeedEdit()
-        edit.nickname = try NameArgument.title(context[title], context.arguments, allowsEmpty: true)
+        edit.nickname = try NameArgument.title(
+            isNone(context[title]) ? "" : context[title], context.arguments, allowsEmpty: true)
         if let category = context[Self.category] {
             edit.category =
-                category == "none"
+                isNone(category)
                 ? FeedEdit.CategoryChoice.none
                 : .named(try NameArgument.category(category, context.arguments))
         }
@@ -142,7 +146,7 @@ enum EditCommand {
         if context[pause] { edit.isPaused = true }
         if context[resume] { edit.isPaused = false }
         edit.xpaths = try DocumentOptions.xpathsEdit(context.arguments)
-        edit.filter = context[filter] == "none" ? "" : try DocumentOptions.filter(context.arguments)
+        edit.filter = isNone(context[filter]) ? "" : try DocumentOptions.filter(context.arguments)
         if let program = try DocumentOptions.program(context.arguments) {
             edit.address = FeedEdit.Address(url: program.url)
         }
@@ -159,9 +163,9 @@ enum EditCommand {
     }
 
     private static func interval(_ text: String, _ arguments: Arguments) throws(UsageError) -> FeedEdit.Interval {
-        if text == "default" { return .standard }
+        if text == "default" || isNone(text) { return .standard }
         guard let seconds = DurationArgument.seconds(of: text), seconds > 0 else {
-            throw arguments.wrong("--interval expects a duration such as 15m, 2h or 1d, or default, not \"\(text)\"")
+            throw arguments.wrong("--interval expects a duration such as 15m, 2h or 1d, or none, not \"\(text)\"")
         }
         return .every(seconds: seconds)
     }

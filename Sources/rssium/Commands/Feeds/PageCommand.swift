@@ -20,7 +20,7 @@ enum PageCommand {
             Command.Example("rssium page --format markdown example.org/story >story.md", "save an article as a note"),
             Command.Example("rssium page --urls list.txt --format jsonl", "print the articles of a list, one per line"),
         ],
-        operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: urls)],
+        operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: [urls])],
         options: [
             urls, format, DocumentOptions.base, width,
         ],

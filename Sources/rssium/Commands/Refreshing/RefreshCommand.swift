@@ -88,7 +88,7 @@ enum RefreshCommand {
         let feeds = try store.feeds(.all)
         let named =
             context.arguments.operands.isEmpty
-            ? nil : try context.arguments.operands.map { try context.feed($0, in: store, for: .looking) }
+            ? nil : try context.arguments.operands.map { try context.feed($0, in: store, for: .changing) }
         if context[due] { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, named, store, context, settings)
         let scope = RefreshScope(

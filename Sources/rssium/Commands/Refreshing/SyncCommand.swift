@@ -26,17 +26,17 @@ enum SyncCommand {
         run: run)
 
     private static let force = Flag("force", "ignore servers that asked rssium to wait, and refused passwords")
-    private static let folder = Flag(
-        "folder", "only exchange state files with sync.folder; `--folder off` leaves the folder")
+    private static let folder = Flag.text(
+        "folder", .choice(["off"]), placeholder: "[off]",
+        "only exchange state files with sync.folder; `--folder off` leaves the folder", valueIsOptional: true)
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let sharing = StateSharing(context)
-        if context[folder] {
-            switch context.arguments.operands {
-            case []: return try exchangeAlone(sharing, context)
-            case ["off"]: return try leave(sharing, context)
-            default: throw context.wrong("--folder takes no account, only off")
+        if context.has(folder) {
+            guard context.arguments.operands.isEmpty else {
+                throw context.wrong("--folder takes no account, only off")
             }
+            return try context[folder] == nil ? exchangeAlone(sharing, context) : leave(sharing, context)
         }
         let reading = try context.store(.reading)
         var accounts = try reading.accounts()

@@ -12,8 +12,8 @@ enum SaveCommand {
                 + "after redirects, or the same canonical URL on their host.",
             "If there is no network, no name server answers, or the server is down or busy, save adds the "
                 + "URL to a queue. A host name that does not exist is an error. Later refreshes fetch the queue, "
-                + "with growing delays, for 14 days. --queue lists it, and "
-                + "--forget removes URLs from it.",
+                + "with growing delays, for 14 days. `rssium save queue` "
+                + "lists it, and `rssium save forget` removes URLs from it.",
             "With -, save reads URLs from standard input, one per line, and ignores text after a tab. If a page "
                 + "cannot be saved, the others are still saved, and the exit status is 1.",
         ],
@@ -24,40 +24,57 @@ enum SaveCommand {
             Command.Example("rssium list Saved", "list the unread saved articles"),
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
-        options: [label, queue, forget] + ListOptions<QueuedPage>.options(),
+        // Before there were subcommands, `--queue` and `--forget` did the same.
+        options: [label] + ([queue, forget] + layoutOptions).map(\.row.hidden),
         exclusive: [[label.name, queue.name, forget.name]],
+        subcommands: [
+            Command(
+                name: "queue", group: .articles, summary: "list the URLs that wait to be fetched",
+                options: layoutOptions, run: list),
+            Command(
+                name: "forget", group: .articles, summary: "remove URLs from the queue",
+                operands: [Operand(.url, "URL|-", count: .oneOrMore)], run: forget),
+        ],
         needsDatabase: false, run: run)
+
+    private static let layoutOptions = ListOptions<QueuedPage>.options()
 
     private static let label = Flag.texts("label", .label, "put this label on the articles; may be repeated")
     private static let queue = Flag("queue", "list the URLs that wait to be fetched")
     private static let forget = Flag("forget", "remove the URLs from the queue")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: QueuedPage.self)
-        if context[queue] || context[forget] { try context.paths.checkNamedDatabase() }
         if context[queue] {
             guard context.arguments.operands.isEmpty else { throw context.wrong("--queue takes no URL") }
-            let pages = try context.store(.reading).saveQueue()
-            try context.printList(pages, layout, ifEmpty: "no URL waits to be fetched")
-            return .done
+            return try list(&context)
         }
         for option in ListLayout.options where context.has(option) {
-            throw context.wrong("--\(option.name) needs --queue")
+            throw context.wrong("--\(option.name) is only for `rssium save queue`")
         }
         guard !context.arguments.operands.isEmpty else {
             throw context.wrong("save needs a URL, or - for standard input")
         }
-        let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
-        return context[forget] ? try forget(given, context) : try save(given, &context)
+        if context[forget] { return try forget(&context) }
+        return try save(URLArguments(context.arguments.operands, of: context.surroundings.files), &context)
     }
 
-    private static func forget(_ given: URLArguments, _ context: borrowing Context) throws -> ExitCode {
+    private static func list(_ context: inout Context) throws -> ExitCode {
+        let layout = try context.listOptions(of: QueuedPage.self)
+        try context.paths.checkNamedDatabase()
+        let pages = try context.store(.reading).saveQueue()
+        try context.printList(pages, layout, ifEmpty: "no URL waits to be fetched")
+        return .done
+    }
+
+    private static func forget(_ context: inout Context) throws -> ExitCode {
+        try context.paths.checkNamedDatabase()
+        let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
         var code = given.problems.isEmpty ? ExitCode.done : .failed
         for problem in given.problems { context.messages.error(problem) }
         for text in given.texts {
             let urls = (try? FetchAddress.guesses(for: text).map { try FetchAddress($0).url }) ?? []
             if try urls.isEmpty || !context.hasDatabase() || context.store(.writing).unqueue(urls).isEmpty {
-                context.messages.error("\(SecretMask.word(text)) is not in the queue: `rssium save --queue` lists it")
+                context.messages.error("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
                 code = .failed
             }
         }

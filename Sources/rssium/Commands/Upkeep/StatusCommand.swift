@@ -142,7 +142,7 @@ private struct Status {
                 ? nil
                 : row(
                     "to save",
-                    "\(count(queued, "page"))\(unsaved == 0 ? "" : ", \(unsaved) failed"); `rssium save --queue` lists them"
+                    "\(count(queued, "page"))\(unsaved == 0 ? "" : ", \(unsaved) failed"); `rssium save queue` lists them"
                 ),
             reliability.words.map { row("success", $0) },
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),

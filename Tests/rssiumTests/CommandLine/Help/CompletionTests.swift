@@ -37,7 +37,7 @@ import Testing
         #expect(texts("list", "--format=js") == ["--format=json", "--format=jsonl"])
         #expect(texts("feeds", "--fields", "id,ti") == ["id,title"])
         #expect(texts("list", "--since", "t") == ["today", "tuesday", "thursday"])
-        #expect(texts("preview", "-n", "").isEmpty)
+        #expect(texts("refresh", "--max-feeds", "").isEmpty)
         #expect(texts("list", "-n", "") == ["none"])
         #expect(texts("config", "keep.") == ["keep.articles", "keep.days", "keep.unread"])
         #expect(texts("config", "keep.unread", "") == ["yes", "no"])

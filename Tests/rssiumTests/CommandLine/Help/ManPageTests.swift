@@ -16,7 +16,7 @@ import Testing
             #expect(page.contains(".SH \"NAME\"\nrssium-\(command.name) - "))
             #expect(page.contains("\\fBrssium \(command.name)\\fR"))
             for sub in command.subcommands { #expect(page.contains("\\fBrssium \(command.name) \(sub.name)\\fR")) }
-            for option in ([command] + command.subcommands).flatMap(\.options) {
+            for option in ([command] + command.subcommands).flatMap(\.shownOptions) {
                 #expect(page.contains("\\fB--\(option.name)\\fR"), "\(command.name) --\(option.name)")
             }
         }

@@ -55,8 +55,7 @@ import Testing
         ("open --print 1 --feed Alpha", "--feed and ids cannot be used together"),
         ("label add x - --feed Alpha", "--feed and ids cannot be used together"),
         ("label rm y 1 --all", "--all and ids cannot be used together"),
-        ("label rm y", "label rm needs articles"),
-        ("mark read Alpha --category News", "--category and a FEED cannot be used together"),
+        ("label rm y", "label rm needs ID, or a filter such as --feed FEED"),
     ])
     func `--feed works wherever articles are chosen`(line: String, said: String) async {
         let program = await Program.withTwoFeeds()

@@ -28,7 +28,7 @@ import Testing
     }
 
     private func undone() async -> [String] {
-        await shelf.program.run("undo", "--list", "--fields", "what").lines
+        await shelf.program.run("undo", "list", "--fields", "what").lines
     }
 
     @Test(arguments: [40, 80, 120])
@@ -89,7 +89,7 @@ import Testing
         await reading.waitForOutput(of: "★ 1/2")
         await shelf.program.run("mark", "read", "2")
         reading.type("u")
-        await reading.waitForOutput(of: "rssium undo --list", thenType: "q")
+        await reading.waitForOutput(of: "rssium undo list", thenType: "q")
         #expect(await reading.end().code == 0)
         #expect(await shelf.program.run("list", "--starred", "--count").stdout == "1\n")
     }

@@ -47,7 +47,8 @@ import Testing
         #expect(shown.stdout == "1\n")
         for words in [
             ["rm", "-y", "3"], ["edit", "3", "--pause"], ["mark", "read", "--feed", "3"],
-            ["config", "--feed", "3", "refresh.interval", "2h"], ["rm", "-y", "99999999999999999999"],
+            ["config", "--feed", "3", "refresh.interval", "2h"], ["refresh", "3"], ["backfill", "3"],
+            ["view", "add", "v", "3"], ["rm", "-y", "99999999999999999999"],
         ] {
             let ending = await shelf.program.run(arguments: words)
             #expect(ending.code == 1)

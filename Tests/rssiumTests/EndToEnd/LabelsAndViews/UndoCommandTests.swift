@@ -41,16 +41,16 @@ import Testing
         #expect(await program.run("doctor").code == 0)
     }
 
-    @Test func `undo --list shows the commands in every format, the last one first`() async {
+    @Test func `undo list shows the commands in every format, the last one first`() async {
         await program.run("mark", "starred", "1")
         await program.run("category", "add", "Old")
         #expect(
-            await program.run("undo", "--list", "--fields", "id,what").stdout
+            await program.run("undo", "list", "--fields", "id,what").stdout
                 == "2\tcategory add: Old\n1\tmark starred: 1 article\n")
-        let line = await program.run("undo", "--list", "--format", "jsonl").stdout
+        let line = await program.run("undo", "list", "--format", "jsonl").stdout
         #expect(line.hasPrefix(#"{"id":2,"when":"20"#) && line.contains(#","what":"category add: Old"}"#))
-        #expect(await program.runOnTerminal("undo", "--list").stdout.contains("just now"))
-        #expect(await program.run("undo", "--list").stdout.split(separator: "\n").count == 2)
+        #expect(await program.runOnTerminal("undo", "list").stdout.contains("just now"))
+        #expect(await program.run("undo", "list").stdout.split(separator: "\n").count == 2)
     }
 
     @Test func `a feed whose URL another has now is named, and nothing is said to be back`() async {
@@ -66,7 +66,7 @@ import Testing
         #expect(await program.run("undo").stderr == "took back read: 2 articles\n")
         #expect(await program.run("list", "--count").stdout == "4\n")
         #expect(await program.run("undo").code == 1)
-        #expect(await program.run("undo", "--list") == .silent)
+        #expect(await program.run("undo", "list") == .silent)
     }
 
     @Test func `what was removed a week ago, or before prune, does not come back`() async {
@@ -139,7 +139,7 @@ import Testing
         await program.run("mark", "read", "2")
         #expect(await program.run("undo").stderr == "took back mark read: 1 article\n")
         #expect(await program.run("undo").code == 2)
-        #expect(await program.run("undo", "--list", "--fields", "what").stdout == "mark starred: 1 article\n")
+        #expect(await program.run("undo", "list", "--fields", "what").stdout == "mark starred: 1 article\n")
         #expect(await program.run("undo", "--yes").stderr == "took back mark starred: 1 article\n")
         #expect(await program.run("undo").code == 1)
     }

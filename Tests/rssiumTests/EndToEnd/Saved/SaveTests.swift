@@ -56,14 +56,14 @@ import Testing
         let queued = await program.run("save", "--label", "sea", url("Fog"))
         #expect(queued.code == 0 && queued.stdout.isEmpty)
         #expect(queued.stderr.hasPrefix("queued \(url("Fog")): HTTP 503"))
-        #expect(await program.run("save", "--queue", "--fields", "url,tries").stdout == "\(url("Fog"))\t1\n")
+        #expect(await program.run("save", "queue", "--fields", "url,tries").stdout == "\(url("Fog"))\t1\n")
         #expect(await program.run("status", "--format", "json").stdout.contains("\"queued\":1"))
         // Not due yet.
         #expect(await program.run("refresh").stdout.isEmpty)
         #expect(server.requests.count == 2)
         let refresh = await program.run("refresh", "--force", "--print-new", "--fields", "title")
         #expect(refresh.stdout == "Fog\n" && refresh.stderr.contains("1 page saved"))
-        #expect(await program.run("save", "--queue").stdout.isEmpty)
+        #expect(await program.run("save", "queue").stdout.isEmpty)
         #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(ending.stderr.contains("cannot save \(url("Gone")): HTTP 404"))
         #expect(ending.stderr.contains("cannot save \(server.url("/feed.xml")): not a page: a feed"))
         #expect(ending.stderr.contains("the line has no URL"))
-        #expect(await program.run("save", "--queue").stdout.isEmpty)
+        #expect(await program.run("save", "queue").stdout.isEmpty)
     }
 
     @Test func `a page without any text, a number and a file are not saved`() async {
@@ -108,12 +108,12 @@ import Testing
     }
 
     @Test func `URLs can be taken off the queue`() async {
-        #expect(await program.run("save", "--forget", url("Fog")).code == 1)
+        #expect(await program.run("save", "forget", url("Fog")).code == 1)
         #expect(await program.run("rm", "1").stderr.contains("there is no database"))
         server.serve("/Fog.html", .status(500))
         await program.run("save", url("Fog"))
-        #expect(await program.run("save", "--forget", url("Fog")).code == 0)
-        let again = await program.run("save", "--forget", url("Fog"))
+        #expect(await program.run("save", "forget", url("Fog")).code == 0)
+        let again = await program.run("save", "forget", url("Fog"))
         #expect(again.code == 1 && again.stderr.contains("is not in the queue"))
     }
 
