@@ -6,7 +6,7 @@ struct ArticleSelection {
     static let category = Flag.text("category", .category, "only articles of the feeds in this category")
     static let label = Flag.text("label", .label, "only articles with this label")
     private static let search = Flag.text("search", .query, "only articles that match this query")
-    private static let all = Flag("all", "read and unread articles")
+    static let all = Flag("all", "read and unread articles")
     static let since = Flag.time("since", "only articles from this time on")
     static let before = Flag.time("before", "only articles before this time")
     private static let read = Flag("read", "only read articles")

@@ -6,7 +6,7 @@ enum DeliveryError: Error, Equatable {
     case place(path: String, reason: String)
     /// The place did not take this message.
     case message([ArticleID], title: String, reason: String)
-    /// So many messages are sent only if the user says so.
+    /// So many messages are delivered only if the user says so.
     case tooMany(Int, limit: Int)
     /// The program of `run` failed for this article.
     case program(ArticleID, title: String, reason: String)
@@ -23,7 +23,7 @@ enum DeliveryError: Error, Equatable {
         case .message(let ids, let title, let reason):
             "cannot mail \(DeliveryError.named(ids)) (\(title)): \(reason)"
         case .tooMany(let count, let limit):
-            "\(count) articles are more than \(limit) messages at once, and none was sent: --limit allows them, "
+            "\(count) articles are more than \(limit) messages at once, and none was delivered: --all or --limit allows them, "
                 + "--digest makes them one"
         case .program(let id, let title, let reason): "article \(id.rawValue) (\(title)): \(reason)"
         case .newCursor(let count, let limit):

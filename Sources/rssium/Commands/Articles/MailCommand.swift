@@ -13,13 +13,13 @@ enum MailCommand {
                 + "--maildir, 32 messages), with the same Message-ID.",
             "--maildir creates a missing folder. --mbox locks the file while it appends. --to pipes each "
                 + "message into sendmail.program (default: sendmail -t -oi), which runs in the home folder for "
-                + "at most refresh.timeout. More than 100 messages with --to need --limit. --print writes an "
-                + "mbox to standard output.",
-            "A message has the article as text and as HTML, as read prints it. Enclosures are links. "
-                + "--digest makes one message with the title, date, link and excerpt of each article.",
+                + "at most refresh.timeout. --print writes an mbox to standard output.",
+            "More than 100 messages at once need --all or --limit, except with --print.",
+            "A message has the article as text and as HTML, as read prints it, or as one of them "
+                + "(mail.format). Enclosures are links. --digest makes one message with the title, date, link and excerpt of each article.",
         ],
         examples: [
-            Command.Example("rssium mail --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
+            Command.Example("rssium mail --all --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
             Command.Example(
                 "rssium mail --category Friends --cursor friends --to ann@example.org",
                 "send the articles of a category"),
@@ -58,8 +58,9 @@ enum MailCommand {
         let run = MailRun(
             delivery: delivery, sender: try sender(context),
             receivers: context[to].flatMap { MailAddress.list($0) ?? [] },
-            messageLimit: context.has(to) && !context.has(CursorDelivery.limit) ? unaskedLimit : nil,
+            messageLimit: asked.contains { context.has($0) } ? nil : unaskedLimit,
             marksRead: context[markRead], writer: try writer(context), now: context.now,
+            format: context.settings.text(.mailFormat).flatMap(MailMessage.Format.init) ?? .both,
             width: context.settings.number(.readWidth) ?? textWidth)
         report(try run.handOver(from: store, asDigest: context[digest], to: place, &context.output), context)
         return .done
@@ -70,7 +71,9 @@ enum MailCommand {
         if context.messages.terminal.isTerminal { context.messages.notice(sum) } else { context.messages.detail(sum) }
     }
 
+    /// The most messages without one of the options that allow any number.
     private static let unaskedLimit = 100
+    private static let asked: [any OptionRow] = [CursorDelivery.limit, ArticleSelection.all, print]
     /// Lines of a message that is quoted get longer.
     private static let textWidth = 72
 

@@ -12,6 +12,7 @@ struct MailRun: ~Copyable {
     /// For the cursor and the marks.
     let writer: Store
     let now: Timestamp
+    let format: MailMessage.Format
     /// The cells of a line of text.
     let width: Int
 
@@ -49,7 +50,7 @@ struct MailRun: ~Copyable {
         for id in ids {
             guard let article = try delivery.article(id, in: store) else { continue }
             let message = MailMessage(
-                article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, width: width)
+                article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, as: format, width: width)
             try place.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try note($0) }
         }
         try place.flush { try note($0) }
@@ -66,7 +67,7 @@ struct MailRun: ~Copyable {
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
-        let message = digest.message(from: sender, to: receivers)
+        let message = digest.message(from: sender, to: receivers, as: format)
         try place.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try note($0) }
         try place.flush { try note($0) }
         return articles.count

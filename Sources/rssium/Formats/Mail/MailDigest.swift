@@ -27,12 +27,13 @@ struct MailDigest {
         identity.combine(MailMessage.identity(of: article, feedURL).value)
     }
 
-    func message(from: MailAddress, to: [MailAddress]) -> MailMessage {
+    func message(from: MailAddress, to: [MailAddress], as format: MailMessage.Format = .both) -> MailMessage {
         let articles = count(feeds.reduce(0) { $0 + $1.articles.count }, "new article")
         let place = feeds.count == 1 ? feeds[0].title : count(feeds.count, "feed")
         return MailMessage(
             name: feeds.count == 1 ? feeds[0].title : "rssium", from: from, to: to, date: date,
-            subject: "\(articles) from \(place)", identity: identity, text: text, html: page.text)
+            subject: "\(articles) from \(place)", identity: identity, text: format.hasText ? text : nil,
+            html: format.hasHTML ? page.text : nil)
     }
 
     private var text: String {

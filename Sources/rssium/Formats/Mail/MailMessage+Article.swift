@@ -1,20 +1,24 @@
 internal import FeedCore
 
 extension MailMessage {
-    /// One article, as text and as HTML as `read` gives them.
+    /// One article, in the text and the HTML of `read`.
     ///
     /// - Parameters:
     ///   - feedURL: where the feed is, as part of the article's identity.
     ///   - width: the cells of a line of text.
-    init(_ article: Article, of feedURL: String, from: MailAddress, to: [MailAddress], width: Int) {
+    init(
+        _ article: Article, of feedURL: String, from: MailAddress, to: [MailAddress], as format: Format = .both,
+        width: Int
+    ) {
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty && $0 != article.feedTitle }
         self.init(
             name: ([article.feedTitle] + authors.prefix(3)).joined(separator: ", "), from: from, to: to,
             date: article.published ?? article.fetched, subject: article.title,
             identity: MailMessage.identity(of: article, feedURL),
             list: (article.feedTitle, "feed-\(article.feedID.rawValue).\(MailMessage.domain)"),
-            link: article.url, article: article.id,
-            text: MailMessage.text(of: article, width: width), html: MailMessage.page(of: article))
+            link: article.url, article: article.id, category: article.category, labels: article.labels,
+            text: format.hasText ? MailMessage.text(of: article, width: width) : nil,
+            html: format.hasHTML ? MailMessage.page(of: article) : nil)
     }
 
     /// A hash of feed URL, guid and link. Without a guid several articles may share a link, or have none.

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// An e-mail as a value, and its bytes: a header, and the same text as plain text and as HTML (RFC 5322, RFC 2046).
+/// An e-mail as a value, and its bytes: a header, and the same text as plain text, as HTML or as both (RFC 5322, RFC 2046).
 struct MailMessage {
     /// The name beside the sender's address.
     var name: String
@@ -16,8 +16,20 @@ struct MailMessage {
     /// The article's page (RFC 5064).
     var link: String?
     var article: ArticleID?
-    var text: String
-    var html: String
+    /// The names of the feed's category and of the article's labels.
+    var category: String?
+    var labels: [String] = []
+    /// Nil where the format leaves one of them out.
+    var text: String?
+    var html: String?
+
+    /// What a message has of an article: `mail.format`.
+    enum Format: String, CaseIterable {
+        case text, html, both
+
+        var hasText: Bool { self != .html }
+        var hasHTML: Bool { self != .text }
+    }
 
     /// The name of this machine's mailboxes: what is after it in an identifier is never looked up.
     static let domain = "rssium.localhost"
@@ -36,11 +48,14 @@ struct MailMessage {
         if let link = link.flatMap(MailMessage.address) { header.append("Archived-At", "<\(link)>") }
         header.append("Auto-Submitted", "auto-generated")
         if let article { header.append("X-RSSium-Id", "\(article.rawValue)") }
+        if let category { header.append("X-RSS-Category", text: category) }
+        if !labels.isEmpty { header.append("X-RSS-Labels", text: labels.joined(separator: ", ")) }
         header.append("MIME-Version", "1.0")
         header.append("Content-Type", "multipart/alternative; boundary=\"\(boundary)\"")
         var bytes = Array(header.lines.utf8)
-        MailMessage.append(text, as: "text/plain", boundary, to: &bytes)
-        MailMessage.append(html, as: "text/html", boundary, to: &bytes)
+        // A single part has a boundary, too: by its end, an mbox knows whole messages.
+        if let text { MailMessage.append(text, as: "text/plain", boundary, to: &bytes) }
+        if let html { MailMessage.append(html, as: "text/html", boundary, to: &bytes) }
         bytes += "\n--\(boundary)--\n".utf8
         return bytes
     }

@@ -39,8 +39,7 @@ struct Setting: Sendable {
         refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshCAFile, refreshUserAgent, refreshHeader,
         refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
         listLimit, listUnique, markDuplicates, readPlain, readPager, readImages, readWidth, browser, logFile,
-        syncInterval,
-        syncFolder, mailFrom,
+        syncInterval, syncFolder, mailFrom, mailFormat,
         sendmailProgram, downloadFolder, downloadName, downloadMaxSize,
     ]
 
@@ -122,6 +121,9 @@ struct Setting: Sendable {
 
     static let mailFrom = Setting(
         "mail.from", .mailAddress, default: MailAddress.standard, "the address that mail sends from")
+    static let mailFormat = Setting(
+        "mail.format", .choice(MailMessage.Format.allCases.map(\.rawValue)), default: MailMessage.Format.both.rawValue,
+        "whether a message has an article as text, as HTML, or as both")
     static let sendmailProgram = Setting(
         "sendmail.program", .commandLine, default: "sendmail -t -oi",
         "the program that reads a message of mail from its input and sends it")

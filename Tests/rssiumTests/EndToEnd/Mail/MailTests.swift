@@ -84,6 +84,47 @@ import Testing
             ])
     }
 
+    @Test func `the header has the category and the labels, and the setting says what the message has`() async {
+        await program.run("label", "add", "später", "3")
+        await program.run("label", "add", "one two", "3")
+        let both = await program.run("mail", "--print", "--peek", "Beta", "--cursor", "c", "-n", "1").lines
+        #expect(both.contains("X-RSS-Category: News") && both.contains { $0.hasPrefix("X-RSS-Labels: =?utf-8?") })
+        let alpha = await program.run("mail", "--print", "--peek", "Alpha", "--cursor", "c").stdout
+        #expect(!alpha.contains("X-RSS-"))
+        for (format, types) in [("text", ["plain"]), ("html", ["html"]), ("both", ["plain", "html"])] {
+            await program.run("config", "mail.format", format)
+            let lines = await program.run("mail", "--print", "--peek", "-n", "1").lines
+            #expect(
+                lines.filter { $0.hasPrefix("Content-Type: text/") }
+                    == types.map { "Content-Type: text/\($0); charset=utf-8" })
+            let digest = await program.run("mail", "--print", "--peek", "--digest").lines
+            #expect(digest.filter { $0.hasPrefix("Content-Type: text/") }.count == types.count)
+        }
+    }
+
+    @Test func `messages of one part are whole in an mbox, too`() async {
+        await program.run("config", "mail.format", "text")
+        #expect(await program.run("mail", "--mbox", "box", "-n", "2") == .silent)
+        await program.shell("head -c 60 box >part; cat part >>box")
+        #expect(await program.run("mail", "--mbox", "box").code == 0)
+        let box = await program.shell("cat box").stdout
+        #expect(MailTests.ids(in: box) == ["1", "2", "3", "4"])
+        #expect(box.split(separator: "\n").count { $0.hasPrefix("From ") } == 4, "\(box)")
+    }
+
+    @Test(arguments: [["--maildir", "box"], ["--mbox", "box"]]) func `no more than 100 are filed unasked`(
+        place: [String]
+    ) async {
+        program.folder.write(SubscribedProgram.rss("Many", (1...100).map { "Number \($0)" }), to: "many.xml")
+        await program.run("add", "./many.xml")
+        let ending = await program.run(arguments: ["mail"] + place)
+        #expect(ending.code == 1 && ending.stderr.contains("--all or --limit allows them"), "\(ending)")
+        #expect(await program.shell("find box -type f | xargs cat | grep -c X-RSSium-Id").stdout == "0\n")
+        #expect(await program.run(arguments: ["mail", "--digest", "--peek"] + place).code == 0)
+        #expect(await program.run(arguments: ["mail", "--all"] + place).code == 0)
+        #expect(await program.run(arguments: ["mail"] + place) == .silent)
+    }
+
     @Test func `no more than 100 are sent unasked`() async {
         program.folder.write("sendmail.program = sh -c 'cat >>sent'\n", to: "config")
         program.folder.write(SubscribedProgram.rss("Many", (1...100).map { "Number \($0)" }), to: "many.xml")
