@@ -4,6 +4,8 @@ internal import FeedCore
 struct ArticlePrinting {
     let format: Format
     private var json: JSONFeed
+    /// Whether Markdown begins with the facts of the article as YAML.
+    private let hasFrontMatter: Bool
     /// What becomes one document of HTML.
     private var articles: [Article] = []
     private var isFirst = true
@@ -12,8 +14,8 @@ struct ArticlePrinting {
         case text, html, markdown, json, jsonl
     }
 
-    init(_ format: Format, _ json: JSONFeed) {
-        (self.format, self.json) = (format, json)
+    init(_ format: Format, _ json: JSONFeed, hasFrontMatter: Bool = false) {
+        (self.format, self.json, self.hasFrontMatter) = (format, json, hasFrontMatter)
     }
 
     /// - Parameters:
@@ -29,8 +31,9 @@ struct ArticlePrinting {
             try json.write(article, to: &context.output)
         case .html: articles.append(article)
         case .markdown:
-            if !isFirst { try context.output.write("\n---\n\n") }
-            try context.output.write(ArticleMarkdown.text(of: article))
+            // Front matter begins with such a line itself.
+            if !isFirst { try context.output.write(hasFrontMatter ? "\n" : "\n---\n\n") }
+            try context.output.write(ArticleMarkdown.text(of: article, hasFrontMatter: hasFrontMatter))
         case .text:
             if !isFirst { try context.output.write("\n") }
             try writeText(&context)

@@ -28,13 +28,15 @@ enum ReadCommand {
                 + "id says which text is shown. If the page cannot be fetched, read shows the feed's text and "
                 + "exits with 1.",
             "--format html prints one page with all articles. --format markdown prints CommonMark with "
-                + "GitHub's tables, and a rule between articles. --format json prints one JSON Feed item per "
+                + "GitHub's tables, and a rule between articles. With --front-matter, each article begins with "
+                + "its title, url, date, feed, author, tags and id as YAML. --format json prints one JSON Feed item per "
                 + "line and does not mark articles read.",
         ],
         examples: [
             Command.Example("rssium read --each", "read all unread articles one by one"),
             Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
-            Command.Example("rssium read --format markdown 42 >article.md", "save an article as a note"),
+            Command.Example(
+                "rssium read --format markdown --front-matter 42 >note.md", "save an article as a note with its facts"),
             Command.Example("rssium read --full 42", "read the full text if the feed has only the beginning"),
             Command.Example("rssium read --category News --oldest", "read the oldest unread article of a category"),
         ],
@@ -43,6 +45,7 @@ enum ReadCommand {
             each, byFeed, limit, ArticleOrder.sort, ArticleOrder.reverse, oldest, keepUnread,
         ] + ArticleSelection.filters + ReadTexts.options + [
             format,
+            frontMatter,
             width,
             images,
         ],
@@ -63,6 +66,7 @@ enum ReadCommand {
     static let format = Flag.text(
         "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
         "text, html, markdown or json (text)")
+    static let frontMatter = Flag("front-matter", "with --format markdown: begin with the article's facts as YAML")
     static let width = Flag.number("width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
     static let images = Flag.text(
         "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
@@ -74,6 +78,9 @@ enum ReadCommand {
             selection.words.contains(where: ArticleArguments.areArticles)
         {
             throw context.wrong("--\(order.name) and ids cannot be used together")
+        }
+        if context[frontMatter], context[format] != "markdown" || context[each] {
+            throw context.wrong("--front-matter is only for --format markdown, without --each")
         }
         if context[byFeed], !context[each] { throw context.wrong("--by-feed needs --each") }
         if context[each] { try EachReading.check(context) }

@@ -14,7 +14,7 @@ struct ReadRun {
     init(_ sharedGuids: Set<Int64>, texts: ReadTexts, _ code: ExitCode, _ context: borrowing Context) {
         printing = ArticlePrinting(
             context[ReadCommand.format].flatMap(ArticlePrinting.Format.init) ?? .text,
-            JSONFeed(.lines, sharedGuids: sharedGuids))
+            JSONFeed(.lines, sharedGuids: sharedGuids), hasFrontMatter: context[ReadCommand.frontMatter])
         self.texts = texts
         self.code = code
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))

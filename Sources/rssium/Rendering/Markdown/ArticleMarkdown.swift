@@ -2,14 +2,17 @@ internal import FeedCore
 
 /// Writes an article as Markdown: its title as the first heading, then feed, authors, date and link, then its text.
 enum ArticleMarkdown {
-    static func text(of article: Article) -> String {
-        let header = PageMarkdown.text(of: header(of: article))
+    ///
+    /// - Parameter hasFrontMatter: feed, authors, date and link are in a block of YAML before the title.
+    static func text(of article: Article, hasFrontMatter: Bool = false) -> String {
+        let facts = hasFrontMatter ? FrontMatter.text(of: article) : ""
+        let header = facts + PageMarkdown.text(of: header(of: article, isWhole: !hasFrontMatter))
         let text = PageMarkdown.text(of: ArticleLines.page(of: article))
         return text.isEmpty ? header : header + "\n" + text
     }
 
-    /// Title, feed, authors, date, link and enclosures.
-    static func header(of article: Article) -> Page {
+    /// Title, feed, authors, date, link and enclosures; if it is not whole, only title and enclosures.
+    static func header(of article: Article, isWhole: Bool = true) -> Page {
         var page = Page()
         let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
         let date = article.shownDate.map { LocalTime($0).dateAndTime }
@@ -17,10 +20,11 @@ enum ArticleMarkdown {
         let lines = [names.joined(separator: " · "), facts]
         var parts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
         if let url = article.url { parts.append(page.appendLink(url, to: url)) }
-        page.blocks = [
-            .heading(level: 1, [Page.Span(content: .text(article.title))]),
-            .paragraph(Array(parts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))),
-        ]
+        page.blocks = [.heading(level: 1, [Page.Span(content: .text(article.title))])]
+        if isWhole {
+            page.blocks.append(
+                .paragraph(Array(parts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))))
+        }
         let files = article.enclosures.map { enclosure in
             let facts = Page.Span(content: .text(enclosure.bracketedFacts))
             let spans = [page.appendLink(enclosure.name, to: enclosure.url), facts]

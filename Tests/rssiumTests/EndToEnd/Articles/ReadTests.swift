@@ -156,4 +156,16 @@ import Testing
         default: false
         }
     }
+
+    @Test func `each article has its own front matter`() async {
+        let program = await Program.withTwoFeeds()
+        let ending = await program.run("read", "--format", "markdown", "--front-matter", "1", "4")
+        #expect(
+            ending.stdout.hasPrefix(
+                "---\ntitle: \"Old\"\nurl: \"https://alpha.example/old\"\ndate: 2020-01-01T10:00:00Z"))
+        #expect(ending.stdout.contains("old text\n\n---\ntitle: \"New\"\n") && ending.code == 0)
+        for words in [["--front-matter"], ["--front-matter", "--format", "json"]] {
+            #expect(await program.run(arguments: ["read"] + words).code == 2)
+        }
+    }
 }

@@ -1,0 +1,30 @@
+internal import FeedCore
+
+/// What `read --format markdown --front-matter` writes before an article: its facts as YAML, for programs that manage notes and
+/// pages.
+///
+/// Texts and lists are written as JSON, which is YAML too: nothing that a feed says can end them.
+enum FrontMatter {
+    static func text(of article: Article) -> String {
+        var lines = ["---", "title: \(quoted(article.title))"]
+        if let url = article.url { lines.append("url: \(quoted(url))") }
+        if let date = article.published { lines.append("date: \(date.rfc3339)") }
+        lines.append("feed: \(quoted(article.feedTitle))")
+        let authors = article.authors.map(\.shown).filter { !$0.isEmpty }
+        if !authors.isEmpty { lines.append("author: \(quoted(authors.joined(separator: ", ")))") }
+        var tags = JSONWriter()
+        tags.array { tags in
+            var known: Set<String> = []
+            for tag in article.labels + article.tags where known.insert(tag).inserted { tags.value(tag) }
+        }
+        lines.append("tags: \(tags.text)")
+        lines.append("id: \(article.id.rawValue)")
+        return lines.joined(separator: "\n") + "\n---\n\n"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var json = JSONWriter()
+        json.value(text)
+        return json.text
+    }
+}
