@@ -26,8 +26,8 @@ public struct ArticleStatements: ~Copyable {
         let contentInsertion = try database.prepare(
             """
             INSERT INTO article_content(article_id, content, content_is_plain, summary, summary_is_plain, authors,
-                language, external_url)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                language, external_url, comments)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             """)
         let contentRemoval = try database.prepare("DELETE FROM article_content WHERE article_id = ?1")
         let enclosureInsertion = try database.prepare(
@@ -82,7 +82,7 @@ public struct ArticleStatements: ~Copyable {
             .text(
                 content.authors.contains { $0.url != nil || $0.email != nil } || content.authors.count > 1
                     ? PackedText.pack(content.authors) : nil),
-            .text(content.language), .text(content.externalURL),
+            .text(content.language), .text(content.externalURL), .text(content.comments),
         ])
         for (position, enclosure) in content.enclosures.enumerated() {
             try enclosureInsertion.run([

@@ -112,7 +112,7 @@ extension Store {
             """
         let content = """
             , article_content.content, content_is_plain, article_content.summary, summary_is_plain, authors,
-                ifnull(article_content.language, feed.language), external_url, article_page.is_used, article_page.content
+                ifnull(article_content.language, feed.language), external_url, comments, article_page.is_used, article_page.content
             """
         let contentTables = """
              LEFT JOIN article_content ON article_content.article_id = article.id
@@ -167,6 +167,7 @@ extension Store {
         if let authors = row.optionalText() { article.content.authors = PackedText.authors(authors) }
         article.content.language = row.optionalText()
         article.content.externalURL = row.optionalText()
+        article.content.comments = row.optionalText()
         if let isUsed = row.optionalNumber() {
             article.textSource = .feed
             if (source ?? (isUsed == 1 ? .page : .feed)) == .page { article.useText(ofPage: row.text()) }

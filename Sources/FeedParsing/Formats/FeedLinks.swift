@@ -32,6 +32,7 @@ extension ParsedArticle {
         self.base = base
         LinkResolver.complete(&content.url, base: base, isLocal, others: SafeAddress.linkSchemes)
         LinkResolver.complete(&content.externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
+        LinkResolver.complete(&content.comments, base: base, isLocal)
         LinkResolver.complete(&content.image, base: base, isLocal)
         for index in content.enclosures.indices {
             let (url, type) = (content.enclosures[index].url, content.enclosures[index].type)

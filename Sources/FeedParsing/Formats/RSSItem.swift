@@ -65,7 +65,7 @@ package struct RSSItem {
         switch (name.namespace, name.tag) {
         case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
             (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
-            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image),
+            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image), (.rss, .comments),
             (.rss, .thumbnail), (.content, .encoded), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .author),
             (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
             (.feedburner, .origlink), (.dublinCore, _), (.atom, .title), (.atom, .summary), (.atom, .content),
@@ -90,6 +90,8 @@ package struct RSSItem {
             if isDeclaredPermanent == true, text.contains(UInt8(ascii: "/")) {
                 guidPath = reader.link(FieldText.trimmed(text))
             }
+        case (.rss, .comments):
+            parts.article.content.comments = parts.article.content.comments ?? reader.link(FieldText.trimmed(text))
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, _):
             encoded = longer(encoded, FieldText.html(text))
@@ -122,6 +124,7 @@ package struct RSSItem {
         parts.article.content.url =
             parts.originalLink ?? parts.article.content.url ?? guidLink ?? parts.links.best ?? namedLink
             ?? parts.links.other ?? guidPath
+        parts.article.content.comments = parts.article.content.comments ?? parts.links.replies
         parts.article.title = parts.article.title ?? otherTitle
         parts.article.content.published = published ?? otherPublished
         parts.article.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters

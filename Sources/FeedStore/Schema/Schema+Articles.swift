@@ -42,7 +42,8 @@ extension Schema {
             -- Name, page and e-mail address of each, separated by U+001F, each author ended by U+001E.
             authors TEXT,
             language TEXT,
-            external_url TEXT
+            external_url TEXT,
+            comments TEXT
         );
 
         CREATE TABLE enclosure(

@@ -29,6 +29,7 @@ extension Schema {
                 AS labels,
             iif(content_is_plain = 0, content, NULL) AS content_html,
             iif(content_is_plain = 1, content, NULL) AS content_text,
+            comments,
             account.name AS account,
             (SELECT group_concat(path, ' ')
                 FROM (SELECT path FROM download WHERE article_id = article.id AND downloaded IS NOT NULL ORDER BY url))

@@ -81,6 +81,9 @@ struct AtomFeed {
         var text = ""
         if let url = article.url { text += "<link rel=\"alternate\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
         if let url = article.externalURL { text += "<link rel=\"related\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
+        if let url = article.comments {
+            text += "<link rel=\"replies\" type=\"text/html\" href=\"\(Sanitizer.escaped(url))\"/>\n"
+        }
         for enclosure in article.enclosures {
             text += "<link rel=\"enclosure\" href=\"\(Sanitizer.escaped(enclosure.url))\""
             if let type = enclosure.type { text += " type=\"\(Sanitizer.escaped(type))\"" }

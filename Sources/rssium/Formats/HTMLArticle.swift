@@ -63,6 +63,7 @@ enum HTMLArticle {
         }
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty }.joined(separator: ", ")
         if !authors.isEmpty { facts.append("<span dir=\"auto\">\(Sanitizer.escaped(authors))</span>") }
+        if let url = article.comments.flatMap(Sanitizer.source) { facts.append("<a href=\"\(url)\">comments</a>") }
         if let source = article.textSource { facts.append(source.fact) }
         if article.isStarred { facts.append("<b>★ starred</b>") }
         if article.isModified { facts.append("<b>changed</b>") }

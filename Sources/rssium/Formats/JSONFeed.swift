@@ -132,6 +132,7 @@ struct JSONFeed {
             if isStored { json.member("feed_id", article.feedID.rawValue) }
             json.member("feed", article.feedTitle)
             json.member("category", article.category)
+            json.member("comments", article.comments)
             guard isStored else { return }
             json.member("read", article.isRead)
             json.member("starred", article.isStarred)

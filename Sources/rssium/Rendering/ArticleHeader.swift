@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The lines above an article's text: title, feed, authors, date, id, labels, link and enclosures.
+/// The lines above an article's text: title, feed, authors, date, id, labels, link, comments and enclosures.
 struct ArticleHeader: Hashable {
     var title: String
     var feed: String
@@ -11,6 +11,8 @@ struct ArticleHeader: Hashable {
     var id: Int64?
     var textSource: TextSource?
     var link: String?
+    /// Where it is discussed.
+    var comments: String?
     var labels: [String] = []
     var enclosures: [Enclosure] = []
 
@@ -28,6 +30,7 @@ struct ArticleHeader: Hashable {
         if !facts.isEmpty { lines += wrapped([(facts.joined(separator: " · "), .dim)], width) }
         if !labels.isEmpty { lines += wrapped([(labels.joined(separator: ", "), .colored(.ansi(.magenta)))], width) }
         if let link { lines += PageText.addressLines("", link, width: addressWidth) }
+        if let comments { lines += PageText.addressLines("comments: ", comments, width: addressWidth) }
         for enclosure in enclosures {
             lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: addressWidth)
         }

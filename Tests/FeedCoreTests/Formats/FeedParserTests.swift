@@ -16,6 +16,48 @@ import Testing
         #expect(feed.articles.allSatisfy { $0.title == nil || $0.text == nil && $0.summary == nil })
     }
 
+    @Test(
+        arguments: [
+            ("<comments>https://t.example/1</comments>", "https://t.example/1"),
+            ("<comments> /c#x </comments>", "https://a.example/c#x"),
+            ("<comments/>", nil), ("<comments>none yet</comments>", "https://a.example/none%20yet"),
+            ("<comments>javascript:x</comments>", nil), ("<slash:comments>12</slash:comments>", nil),
+            ("<atom:link rel='replies' href='https://t.example/2'/>", "https://t.example/2"),
+            (
+                "<comments>https://t.example/1</comments><atom:link rel='replies' href='https://t.example/2'/>",
+                "https://t.example/1"
+            ),
+        ] as [(String, String?)]) func `an item of RSS may have a page of comments`(element: String, expected: String?)
+        throws
+    {
+        let body = """
+            <rss xmlns:atom="http://www.w3.org/2005/Atom" xmlns:slash="http://purl.org/rss/1.0/modules/slash/"><channel>
+            <link>https://a.example/</link><item><title>T</title>\(element)</item></channel></rss>
+            """
+        let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/feed")
+        #expect(feed.articles.map(\.comments) == [expected])
+    }
+
+    @Test(
+        arguments: [
+            (
+                "<link rel='replies' type='application/atom+xml' href='https://t.example/f'/>"
+                    + "<link rel='replies' type='text/html' href='https://t.example/p'/>", "https://t.example/p"
+            ),
+            (
+                "<link rel='replies' href='https://t.example/a'/><link rel='replies' href='https://t.example/b'/>",
+                "https://t.example/a"
+            ),
+            ("<link rel='replies' type='application/atom+xml' href='https://t.example/f'/>", nil),
+            ("<link rel='alternate' href='https://a.example/1'/>", nil),
+        ] as [(String, String?)]) func `an entry of Atom may have a page of replies`(links: String, expected: String?)
+        throws
+    {
+        let body = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><title>T</title>\(links)</entry></feed>"
+        let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/feed")
+        #expect(feed.articles.map(\.comments) == [expected])
+    }
+
     static let fixtures =
         ["rss", "rdf", "atom"].flatMap { FixtureFolder.names(in: $0, ending: ".xml").map { $0 + ".xml" } }
         + FixtureFolder.names(in: "json", ending: ".feed").map { $0 + ".feed" }

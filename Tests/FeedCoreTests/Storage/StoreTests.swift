@@ -78,6 +78,7 @@ import Testing
         draft.content.image = "https://a.example/i.png"
         draft.content.language = "de"
         draft.content.externalURL = "https://b.example"
+        draft.content.comments = "https://c.example/1"
         draft.content.updated = Sample.now
         draft.content.enclosures = [
             Enclosure(url: "https://a.example/e.mp3", type: "audio/mpeg", size: 5, duration: 60, title: "E")
@@ -126,7 +127,7 @@ import Testing
         (
             "articles",
             "id published updated fetched read_at feed_id feed category title author url summary flags tags image "
-                + "enclosures guid labels content_html content_text account downloaded"
+                + "enclosures guid labels content_html content_text comments account downloaded"
         ),
         (
             "feeds",

@@ -13,6 +13,7 @@ import Testing
         article.guid = "tag:1"
         article.url = "https://example.org/1"
         article.externalURL = "https://elsewhere.org/"
+        article.comments = "https://talk.example/1"
         article.category = "News"
         article.authors = [Author(name: "Ann", url: "https://ann.org/"), Author(email: "bob@example.org")]
         article.excerpt = "An excerpt"
@@ -61,6 +62,7 @@ import Testing
         ("summary", "An excerpt"), ("flags", "USM"), ("tags", "a,b"),
         ("image", "https://example.org/i.png"),
         ("enclosures", "https://example.org/a.mp3 https://example.org/b"), ("guid", "tag:1"),
+        ("comments", "https://talk.example/1"),
     ])
     func `each field has its text`(field: String, expected: String) throws {
         let layout = ListOptions(format: .tsv, fields: Article.fields[field], hasHeader: true)
@@ -80,7 +82,7 @@ import Testing
                 "size_in_bytes":9,"duration_in_seconds":60,"title":"T"},{"url":"https://example.org/b",\
                 "mime_type":"application/octet-stream"}],"_rssium":{"id":42,"guid":"tag:1",\
                 "feed_id":3,"feed":"The\\tFeed",\
-                "category":"News","read":false,"starred":true,"fetched":"2026-11-21T09:30:00Z"}}
+                "category":"News","comments":"https://talk.example/1","read":false,"starred":true,"fetched":"2026-11-21T09:30:00Z"}}
 
                 """)
     }

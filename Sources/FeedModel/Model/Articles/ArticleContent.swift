@@ -6,6 +6,8 @@ public struct ArticleContent: Hashable, Sendable {
     public var url: String?
     /// JSON Feed's `external_url`: what a link post is about.
     public var externalURL: String?
+    /// The page where the article is discussed: RSS `comments`, or a link of Atom to `replies`.
+    public var comments: String?
     /// Plain text: the feed's title, or the first words of the article where `isUntitled`.
     public var title: String
     public var isUntitled: Bool

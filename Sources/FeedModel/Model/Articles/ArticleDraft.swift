@@ -39,6 +39,8 @@ public struct ArticleDraft: Hashable, Sendable {
         hash.combine(content.guid ?? "")
         hash.combine(content.url ?? "")
         hash.combine(content.externalURL ?? "")
+        // Not for articles without: those that were stored before it was kept have not changed.
+        if let comments = content.comments { hash.combine(comments) }
         hash.combine(content.title)
         hash.combine(content.image ?? "")
         hash.combine(content.language ?? "")

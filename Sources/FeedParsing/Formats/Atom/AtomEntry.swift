@@ -102,6 +102,7 @@ struct AtomEntry {
         }
         parts.article.title = parts.article.title ?? otherTitle
         parts.article.content.url = parts.originalLink ?? parts.links.best
+        parts.article.content.comments = parts.links.replies
         if let contentSource { place(contentSource) }
         parts.article.content.url =
             parts.article.content.url ?? parts.article.content.guid.flatMap(RSSItem.webLink) ?? parts.links.other

@@ -36,27 +36,29 @@ struct AtomLink {
     /// The address of a picture of the article.
     var picture: String? { ["image", "thumbnail", "preview"].contains(relation) ? address : nil }
 
+    private static func isPage(_ type: String) -> Bool { type == "text/html" || type == "application/xhtml+xml" }
+
     /// Chooses the link to the page: an alternate one to HTML, else any alternate one.
     struct Choice {
         private(set) var best: String?
         /// Without a page: a related one, or the entry itself, or something other than a page, such as an e-mail address.
         private(set) var other: String?
+        /// The page of the replies (RFC 4685, section 4), which may have a feed beside it.
+        private(set) var replies: String?
         private var rank = 0
 
         mutating func offer(_ link: AtomLink) {
             guard let address = link.address else { return }
             let isPage = LinkScheme.mayBePage(address)
             guard link.relation == "alternate", isPage else {
+                if link.relation == "replies", isPage, link.type.map(AtomLink.isPage) ?? (replies == nil) {
+                    replies = address
+                }
                 guard ["alternate", "related", "via", "self"].contains(link.relation) else { return }
                 if other.map({ isPage && !LinkScheme.mayBePage($0) }) ?? true { other = address }
                 return
             }
-            let kind =
-                switch link.type {
-                case "text/html", "application/xhtml+xml": 3
-                case nil: 2
-                default: 1
-                }
+            let kind = link.type.map { AtomLink.isPage($0) ? 3 : 1 } ?? 2
             let rank = kind * 2 + (link.isInLanguage ? 1 : 0)
             if rank > self.rank { (best, self.rank) = (address, rank) }
         }

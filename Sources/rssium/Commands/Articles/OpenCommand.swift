@@ -11,7 +11,7 @@ enum OpenCommand {
                 + "read after the browser has started.",
             "For a FEED, open takes the newest unread article, as read does, among those that the filters choose.",
             "--link opens a link in the text, by the number that read shows. --enclosure opens an "
-                + "attached file, such as a podcast episode. --print only prints the URL, whatever its scheme.",
+                + "attached file, such as a podcast episode, and --comments the page where it is discussed. --print only prints the URL, whatever its scheme.",
         ],
         examples: [
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
@@ -19,14 +19,15 @@ enum OpenCommand {
         ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [
-            link, enclosure, print,
+            link, enclosure, comments, print,
         ],
-        exclusive: ArticleSelection.exclusive + [[link.name, enclosure.name]],
+        exclusive: ArticleSelection.exclusive + [[link.name, enclosure.name, comments.name]],
         run: run)
 
     private static let link = Flag.number("link", 1...Int.max, "the Nth link in the text")
     private static let enclosure = Flag.number(
         "enclosure", 1...Int.max, placeholder: "[N]", "the Nth enclosure (1)", valueIsOptional: true)
+    private static let comments = Flag("comments", "the page where the article is discussed")
     private static let print = Flag("print", "print the URL instead of opening it")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
@@ -118,6 +119,10 @@ enum OpenCommand {
         }
         if arguments.has(enclosure) {
             return try nth(arguments[enclosure] ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
+        }
+        if arguments[comments] {
+            guard let url = article.comments else { throw NoAddress(reason: "has no page of comments") }
+            return url
         }
         if let url = article.url ?? article.externalURL { return url }
         let advice =

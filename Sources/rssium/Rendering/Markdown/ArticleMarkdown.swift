@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Writes an article as Markdown: its title as the first heading, then feed, authors, date and link, then its text.
+/// Writes an article as Markdown: its title as the first heading, then feed, authors, date, link and comments, then its text.
 enum ArticleMarkdown {
     ///
     /// - Parameter hasFrontMatter: feed, authors, date and link are in a block of YAML before the title.
@@ -20,6 +20,7 @@ enum ArticleMarkdown {
         let lines = [names.joined(separator: " · "), facts]
         var parts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
         if let url = article.url { parts.append(page.appendLink(url, to: url)) }
+        if let url = article.comments { parts.append(page.appendLink("comments", to: url)) }
         page.blocks = [.heading(level: 1, [Page.Span(content: .text(article.title))])]
         if isWhole {
             page.blocks.append(
