@@ -26,6 +26,23 @@ extension Store {
         }
     }
 
+    /// The complete files of a feed's articles, those of the newest article first. What was skipped or removed has none.
+    public func savedFiles(of feed: FeedID) throws(StoreError) -> [Download] {
+        try database.rows(
+            """
+            SELECT article_id, download.url, path, downloaded, size
+            FROM article CROSS JOIN download ON article_id = article.id
+            WHERE feed_id = ?1 AND downloaded IS NOT NULL AND path <> ''
+            ORDER BY date DESC, article.id DESC, download.url
+            """, [.id(feed)]
+        ) { row in
+            var download = Download(article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
+            download.finished = row.optionalTime()
+            download.size = row.optionalNumber()
+            return download
+        }
+    }
+
     /// Forgets a download.
     public func removeDownload(of article: ArticleID, _ url: String) throws(StoreError) {
         try transaction {
@@ -37,7 +54,8 @@ extension Store {
     /// Where the enclosures of an article were saved.
     func downloadPaths(of article: ArticleID) throws(StoreError) -> [String] {
         try database.rows(
-            "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL ORDER BY url", [.id(article)]
+            "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL AND path <> '' ORDER BY url",
+            [.id(article)]
         ) { $0.text() }
     }
 }

@@ -125,7 +125,7 @@ extension Schema {
             PRIMARY KEY(article_id, label)
         ) WITHOUT ROWID;
 
-        -- Where the enclosures of articles were saved.
+        -- Where the enclosures of articles were saved. The path is empty if one was skipped, or its file was removed.
         CREATE TABLE download(
             article_id INTEGER NOT NULL REFERENCES article ON DELETE CASCADE,
             url TEXT NOT NULL,

@@ -32,7 +32,8 @@ extension Schema {
             comments,
             account.name AS account,
             (SELECT group_concat(path, ' ')
-                FROM (SELECT path FROM download WHERE article_id = article.id AND downloaded IS NOT NULL ORDER BY url))
+                FROM (SELECT path FROM download WHERE article_id = article.id AND downloaded IS NOT NULL AND path <> ''
+                    ORDER BY url))
                 AS downloaded
         FROM article
         JOIN feed ON feed.id = feed_id

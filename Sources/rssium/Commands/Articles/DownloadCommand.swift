@@ -21,6 +21,8 @@ enum DownloadCommand {
             "refresh.timeout is the longest that a server may be silent. A file has at most "
                 + "download.max-size. Nothing is fetched from this machine or a private network unless the "
                 + "feed is from there.",
+            "With --keep, only the files of the newest articles of each chosen feed stay. Older files are removed if "
+                + "rssium saved them and they have not changed since. They are not fetched again, nor are files of --skip.",
             "Failures are reported, and the other files are fetched. A full disk ends the run.",
         ],
         examples: [
@@ -29,19 +31,23 @@ enum DownloadCommand {
             Command.Example(
                 "rssium download --all --type audio --since 1w --quiet",
                 "save the audio files of the last week, from cron"),
+            Command.Example("rssium download News --keep 1", "have only the newest episode of a broadcast"),
             Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
         ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [
-            mediaType, folder, limit, force, dryRun,
+            mediaType, folder, limit, keep, skip, force, dryRun,
         ],
-        exclusive: ArticleSelection.exclusive,
+        exclusive: ArticleSelection.exclusive + [keep.name, force.name, dryRun.name].map { [skip.name, $0] },
         run: run)
 
     private static let mediaType = Flag.text(
         "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
     private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
     private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many files; none for all")
+    private static let keep = Flag.number(
+        "keep", 1...Int.max, "keep the files of the N newest articles of each feed, and remove older ones")
+    private static let skip = Flag("skip", "count the files as downloaded, but do not fetch them")
     private static let force = Flag("force", "with ids only: also files downloaded before")
     private static let dryRun = Flag("dry-run", "print the paths, but download nothing")
 
@@ -51,6 +57,7 @@ enum DownloadCommand {
         if context[force], !isNamed || !selection.words.allSatisfy(ArticleArguments.areArticles) {
             throw context.wrong("--force needs ids")
         }
+        if context.has(keep), selection.hasIDs { throw context.wrong("--keep and ids cannot be used together") }
         let folder = try absoluteFolder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
@@ -61,6 +68,7 @@ enum DownloadCommand {
         choice.type = context[mediaType]
         choice.limit = context[limit]
         choice.isForced = context[force]
+        choice.kept = context[keep]
         choice.mayFail = isNamed
         var hasFailed = try !choose(&choice, selection, store, context)
         for problem in choice.problems {
@@ -68,9 +76,41 @@ enum DownloadCommand {
             hasFailed = true
         }
         let code =
-            context[dryRun]
-            ? try printPlan(choice, &context) : try download(choice, backoffs, &context)
+            try context[dryRun]
+            ? printPlan(choice, &context)
+            : context[skip] ? skip(choice.jobs, context) : download(choice, backoffs, &context)
+        if ![.interrupted, .terminated].contains(code), try !removeOld(choice, context) { hasFailed = true }
         return code == .done && hasFailed ? .failed : code
+    }
+
+    /// Remembers the files as downloaded, without a path.
+    private static func skip(_ jobs: [DownloadJob], _ context: borrowing Context) throws -> ExitCode {
+        let store = try context.store(.writing)
+        for job in jobs {
+            if let begun = job.begun {
+                unlink(begun.partPath)
+                try store.removeDownload(of: begun.article, begun.url)
+            }
+            var download = Download(article: job.article, url: job.url, path: "")
+            download.finished = context.now
+            try store.saveDownload(download)
+        }
+        context.messages.notice(
+            "skipped \(count(jobs.count, "file")); no later run fetches \(jobs.count == 1 ? "it" : "them")")
+        return .done
+    }
+
+    /// Removes the files that `--keep` leaves out. Returns whether all could be removed.
+    private static func removeOld(_ choice: DownloadChoice, _ context: borrowing Context) throws -> Bool {
+        guard let kept = choice.kept else { return true }
+        let isTrial = context[dryRun]
+        let store = try context.store(isTrial ? .reading : .writing)
+        let removed = try OldDownloads(kept: kept).remove(
+            from: Set(choice.articles.keys), store, isTrial: isTrial, context.messages)
+        if removed.count > 0 {
+            context.messages.notice("\(isTrial ? "would remove" : "removed") \(count(removed.count, "older file"))")
+        }
+        return removed.isComplete
     }
 
     /// The chosen folder as an absolute path.
@@ -126,8 +166,8 @@ enum DownloadCommand {
                     isFine = false
                 }
                 for had in choice.had[hadBefore...] where choice.mayFail {
-                    context.messages.notice(
-                        "article \(article.id.rawValue): downloaded before, as \(had.path); --force downloads it again")
+                    let what = had.path.isEmpty ? "skipped or removed before" : "downloaded before, as \(had.path)"
+                    context.messages.notice("article \(article.id.rawValue): \(what); --force downloads it again")
                 }
                 if choice.isFull { throw Enough() }
             }

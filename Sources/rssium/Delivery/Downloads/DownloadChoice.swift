@@ -22,6 +22,11 @@ struct DownloadChoice {
     /// Whether the user has named the articles: then an enclosure that cannot be fetched is an error.
     var mayFail = false
 
+    /// Of how many of a feed's newest articles the files are kept: others would be removed again. Nil for all.
+    var kept: Int?
+    /// How many articles with enclosures were chosen, by feed.
+    private(set) var articles: [FeedID: Int] = [:]
+
     private(set) var jobs: [DownloadJob] = []
     /// How many enclosures of the chosen articles were had.
     private(set) var had: [Download] = []
@@ -48,6 +53,8 @@ struct DownloadChoice {
     /// Whether the article has an enclosure of the wanted type.
     mutating func append(_ article: Article) -> Bool {
         let wanted = article.enclosures.filter(isWanted).filter { mayFail || DownloadChoice.isOfWeb($0) }
+        if !wanted.isEmpty { articles[article.feedID, default: 0] += 1 }
+        if let kept, articles[article.feedID, default: 0] > kept { return true }
         var known = Known(self.known[article.id] ?? [])
         let matches = known.matches(of: wanted)
         for (enclosure, download) in zip(wanted, matches) where !isFull {

@@ -175,4 +175,42 @@ import Testing
         #expect(ending.stderr.contains("127.0.0.1 is in a private network, and the server that names it is not"))
         #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
     }
+
+    @Test func `only the newest files are kept, and others are not fetched again`() async throws {
+        serve(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
+        let names = (1...4).map { "Pod/2020-11-20 Episode \($0).mp3" }
+        // What would be removed is not fetched.
+        #expect(await podcast.download("Pod", "--keep", "2").lines.count == 2)
+        #expect(await podcast.files == Array(names[2...]))
+        #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
+        #expect(await podcast.download("--all").lines.count == 2)
+        let trial = await podcast.download("Pod", "--keep", "1", "--dry-run")
+        #expect(trial.stderr.contains("would remove 3 older files") && trial.code == 0, "\(trial)")
+        #expect(await podcast.files == names)
+        // A file of the user, and one that is gone: neither is removed or counted.
+        await program.shell("echo x >>'d/\(names[1])'; mv 'd/\(names[3])' kept.mp3")
+        let ending = await podcast.download("Pod", "--keep", "1")
+        #expect(
+            ending.stderr.contains("removed 1 older file\n") && ending.stderr.contains("stays: it has changed"),
+            "\(ending)")
+        #expect(await podcast.files == [names[1], names[2]])
+        #expect(await program.run("list", "--all", "--fields", "id,downloaded").lines.contains("1\t"))
+        #expect(await podcast.download("Pod").stdout == "")
+        #expect(await podcast.download("1", "--keep", "1").code == 2)
+    }
+
+    @Test func `skipped files count as downloaded`() async {
+        serve(["/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/b.mp3", "/a.mp3"])
+        let ending = await podcast.download("Pod", "--skip")
+        #expect(ending == .told("skipped 2 files; no later run fetches them"))
+        #expect(await podcast.download("--all") == .told("nothing to download; 2 downloaded before"))
+        #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
+        #expect(await program.run("list", "--all", "--fields", "downloaded").stdout == "\n\n")
+        let named = await podcast.download("1")
+        #expect(named.stderr.contains("article 1: skipped or removed before; --force"), "\(named)")
+        #expect(await podcast.download("1", "--force").lines.count == 1)
+        #expect(await podcast.download("Pod", "--skip", "--keep", "1").code == 2)
+    }
 }

@@ -1,0 +1,57 @@
+internal import FeedCore
+
+/// The files of a feed's older articles, which `download --keep` removes: only those that rssium saved, and that are still as
+/// they were saved.
+struct OldDownloads {
+    /// Of how many of a feed's newest articles with files the files stay.
+    let kept: Int
+
+    /// Removes the files, or only counts them. Returns how many, and whether all could be removed.
+    ///
+    /// They stay remembered, so that no run fetches them again.
+    func remove(
+        from feeds: Set<FeedID>, _ store: borrowing Store, isTrial: Bool, _ messages: Messages
+    ) throws -> (count: Int, isComplete: Bool) {
+        var (count, isComplete) = (0, true)
+        for feed in feeds.sorted() {
+            for download in try old(in: store.savedFiles(of: feed)) {
+                guard OldDownloads.size(of: download.path) == download.size else {
+                    messages.notice("\(download.path) stays: it has changed since it was saved")
+                    continue
+                }
+                if !isTrial {
+                    guard unlink(download.path) == 0 else {
+                        messages.error("cannot remove \(download.path): \(String(cString: strerror(errno)))")
+                        isComplete = false
+                        continue
+                    }
+                    var removed = download
+                    removed.path = ""
+                    try store.saveDownload(removed)
+                    messages.detail("removed \(download.path)")
+                }
+                count += 1
+            }
+        }
+        return (count, isComplete)
+    }
+
+    /// The files that are there, without those of the newest articles.
+    ///
+    /// - Parameter saved: the newest article first.
+    private func old(in saved: [Download]) -> [Download] {
+        var newest: Set<ArticleID> = []
+        return saved.filter { download in
+            guard OldDownloads.size(of: download.path) != nil else { return false }
+            if newest.count < kept { newest.insert(download.article) }
+            return !newest.contains(download.article)
+        }
+    }
+
+    /// Nil where there is no regular file.
+    private static func size(of path: String) -> Int64? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+}
