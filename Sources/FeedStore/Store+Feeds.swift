@@ -105,14 +105,25 @@ extension Store {
     /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
     ///
     /// - Parameter isUndoable: `undo` can take it back.
-    public func edit(_ id: FeedID, _ edit: FeedEdit, isUndoable: Bool = false) throws(StoreError) {
+    public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) { try transaction { try save(edit, of: id) } }
+
+    /// The same for several feeds, all or none. `undo` can take it back in one step.
+    ///
+    /// - Parameter onRefusal: gets the feed whose edit throws.
+    public func edit(
+        _ ids: [FeedID], _ edit: FeedEdit, onRefusal: (FeedID) -> Void = { _ in }
+    ) throws(StoreError) {
         try transaction {
-            guard isUndoable else { return try save(edit, of: id) }
-            let title = try feed(id).title
+            let what = ids.count == 1 ? "feed \(ids[0].rawValue), \(try feed(ids[0]).title)" : "\(ids.count) feeds"
             try recordingRows {
-                try save(edit, of: id)
+                for id in ids {
+                    do { try save(edit, of: id) } catch {
+                        onRefusal(id)
+                        throw error
+                    }
+                }
             } what: {
-                "edit: feed \(id.rawValue), \(title)"
+                "edit: \(what)"
             }
         }
     }

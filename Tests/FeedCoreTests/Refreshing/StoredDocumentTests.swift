@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `what was fetched with a filter does not come back after its undo`() throws {
-        try store.edit(feed, .filtering("cat"), isUndoable: true)
+        try store.edit([feed], .filtering("cat"))
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         _ = try store.undo(at: Sample.now)
         let outcome = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }

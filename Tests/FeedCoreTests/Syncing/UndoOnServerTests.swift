@@ -64,7 +64,7 @@ import Testing
         var edit = FeedEdit()
         edit.nickname = "B"
         edit.category = .named("Tech")
-        try bench.store().edit(id, edit, isUndoable: true)
+        try bench.store().edit([id], edit)
         _ = try await bench.sendFeedChanges()
         #expect(bench.server.feeds.map(\.folder) == ["Tech"])
         let undone = try bench.store().undo(at: Sample.now)

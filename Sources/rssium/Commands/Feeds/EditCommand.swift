@@ -1,10 +1,13 @@
 internal import FeedCore
 
-/// `rssium edit`: changes the properties of a feed.
+/// `rssium edit`: changes the properties of feeds.
 enum EditCommand {
     static let command = Command(
         name: "edit", group: .feeds, summary: "change a feed's title, category, interval or URL; pause it",
         details: [
+            "With several FEEDs, a view (@NAME: the feeds of its articles) or - (ids or titles on standard input, one "
+                + "per line, as feeds prints them), edit changes all of these or, if one is not found or refuses, none. "
+                + "--url, --exec and a new --title are for one FEED.",
             "--url keeps the articles and their read state. The new URL must serve a feed or a page that "
                 + "advertises one, as in `rssium add`. --force changes the URL without fetching it. If the new "
                 + "URL is on another host, the feed's password and headers are removed.",
@@ -20,9 +23,10 @@ enum EditCommand {
         ],
         examples: [
             Command.Example("rssium edit 3 --title none --category none", "use the feed's own title, and no category"),
+            Command.Example("rssium feeds --stale 90d | rssium edit - --category Quiet", "move quiet feeds"),
             Command.Example("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
         ],
-        operands: [Operand(.feed)],
+        operands: [Operand(.feed, "FEED|-", count: .oneOrMore)],
         options: [
             title, category, interval, url, force, favorite, noFavorite, fullText, noFullText, pause, resume,
             DocumentOptions.exec, filter,
@@ -60,28 +64,70 @@ enum EditCommand {
         guard context.has(url) || !context[force] else {
             throw context.wrong("--force needs --url")
         }
-        let name = context.arguments.operands[0]
-        let before = try context.feed(name, in: context.store(.reading), for: .changing)
-        if let xpaths = edit.xpaths, before.xpaths == nil, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty {
+        guard let feeds = try feeds(context) else { return .failed }
+        guard let only = feeds.first else { return .done }
+        if feeds.count > 1, edit.address != nil || edit.nickname.map({ !$0.isEmpty }) ?? false {
+            throw context.wrong("--title, --url and --exec work with only one FEED")
+        }
+        if let xpaths = edit.xpaths, xpaths.items?.isEmpty ?? true, !xpaths.parts.isEmpty,
+            feeds.contains(where: { $0.xpaths == nil })
+        {
             throw context.wrong("the other --item options need --items, and the feed has none")
         }
-        if let code = try check(&edit, of: before, context) { return code }
+        if let code = try check(&edit, of: only, context) { return code }
         let store = try context.store(.writing)
         let isCategoryNew = try createsCategory(edit, store)
-        if let why = apply(edit, of: before.id, store) {
-            context.messages.error("cannot edit feed \(before.id.rawValue): \(why)")
+        if let why = apply(edit, of: feeds.map(\.id), store) {
+            context.messages.error("cannot edit feed " + why)
             return .failed
         }
         if isCategoryNew, case .named(let category) = edit.category {
             context.messages.notice("created the category \(category)")
         }
-        try store.retime([before.id], context)
-        let after = try store.feed(before.id)
-        var changes = EditCommand.changes(from: before, to: after, edit)
-        if context[force], before.url != after.url { changes.append("not checked") }
-        let subject = "feed \(after.id.rawValue), \(after.title): "
-        context.messages.notice(subject + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")))
-        return try FeedChangeSending.send(to: Set([after.accountID].compactMap(\.self)), context)
+        try store.retime(feeds.map(\.id), context)
+        for before in feeds {
+            let after = try store.feed(before.id)
+            var changes = EditCommand.changes(from: before, to: after, edit)
+            if context[force], before.url != after.url { changes.append("not checked") }
+            let subject = "feed \(after.id.rawValue), \(after.title): "
+            context.messages.notice(subject + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", ")))
+        }
+        return try FeedChangeSending.send(to: Set(feeds.compactMap(\.accountID)), context)
+    }
+
+    /// The feeds that the operands name, each once. Nil, and an error for each wrong name, if one names none or several.
+    private static func feeds(_ context: borrowing Context) throws -> [Feed]? {
+        let store = try context.store(.reading)
+        var names: [String] = []
+        for word in context.arguments.operands {
+            guard word == "-" else {
+                names.append(word)
+                continue
+            }
+            // The first field of a record, as `feeds` prints it.
+            try InputFile.forEachRecord(of: context.surroundings.files) {
+                names.append(String($0.prefix { $0 != "\t" }))
+            }
+        }
+        var feeds: [Feed] = []
+        var areAllFound = true
+        for name in names {
+            do {
+                var found: [Feed] = []
+                if let view = try context.view(name, in: store) {
+                    let ids = try store.feedIDs(of: context.query(of: view, state: .all, in: store))
+                    found = try ids.sorted().map { try store.feed($0) }
+                } else {
+                    found = [try context.feed(name, in: store, for: .changing)]
+                }
+                for feed in found where !feeds.contains(where: { $0.id == feed.id }) { feeds.append(feed) }
+            } catch let error as StoreError {
+                if names.count == 1 { throw error }
+                context.messages.error(error.message)
+                areAllFound = false
+            }
+        }
+        return areAllFound ? feeds : nil
     }
 
     /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit status.
@@ -117,14 +163,19 @@ enum EditCommand {
         return "; nothing was changed; \(search)--force sets the URL without this check"
     }
 
-    /// Edits the feed. Returns why it cannot be done, or nil.
-    private static func apply(_ edit: FeedEdit, of feed: FeedID, _ store: borrowing Store) -> String? {
+    /// Edits the feeds. Returns which feed refuses and why, or nil.
+    private static func apply(_ edit: FeedEdit, of feeds: [FeedID], _ store: borrowing Store) -> String? {
+        var refusing = feeds[0]
         do {
-            try store.edit(feed, edit, isUndoable: true)
+            try store.edit(feeds, edit) { refusing = $0 }
             return nil
         } catch {
-            guard case .feedExists(let other, let title) = error else { return error.message }
-            return "\(edit.address?.url.text ?? "") is the URL of feed \(other.rawValue), \(title)"
+            let rest = feeds.count > 1 ? "; nothing was changed" : ""
+            guard case .feedExists(let other, let title) = error else {
+                return "\(refusing.rawValue): \(error.message)\(rest)"
+            }
+            let url = edit.address?.url.text ?? ""
+            return "\(refusing.rawValue): \(url) is the URL of feed \(other.rawValue), \(title)"
         }
     }
 

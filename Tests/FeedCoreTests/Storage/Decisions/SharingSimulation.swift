@@ -186,7 +186,7 @@ final class SharingSimulation {
             case 2: edit.isFavorite = dice.roll(2) == 0
             default: edit.interval = [.standard, .every(seconds: 60)][dice.roll(2)]
             }
-            try machine.store.edit(feed.id, edit, isUndoable: true)
+            try machine.store.edit([feed.id], edit)
         case 5: try changeCategories(of: machine)
         case 6: try changeRules(of: machine)
         case 7, 8: if try !machine.store.undoableCommands(at: now).isEmpty { _ = try machine.store.undo(at: now) }

@@ -268,12 +268,12 @@ import Testing
         edit.isPaused = true
         edit.interval = .every(seconds: 900)
         edit.address = FeedEdit.Address(url: Sample.address("https://b.example/"), credentials: nil)
-        try store.edit(FeedID(rawValue: 1), edit, isUndoable: true)
+        try store.edit([FeedID(rawValue: 1)], edit)
         #expect(try store.undoableCommands(at: Sample.now).map(\.what) == ["edit: feed 1, A"])
         _ = try store.undo(at: Sample.now)
         #expect(try rows(store) == before)
         // What has changed since stays.
-        try store.edit(FeedID(rawValue: 1), edit, isUndoable: true)
+        try store.edit([FeedID(rawValue: 1)], edit)
         var later = FeedEdit()
         later.nickname = "C"
         try store.edit(FeedID(rawValue: 1), later)
@@ -293,11 +293,11 @@ import Testing
         let before = try rows(store)
         var edit = FeedEdit()
         edit.address = FeedEdit.Address(url: Sample.address("https://b.example/"), credentials: nil)
-        try store.edit(id, edit, isUndoable: true)
+        try store.edit([id], edit)
         #expect(try store.credentialsOfFeeds().isEmpty && store.settings(of: id).isEmpty)
         _ = try store.undo(at: Sample.now)
         #expect(try rows(store) == before && store.credentialsOfFeeds().count == 1)
-        try store.edit(id, edit, isUndoable: true)
+        try store.edit([id], edit)
         // Its server moves it meanwhile.
         try store.saveAddress(Sample.address("https://c.example/"), isGone: false, of: store.feed(id))
         _ = try store.undo(at: Sample.now)

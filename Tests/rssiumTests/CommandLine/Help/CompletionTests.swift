@@ -47,7 +47,8 @@ import Testing
         #expect(Completion(["mark", "read", "--feed=A"]).typed == "A")
         #expect(Completion(["import", ""]).kind == .path)
         #expect(Completion(["list", "--category", ""]).kind == .category)
-        #expect(Completion(["edit", "3", ""]).kind == nil)
+        #expect(Completion(["edit", "3", ""]).kind == .feed)
+        #expect(Completion(["view", "rm", "v", ""]).kind == nil)
         #expect(Completion(["--db", "my.db", "list", ""]).database == "my.db")
         #expect(Completion(["-qv", "list", "--db=my.db", ""]).database == "my.db")
     }

@@ -102,4 +102,30 @@ import Testing
         }
         #expect(await program.run("edit", "1", "--title", String(long.dropLast())).code == 0)
     }
+
+    @Test(
+        arguments: [
+            (["1", "2", "1"], ""), (["-"], "1\tx\n2\n"), (["@all"], ""), (["Beta", "-"], "Alpha\n"),
+        ] as [([String], String)]) func `several feeds are changed in one step`(words: [String], input: String) async
+    {
+        await program.run("view", "add", "all", "--all")
+        let before = await program.run("feeds", "--fields", "id,category,interval").stdout
+        let ending = await program.run(
+            arguments: ["edit"] + words + ["--category", "Many", "--interval", "6h"], input: input)
+        #expect(ending.code == 0 && ending.errorLines.count == 3, "\(ending)")
+        #expect(await program.run("feeds", "--category", "Many", "--fields", "interval").stdout == "21600\n21600\n")
+        #expect(await program.run("undo").stderr.contains("took back edit: 2 feeds"))
+        #expect(await program.run("feeds", "--fields", "id,category,interval").stdout == before)
+    }
+
+    @Test func `if one of several feeds is not found or refuses, none is changed`() async {
+        let unknown = await program.run("edit", "1", "nix", "--pause")
+        #expect(unknown.code == 1 && unknown.stderr.contains("no feed nix"), "\(unknown)")
+        for words in [["--title", "X"], ["--url", "https://x.example/"], ["--exec", "true"]] {
+            #expect(await program.run(arguments: ["edit", "1", "2"] + words).code == 2)
+        }
+        #expect(await program.run("edit", "-", "--pause", input: "") == .silent)
+        #expect(await program.run("feeds", "--fields", "state,title").stdout == "ok\tAlpha\nok\tBeta\n")
+        #expect(await program.run("edit", "1", "2", "--title", "none").code == 0)
+    }
 }

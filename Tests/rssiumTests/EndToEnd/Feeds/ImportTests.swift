@@ -146,4 +146,13 @@ import Testing
             try program.alter("DELETE FROM feed")
         }
     }
+
+    @Test func `new feeds without a category get that of the option`() async {
+        let program = Program()
+        let list = "https://a.example/1\nhttps://a.example/2 Own\n"
+        #expect(await program.run("import", "-", "--category", "Podcasts", input: list).code == 0)
+        #expect(await program.run("feeds", "--fields", "category").lines.sorted() == ["Own", "Podcasts"])
+        #expect(await program.run("import", "-", "--category", "Other", input: list).code == 0)
+        #expect(await program.run("feeds", "--category", "Other").code == 1)
+    }
 }

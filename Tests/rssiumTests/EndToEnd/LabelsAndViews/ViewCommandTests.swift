@@ -137,7 +137,7 @@ import Testing
         await program.run("view", "add", "v", "Alpha")
         let line = "rssium: @v is a view, and this command needs a feed"
         for words in [
-            ["rm", "@v", "--yes"], ["edit", "@v", "--title", "x"], ["refresh", "@v"], ["config", "--feed", "@v"],
+            ["rm", "@v", "--yes"], ["refresh", "@v"], ["config", "--feed", "@v"],
             ["rule", "add", "x", "--feed", "@v", "--star"], ["view", "add", "w", "@v"],
         ] {
             let ending = await program.run(arguments: words)

@@ -37,14 +37,15 @@ enum ImportCommand {
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
-            from, refresh, read, programs, NewFeedSettings.option,
+            from, category, refresh, read, programs, NewFeedSettings.option,
         ],
-        exclusive: [[from.name, NewFeedSettings.option.name]], needsDatabase: false, run: run)
+        exclusive: [NewFeedSettings.option.name, category.name].map { [from.name, $0] }, needsDatabase: false, run: run)
 
     private static let from = Flag<OtherReader>.choice(
         "from", placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
     private static let refresh = Flag("refresh", "fetch the feeds of the file after the import")
     static let read = Flag("read", "mark the articles of the first refresh read")
+    private static let category = Flag.text("category", .category, "put new feeds without a category into this one")
     static let programs = Flag("programs", "accept programs and filters of a file that you trust")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
@@ -67,8 +68,9 @@ enum ImportCommand {
         }
         let isState = StateImport.isState(bytes)
         let readingList = isState ? nil : ReadingList(bytes, label: label)
-        if isState || readingList != nil, context.has(NewFeedSettings.option) {
-            throw context.wrong("--set works only with a list of feeds")
+        let ofLists: [any OptionRow] = [NewFeedSettings.option, category]
+        if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
+            throw context.wrong("--\(option.name) works only with a list of feeds")
         }
         if isState { return try importState(bytes, at: path, context) }
         if let readingList { return try queue(readingList, context) }
@@ -83,7 +85,11 @@ enum ImportCommand {
         }
         list.takesPrograms = context[programs]
         var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
-        for index in feeds.indices { settings.apply(to: &feeds[index]) }
+        let category = try context[Self.category].map { try NameArgument.category($0, context.arguments) }
+        for index in feeds.indices {
+            settings.apply(to: &feeds[index])
+            feeds[index].category = feeds[index].category ?? category
+        }
         let imported = try store(feeds, list, context)
         return try finish(imported, isWhole: list.refused == 0, &context)
     }
