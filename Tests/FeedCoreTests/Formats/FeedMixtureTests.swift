@@ -56,6 +56,16 @@ import Testing
         #expect([documents.title, documents.link] == ["a", "https://a.example/a"])
     }
 
+    @Test func `two documents of Atom have the name of the first`() throws {
+        func document(_ name: String) -> String {
+            "<feed xmlns='http://www.w3.org/2005/Atom'><title>\(name)</title><subtitle>\(name)</subtitle>"
+                + "<link href='/\(name)'/><entry><title>\(name)1</title></entry></feed>"
+        }
+        let feed = try parse(document("a") + document("b"))
+        #expect([feed.title, feed.link, feed.description] == ["a", "https://a.example/a", "a"])
+        #expect(feed.articles.map(\.title) == ["a1", "b1"])
+    }
+
     @Test func `an item may have a category and a link of Atom`() throws {
         let item = """
             <a:link rel="alternate" href="/one"/><a:category term="x" label="Label"/><a:category term="term"/>

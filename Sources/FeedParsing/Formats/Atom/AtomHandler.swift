@@ -100,10 +100,14 @@ final class AtomHandler: FeedHandler {
     }
 
     private func endInFeed(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
+        // A second title or subtitle behind entries is that of another document in the file.
+        let isOther = !feed.articles.isEmpty
         switch name.tag {
         case .title where name.namespace == .atom:
+            if isOther, feed.title != nil { break }
             feed.title = AtomText.line(text, kind: construct) ?? feed.title
         case .subtitle where name.namespace == .atom, .tagline:
+            if isOther, feed.description != nil { break }
             feed.description = AtomText.line(text, kind: construct) ?? feed.description
         case .title: feed.title = feed.title ?? SingleLineText.title(text)
         case .subtitle, .summary, .description: feed.description = feed.description ?? SingleLineText.title(text)
