@@ -1,7 +1,7 @@
 /// What the words of a date mean.
 enum DateWord {
     case month(Int)
-    /// Counted from Sunday, which is 0. Only English ones: the others say nothing that the date does not say.
+    /// Counted from Sunday, which is 0. Only English and French ones: the others say nothing that the date does not say.
     case weekday(Int)
     /// A word between the parts of a date: `of`, `de`, `published`, a weekday.
     case filler
@@ -70,8 +70,10 @@ private enum DateNames {
         for word in fillers.split(whereSeparator: \.isWhitespace) {
             words[String(decoding: CaseFolding.folded(String(word)), as: UTF8.self)] = .filler
         }
-        let weekdays =
-            "sun sunday,mon monday,tue tues tuesday,wed weds wednesday,thu thur thurs thursday,fri friday,sat saturday"
+        let weekdays = """
+            sun sunday dim dimanche,mon monday lun lundi,tue tues tuesday mardi,wed weds wednesday mer mercredi,\
+            thu thur thurs thursday jeu jeudi,fri friday ven vendredi,sat saturday sam samedi
+            """
         for (day, names) in weekdays.split(separator: ",").enumerated() {
             for name in names.split(separator: " ") { words[String(name)] = .weekday(day) }
         }
@@ -82,7 +84,6 @@ private enum DateNames {
         of the on at in date dated published posted updated created modified pubdate th st nd rd er d o clock
         am um uhr den der kl klo le de du del el a las la di do da dos as ore alle om dnia r г в h t
         sonntag montag dienstag mittwoch donnerstag freitag samstag sonnabend so mo di mi do fr sa
-        dimanche lundi mardi mercredi jeudi vendredi samedi dim lun mer jeu ven sam
         domingo lunes martes miércoles jueves viernes sábado dom mié jue vie sáb
         domenica lunedì martedì mercoledì giovedì venerdì sabato gio sab
         segunda terça quarta quinta sexta feira seg ter qua qui sex

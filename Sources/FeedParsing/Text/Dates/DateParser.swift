@@ -23,6 +23,8 @@ struct DateParser {
     private var isOrderOpen = false
     /// `mar` is March, or Tuesday in French, Italian and Spanish: another month replaces it.
     private var isMonthTentative = false
+    /// `jui` is June or July.
+    private var isJuneOrJuly = false
     /// The last token was part of the time of day: a sign begins an offset, a word is a zone.
     private var isAfterTime = false
     /// A `T` announces a time.
@@ -198,7 +200,10 @@ struct DateParser {
         let word = ASCII.lowercased(letters)
         switch DateWord(word) {
         case .month(let number)?:
-            if month == nil || isMonthTentative { (month, isMonthTentative) = (number, word == "mar") }
+            if month == nil || isMonthTentative {
+                if isMonthTentative { weekday = weekday ?? 2 }
+                (month, isMonthTentative, isJuneOrJuly) = (number, word == "mar", word == "jui")
+            }
             isAfterTime = false
         case .weekday(let day)?: weekday = weekday ?? day
         case .filler?: break
@@ -291,10 +296,11 @@ struct DateParser {
 
     private func timestamp(_ year: Int, _ month: Int, _ day: Int) -> Timestamp? {
         var (month, day) = (month, day)
-        if isOrderOpen, let weekday, let date = Timestamp(year: year, month: month, day: day),
-            date.civil.weekday != weekday, Timestamp(year: year, month: day, day: month)?.civil.weekday == weekday
+        if let weekday, let other = isOrderOpen ? (day, month) : isJuneOrJuly ? (7, day) : nil,
+            Timestamp(year: year, month: month, day: day)?.civil.weekday != weekday,
+            Timestamp(year: year, month: other.0, day: other.1)?.civil.weekday == weekday
         {
-            swap(&month, &day)
+            (month, day) = other
         }
         var hour = self.hour ?? 0
         if let isAfternoon, (1...12).contains(hour) { hour = hour % 12 + (isAfternoon ? 12 : 0) }

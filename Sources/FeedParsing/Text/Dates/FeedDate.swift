@@ -6,7 +6,8 @@
 ///   North America's, `IST` India's, `BST` Britain's. Single letters have RFC 822's signs: `A` is an hour behind UTC.
 /// - Two-digit years up to 49 are in this century; three digits count from 1900 (RFC 2822, section 4.3).
 /// - `11/10/2026` has the month first, `11.10.2026` and `11-10-2026` the day. A number above 12 decides, else an English
-///   weekday that fits only one order. `03-12-31` begins with the year.
+///   or French weekday that fits only one order. `03-12-31` begins with the year. Such a weekday also tells whether `jui` is
+///   June or July.
 /// - A missing day is the first of the month, a missing month January, a missing time midnight.
 /// - A leap second is the first second of the next minute; `24:00` is the start of the next day.
 ///

@@ -101,6 +101,10 @@ import Testing
         ("Τρι, 29 Ιούν 2004 12:53:00 GMT", "2004-06-29T12:53:00Z"),
         ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
         ("mer, 16 nov 2022 00:38:15 +0100", "2022-11-15T23:38:15Z"),
+        ("dim, 18 jui 2010 10:00:00 +0000", "2010-07-18T10:00:00Z"), ("Ven 18 JUI 2010", "2010-06-18T00:00:00Z"),
+        ("mar, 20 jui 2010", "2010-07-20T00:00:00Z"), ("mar, 15 jui 2010", "2010-06-15T00:00:00Z"),
+        ("lun, 18 jui 2010", "2010-06-18T00:00:00Z"), ("dim, 31 jui 2011", "2011-07-31T00:00:00Z"),
+        ("dimanche 10/11/2019", "2019-11-10T00:00:00Z"),
     ])
     func `a date of a feed in another language is read`(written: String, expected: String) {
         #expect(FeedDate.parse(written)?.rfc3339 == expected)
