@@ -153,6 +153,8 @@ public enum FeedParser {
                 }
             let refused = isPage ? ParseError.page : error
             switch error {
+            // It is well-formed: a channel deep inside is part of something else.
+            case otherRDF: throw refused
             case .malformed, .notAFeed, .nesting: break
             default: throw refused
             }
@@ -186,9 +188,12 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         let reader = try reader(of: document, extent, base: base)
         try reader.read()
-        guard let feed = feed(of: reader) else { throw .notAFeed(kind: .xml, beginning: "<rdf:RDF>") }
+        guard let feed = feed(of: reader) else { throw otherRDF }
         return feed
     }
+
+    /// RDF about something else than a feed.
+    private static let otherRDF = ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")
 
     private static func reader(
         of document: [UInt8], _ extent: Extent, base: String?

@@ -282,6 +282,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["<r:channel r:about='/feed'/>", "<r:channel r:about='/feed'><r:title>Ann</r:title></r:channel>"])
+    func `a list of people that names their channels is no feed`(channel: String) {
+        let roll = """
+            <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:f='http://xmlns.com/foaf/0.1/' \
+            xmlns:r='http://purl.org/rss/1.0/'><f:Group><f:name>Planet</f:name><f:member><f:Agent><f:weblog>\
+            <f:Document>\(channel)</f:Document></f:weblog></f:Agent></f:member></f:Group></rdf:RDF>
+            """
+        #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) {
+            try FeedParser.parse(Array(roll.utf8), base: nil)
+        }
+    }
+
     @Test(arguments: [
         "<rss><channel><title>Cut</title><item><title>On", "<feed xmlns='http://www.w3.org/2005/Atom'><title>Cu",
         #"{"version":"https://jsonfeed.org/version/1.1","title":"Cut","items":[{"id":"1","ti"#,
