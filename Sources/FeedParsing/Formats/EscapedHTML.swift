@@ -6,6 +6,7 @@ enum EscapedHTML {
     /// The HTML that was meant; nil for any other text.
     static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.end(of: "&lt;", from: 0) != nil else { return nil }
+        let isInLine = HTMLTag.start(in: text, at: 0).map { inLine.contains($0.name) } ?? false
         var inner: [UInt8] = []
         var index = 0
         while index < text.count {
@@ -14,22 +15,28 @@ enum EscapedHTML {
             inner += HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: run)).utf8
             guard end < text.count else { break }
             guard let next = endOfWrapping(in: text, at: end) else {
-                guard text.end(of: "&lt;", from: end) == nil else { return nil }
+                guard !isInLine, text.end(of: "&lt;", from: end) == nil else { return nil }
                 return inner.withUnsafeBufferPointer { Tags(of: $0)?.areOfBody == true } ? inner + text[end...] : nil
             }
             index = next
         }
-        return inner.withUnsafeBufferPointer { Tags(of: $0)?.areMeant == true } ? inner : nil
+        let areMeant = inner.withUnsafeBufferPointer { inner in
+            Tags(of: inner).map { isInLine ? $0.areOfBody : $0.areMeant } ?? false
+        }
+        return areMeant ? inner : nil
     }
 
-    /// The index behind a comment, or a tag of a division: TypePad escapes what is in it.
+    /// The index behind a comment, or a tag of a division: TypePad escapes what is in it. A paragraph or a span counts
+    /// around the whole text.
     private static func endOfWrapping(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         if text.has("<!--", at: start) { return text.end(of: "-->", from: start + 4) }
-        guard HTMLTag.start(in: text, at: start)?.name == division else { return nil }
-        return HTMLTag(in: text, at: start)?.end
+        guard let tag = HTMLTag(in: text, at: start) else { return nil }
+        let isOutermost = tag.isEnd ? tag.end == text.count : start == 0
+        return tag.name == division || isOutermost && inLine.contains(tag.name) ? tag.end : nil
     }
 
     private static let division: UInt64 = 0x646976  // div
+    private static let inLine: [UInt64] = [0x70, 0x7370_616E]  // p, span
 }
 
 /// What the tags say of a text that was unescaped.
