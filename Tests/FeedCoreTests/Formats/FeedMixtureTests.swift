@@ -37,6 +37,8 @@ import Testing
         ("<title>Example <b>Atom</b></title>", "Example Atom"), ("<title type='text'>a &lt;b&gt; c</title>", "a <b> c"),
         ("<title>AT&amp;amp;T &lt; <i>x</i></title>", "AT&amp;T < x"),
         ("<title>Caf&amp;eacute;</title>", "Caf&eacute;"),
+        ("<title mode='escaped'>Example &lt;b&gt;Atom&lt;/b&gt;</title>", "Example Atom"),
+        ("<title mode='escaped' type='text/plain'>a &lt;b&gt; c</title>", "a <b> c"),
     ])
     func `a plain title of Atom may have elements`(title: String, expected: String) throws {
         let feed = try parse("<feed xmlns='http://www.w3.org/2005/Atom'>\(title)<entry>\(title)</entry></feed>")

@@ -8,8 +8,9 @@ enum AtomText {
 
         /// By the `type` of 1.0 (RFC 4287, 3.1.1 and 4.1.3.3), or the media type and `mode` of 0.3.
         init(type: String?, mode: String?) {
-            let type = (type.flatMap(SingleLineText.clean) ?? "text").lowercased()
             let mode = mode?.lowercased()
+            // Only HTML needs to be escaped.
+            let type = (type.flatMap(SingleLineText.clean) ?? (mode == "escaped" ? "html" : "text")).lowercased()
             let media = type.prefix { $0 != ";" }
             if mode == "base64" {
                 self = .base64
