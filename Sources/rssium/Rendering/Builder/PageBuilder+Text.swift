@@ -97,6 +97,7 @@ extension PageBuilder {
         defer { endImageCaption(below: spans) }
         guard !spans.areEmpty else { return }
         switch style.kind {
+        case .paragraph where spans.areLinesOfCode: content.append(.preformatted(spans, language: style.language))
         case .paragraph: content.append(.paragraph(spans))
         case .heading(let level): content.append(.heading(level: level, spans))
         case .caption: endCaption(spans, style)
@@ -121,6 +122,13 @@ extension PageBuilder {
 }
 
 extension [Page.Span] {
+    /// Whether they are code with line breaks, as some write it instead of preformatted text.
+    fileprivate var areLinesOfCode: Bool {
+        guard count > 2, self[0].formatting == .code else { return false }
+        return contains { $0.content == .lineBreak }
+            && allSatisfy { $0.content == .lineBreak || $0.formatting == .code }
+    }
+
     /// Whether there is nothing to see: editors leave paragraphs of one no-break space.
     fileprivate var areEmpty: Bool {
         allSatisfy { span in

@@ -92,6 +92,18 @@ import Testing
         #expect(PageText.lines(of: PageBuilder.page(html: gist), width: 40).map(\.plain) == ["a", "", "        b"])
     }
 
+    @Test func `a paragraph of code in lines is preformatted`() {
+        let code = "<p><code>if a {<br>&nbsp;&nbsp;b<br/>\n}</code></p>c"
+        let page = PageBuilder.page(html: code)
+        #expect(PageMarkdown.text(of: page) == "```\nif a {\n  b\n}\n```\n\nc\n")
+        #expect(PageText.lines(of: page, width: 40).map(\.plain) == ["if a {", "  b", "}", "", "c"])
+        let words = "<p>so <code>a<br>b</code></p>"
+        #expect(
+            blocks(words) == [
+                .paragraph([text("so "), text("a", .code), Page.Span(content: .lineBreak), text("b", .code)])
+            ])
+    }
+
     @Test(arguments: ["gl", "gutter", "lnt", "lineno", "toc"])
     func `prose shows, whatever the class of its element`(name: String) {
         let prose = [Page.Block.paragraph([text("Some prose.")]), .paragraph([text("More of it")])]
