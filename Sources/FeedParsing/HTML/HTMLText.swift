@@ -130,6 +130,7 @@ struct HTMLText {
             sources = []
         case Names.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
         case Names.caption: beginCaption(node)
+        case HTMLTreeBuilder.Names.math: if appendFormula(node, in: tree) { return false }
         default: break
         }
         var isSeen = true
@@ -147,6 +148,12 @@ struct HTMLText {
             return isSeen
         }
         return isSeen
+    }
+
+    private mutating func appendFormula(_ node: HTMLTree.Index, in tree: HTMLTree) -> Bool {
+        guard let formula = FormulaLine(node, in: tree) else { return false }
+        for case .text(var words) in formula.events { words.withUTF8 { append($0, decoding: false) } }
+        return true
     }
 
     private mutating func beginCaption(_ node: HTMLTree.Index) {

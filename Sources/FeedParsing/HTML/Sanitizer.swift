@@ -20,7 +20,7 @@ public enum Sanitizer {
         var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
         writer.page = page.map { String($0.prefix { $0 != "#" }) }
         writer.tree = leadsToPage ? nil : tree
-        for event in HTMLEvents(tree) { writer.write(event) }
+        for event in HTMLEvents(tree, formulasAreLines: true) { writer.write(event) }
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 

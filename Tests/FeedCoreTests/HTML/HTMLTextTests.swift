@@ -16,8 +16,9 @@ import Testing
         (
             "so <span class='katex'><span class='katex-mathml'><math><mi>x</mi><annotation>x^2</annotation></math></span>"
                 + "<span class='katex-html' aria-hidden='true'><span class='mord'>x</span></span></span> here",
-            "so\nx\nhere"
+            "so x here"
         ),
+        ("so <math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac></math>.", "so 1/(√(x))."),
         ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),

@@ -113,7 +113,7 @@ import Testing
         (
             "so <span class=\"katex\"><span class=\"katex-mathml\"><math><mi>x</mi><mo>=</mo><mn>25</mn></math></span>"
                 + "<span class=\"katex-html\" aria-hidden=\"true\"><span class=\"mord\">x=25</span></span></span> here",
-            "so <span><span>x=25</span></span> here"
+            "so <span><span>x = 25</span></span> here"
         ),
         // KaTeX without MathML.
         (
@@ -127,6 +127,22 @@ import Testing
     ])
     func `a formula that is written twice stays once`(html: String, expected: String) {
         #expect(Sanitizer.clean(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("<mfrac><mi>a</mi><mi>b</mi></mfrac>", "a/b"),
+        (
+            "<msup><mi>x</mi><mn>2</mn></msup><mo>&lt;</mo><msub><mi>y</mi><mi>i</mi></msub>",
+            "x<sup>2</sup> &lt; y<sub>i</sub>"
+        ),
+        (
+            "<semantics><msup><mi>e</mi><mrow><mi>i</mi><mi>π</mi></mrow></msup><annotation>x</annotation></semantics>",
+            "e^(iπ)"
+        ),
+        ("", ""), ("<mi>a <i>title</i> follows", "a <i>title</i> follows"),
+    ])
+    func `a formula is written in one line`(formula: String, expected: String) {
+        #expect(Sanitizer.clean("<p>so <math>\(formula)</math>.</p>") == "<p>so \(expected).</p>")
     }
 
     @Test func `ids within the text get a prefix`() {

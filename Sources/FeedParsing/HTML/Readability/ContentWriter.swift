@@ -10,6 +10,7 @@ struct ContentWriter {
     /// The names of the places that links within the text may lead to.
     private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
+    private var formulas = FormulaCopies()
 
     private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
         self.page = page
@@ -52,6 +53,10 @@ struct ContentWriter {
             writeImage(node)
             return false
         }
+        if tree.nodes[node].name == HTMLTreeBuilder.Names.math, let formula = FormulaLine(node, in: tree) {
+            for event in formula.events { writer.write(event) }
+            return false
+        }
         // What was in it was left out.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(PageAnalysis.Names.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
@@ -59,6 +64,7 @@ struct ContentWriter {
             return false
         }
         var attributes = tree.attributes(of: node)
+        if formulas.isCopy(attributes) { return false }
         let language = page[node].kind == .code || tree.name(of: node) == "code" ? codeLanguage(node, attributes) : nil
         attributes = attributes.compactMap { absolute($0) }
         if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }

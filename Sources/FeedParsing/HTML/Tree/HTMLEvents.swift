@@ -33,11 +33,18 @@ extension [HTMLAttribute] {
 public struct HTMLEvents: Sequence, IteratorProtocol {
     private let tree: HTMLTree
     private var walk: HTMLWalk
+    private let formulasAreLines: Bool
     /// The step behind the text that was reported last.
     private var pending: HTMLWalk.Step?
+    /// What is left of a formula.
+    private var formula: ArraySlice<HTMLEvent> = []
 
-    public init(_ tree: HTMLTree) {
+    public init(_ tree: HTMLTree) { self.init(tree, formulasAreLines: false) }
+
+    /// - Parameter formulasAreLines: each formula in MathML is reported as `FormulaLine` writes it.
+    init(_ tree: HTMLTree, formulasAreLines: Bool) {
         self.tree = tree
+        self.formulasAreLines = formulasAreLines
         walk = HTMLWalk(tree)
     }
 
@@ -45,6 +52,7 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
     public init(of html: String) { self.init(HTMLTree(html)) }
 
     public mutating func next() -> HTMLEvent? {
+        if let event = formula.popFirst() { return event }
         var text: [UInt8] = []
         while let step = pending ?? walk.next() {
             pending = nil
@@ -57,10 +65,21 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
                     pending = step
                     return .text(String(decoding: text, as: UTF8.self))
                 }
-                return event(step, node)
+                guard beginFormula(step, node) else { return event(step, node) }
+                if let event = formula.popFirst() { return event }
             }
         }
         return text.isEmpty ? nil : .text(String(decoding: text, as: UTF8.self))
+    }
+
+    /// Passes over a formula that is reported as a line.
+    private mutating func beginFormula(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> Bool {
+        guard formulasAreLines, tree.nodes[node].name == HTMLTreeBuilder.Names.math, case .start = step,
+            let line = FormulaLine(node, in: tree)
+        else { return false }
+        walk.skip()
+        formula = line.events[...]
+        return true
     }
 
     private func event(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> HTMLEvent {

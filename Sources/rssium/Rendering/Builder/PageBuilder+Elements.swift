@@ -10,7 +10,6 @@ extension PageBuilder {
                 style.language = element.attributes.codeLanguage ?? outer.language
             }
         }
-        if outer.isInFormula, element.kind == nil { return appendInFormula(element, outer) }
         switch element.kind {
         case nil: appendContent(of: element.node, style)
         case .block: appendBlock(element, outer, style)

@@ -5,12 +5,7 @@ extension PageBuilder {
     mutating func appendText(_ string: String, _ style: PageStyle) {
         let isSpace = string.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
         let link = isSpace ? style.link.flatMap(links.knownNumber) : linkNumber(style)
-        if style.isInFormula {
-            // Space between the elements of a formula means nothing.
-            guard !isSpace else { return }
-            let shown = style.isOperator ? MathML.spacedOperator(string, after: text.lastScalar) : string
-            text.append(shown, formatting: style.formatting, link: link)
-        } else if case .preformatted(_, let byLine) = style.kind {
+        if case .preformatted(_, let byLine) = style.kind {
             guard !byLine || !isSpace || !string.utf8.contains(0x0A) else { return }
             text.append(verbatim: string, formatting: style.formatting, link: link)
         } else if let whiteSpace = style.whiteSpace, whiteSpace != .collapse {

@@ -26,9 +26,6 @@ struct PageStyle {
     var language: String?
     var isInTableHead = false
     var isInNoscript = false
-    var isInFormula = false
-    /// Whether the text is an operator of a formula.
-    var isOperator = false
     /// The number of the figure around it, counted from 1.
     var figure: Int?
     /// The innermost container around it.

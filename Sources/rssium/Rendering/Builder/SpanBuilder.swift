@@ -32,15 +32,6 @@ struct SpanBuilder {
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
     var endsInSpace: Bool { endsInBreak || hasSpace || bytes.last == 0x20 }
 
-    /// The last character of the text, without a pending space.
-    var lastScalar: Unicode.Scalar? {
-        guard pieces.last?.kind == .text else { return nil }
-        let text = bytes[start(of: pieces.count - 1)...]
-        guard let end = text.lastIndex(where: { $0 != 0x20 }) else { return nil }
-        let start = text[...end].lastIndex { $0 & 0xC0 != 0x80 } ?? end
-        return String(decoding: text[start...end], as: UTF8.self).unicodeScalars.first
-    }
-
     /// Appends text with collapsed white space.
     mutating func append(_ text: String, formatting: Page.Formatting = [], link: Int? = nil) {
         var text = text

@@ -45,11 +45,12 @@ enum MathML {
         }
     }
 
-    func formatting(of part: Int) -> Page.Formatting {
+    /// The element of HTML that raises or lowers a part.
+    func script(of part: Int) -> HTMLName? {
         switch (self, part) {
-        case (.raised, 1), (.loweredAndRaised, 2): .superscript
-        case (.lowered, 1), (.loweredAndRaised, 1): .subscript
-        default: []
+        case (.raised, 1), (.loweredAndRaised, 2): "sup"
+        case (.lowered, 1), (.loweredAndRaised, 1): "sub"
+        default: nil
         }
     }
 
@@ -63,7 +64,7 @@ enum MathML {
 
     /// An operator with the spaces beside it; without spaces where it is the sign of a number: `(−b`.
     static func spacedOperator(_ written: String, after last: Unicode.Scalar?) -> String {
-        let sign = written.trimmed
+        let sign = SingleLineText.clean(written) ?? ""
         if signs.contains(sign), last.map(openers.contains) ?? true { return sign }
         return relations.contains(sign) ? " \(sign) " : sign
     }
