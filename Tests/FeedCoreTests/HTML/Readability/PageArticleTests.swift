@@ -126,6 +126,13 @@ struct PageArticleTests {
         ("<title>Post</title>", "<h1>The new pier</h1>", "The new pier"),
         ("<title>AT&amp;T &lt;3 &eacute;clairs – again</title>", "", "AT&T <3 éclairs – again"),
         ("<meta property=og:title content='The new pier'><title>x</title>", "", "The new pier"),
+        ("<title>Ferries: The new pier</title>", "<h2>Ferries</h2>", "Ferries: The new pier"),
+        ("<title>Ferries: The new pier</title>", "<h2>Ferries</h2><h2>The new pier</h2>", "The new pier"),
+        ("<title>The new pier</title>", "<h1><span>Ferries</span> The new pier</h1>", "The new pier"),
+        ("<title>The new pier – Ferries of Nordby</title>", "<h2><a href=/>Ferries of Nordby</a></h2>", "The new pier"),
+        ("<title>Post|新的码头</title>", "", "新的码头"), ("<title>新的码头-海岸网</title>", "<h1>新的码头</h1>", "新的码头"),
+        ("<title>新的码头_海岸网</title>", "<h1>新的码头</h1>", "新的码头"),
+        ("<title>新的码头：海岸网</title>", "<h1>新的码头</h1>", "新的码头"),
     ]
 
     @Test(arguments: titles) func `the title is without the name of the site, and is not repeated`(

@@ -6,15 +6,12 @@ struct PageTitle {
 
     init(_ metadata: PageMetadata, _ page: PageAnalysis, site: String?, host: String?) {
         let headings = PageTitle.headings(page)
-        let sites = [site, PageTitle.nameInHost(host)].compactMap(\.self).map(PageLetters.of)
-        // The heading that a title of the head has, alone or beside the name of the site.
+        let logos = headings.filter { PageTitle.leadsHome($0.node, page, host) }.map(\.letters)
+        let sites = [site, PageTitle.nameInHost(host)].compactMap(\.self).map(PageLetters.of) + logos
         for title in metadata.titles {
-            let parts = [title] + PageTitle.cuts(title).flatMap { [$0.before, $0.behind] }
-            let letters = Set(parts.map(PageLetters.of).filter { $0.utf8.count > 2 }).subtracting(sites)
-            if let match = headings.first(where: { $0.level <= 3 && letters.contains($0.letters) }) {
-                (text, heading) = (match.text, match.node)
-                return
-            }
+            guard let match = PageTitle.heading(of: title, in: headings, sites) else { continue }
+            (text, heading) = (match.text, match.node)
+            return
         }
         let main = headings.first { $0.level == 1 && !sites.contains($0.letters) && $0.text.utf8.count > 3 }
         guard
@@ -29,10 +26,58 @@ struct PageTitle {
         let words = PageTitle.words(title)
         let alike = headings.first { heading in
             let own = PageTitle.words(heading.text)
-            return heading.level <= 2 && own.count >= 3 && own.intersection(words).count * 4 >= own.count * 3
+            return heading.level <= 2 && !sites.contains(heading.letters) && own.count >= 3
+                && own.intersection(words).count * 4 >= own.count * 3
         }
-        text = alike?.text ?? PageTitle.withoutSite(title, sites)
+        let titles = metadata.titles.map { PageTitle.withoutSite($0, sites) }
+        text = alike.map { PageTitle.withoutKicker($0, titles) } ?? PageTitle.withoutSite(title, sites)
         heading = alike?.node
+    }
+
+    /// The heading that a title of the head has, alone or beside the name of the site.
+    private static func heading(of title: String, in headings: [Heading], _ sites: [String]) -> Heading? {
+        let whole = PageLetters.of(title)
+        var (parts, kickers): (Set, Set<String>) = ([whole], [])
+        for cut in cuts(title) {
+            let (before, behind) = (PageLetters.of(cut.before), PageLetters.of(cut.behind))
+            parts.insert(before)
+            // The name of a site is shorter than a title.
+            if sites.contains(before) || behind.utf8.count > before.utf8.count { parts.insert(behind) }
+            // `Kicker: Headline`
+            if cut.sign == ":" { kickers.insert(before) }
+        }
+        parts = parts.filter { $0.utf8.count > 2 }.subtracting(sites)
+        let matches = headings.filter {
+            $0.level <= 3 && parts.contains($0.letters) && ($0.level == 1 || !kickers.contains($0.letters))
+        }
+        if let length = matches.map(\.letters.utf8.count).max() {
+            return matches.first { $0.letters.utf8.count == length }
+        }
+        return headings.first { $0.level == 1 && $0.letters.utf8.count > 5 && isBeginning($0.text, of: title) }
+    }
+
+    /// Whether a sign follows a heading in the title, as in Chinese: `标题-网站`.
+    private static func isBeginning(_ heading: String, of title: String) -> Bool {
+        guard title.hasPrefix(heading), let sign = title.dropFirst(heading.count).first else { return false }
+        return "-_：—–·｜|".contains(sign)
+    }
+
+    /// Whether a heading is a link to the first page of the site.
+    private static func leadsHome(_ heading: HTMLTree.Index, _ page: PageAnalysis, _ host: String?) -> Bool {
+        guard page[heading].link > 0, page[heading].link == page[heading].text,
+            let link = page.elements(in: heading).first(where: { page.name($0) == PageAnalysis.Names.a }),
+            let address = page.tree.attribute(PageAnalysis.Names.href, of: link)
+        else { return false }
+        return address == "/" || WebAddress(address).map { $0.host == host && ["", "/"].contains($0.path) } ?? false
+    }
+
+    /// A heading without the words before its title: a kicker or a date.
+    private static func withoutKicker(_ heading: Heading, _ titles: [String]) -> String {
+        let parts = titles.flatMap { title in [title] + cuts(title).map(\.behind) }
+        return parts.first { part in
+            let letters = PageLetters.of(part)
+            return letters.utf8.count * 2 > heading.letters.utf8.count && heading.letters.hasSuffix(letters)
+        } ?? heading.text
     }
 
     private struct Heading {
@@ -84,7 +129,8 @@ struct PageTitle {
                 $0 == name || $0.count > 3 && name.count > 3 && ($0.contains(name) || name.contains($0))
             }
             let isLong = cut.before.split(separator: " ").count >= 5 && cut.behind.split(separator: " ").count <= 4
-            guard isSite || cut.sign == "|" || isLong else { break }
+            let isOther = sites.contains(PageLetters.of(cut.before))
+            guard isSite || !isOther && (cut.sign == "|" || isLong) else { break }
             title = cut.before
         }
         if let cut = cuts(title).first, !cut.behind.isEmpty, sites.contains(PageLetters.of(cut.before)) {
