@@ -13,18 +13,38 @@ extension ContentCleaning {
             node = parent
         }
         let hasTitleInside = around.contains(best)
-        let reach = hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1)
+        let reach = max(hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1), levelOfSections(path) ?? 0)
         for level in 0...reach where level > 0 && level < path.count {
             top = path[level]
             chooseSiblings(of: path[level - 1], in: path[level], mayLead: found != nil && !hasTitleInside)
         }
     }
 
+    /// How far outside the text is in a section that more sections of it follow.
+    private func levelOfSections(_ path: [Index]) -> Int? {
+        (1..<path.count).prefix(4).first { level in
+            page.name(path[level - 1]) == ContentCleaning.section
+                && page.tree.children(of: path[level]).contains { $0 > path[level - 1] && isSectionOfText($0) }
+        }
+    }
+
+    /// Whether an element is a section with text alone, and no name speaks against it.
+    private func isSectionOfText(_ node: Index) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .hidden]
+        return page.name(node) == ContentCleaning.section && !page.isHidden[node] && measure.controls == 0
+            && measure.prose >= 40 && measure.prose * 10 >= measure.text * 6 && measure.link * 5 < measure.text
+            && measure.hints.isDisjoint(with: isOther)
+    }
+
+    private static let section: UInt64 = 0x73_6563_7469_6F6E  // section
+
     private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
         var (hasBegun, isBehind) = (false, false)
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
         let level = page.headingLevel(of: branch)
+        let isSection = page.name(branch) == ContentCleaning.section
         var (hidden, between): ([Index], [Index]) = ([], [])
         for child in Array(page.tree.children(of: parent)) {
             if child == branch {
@@ -37,7 +57,7 @@ extension ContentCleaning {
             }
             let holdsTitle = around.contains(child)
             if isBehind {
-                if isMore(child, level) {
+                if isMore(child, level) || isSection && isSectionOfText(child) {
                     // What is between two parts of the text belongs to it.
                     between = []
                 } else if isContent(child) {

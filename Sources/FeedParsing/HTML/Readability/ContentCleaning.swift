@@ -235,6 +235,10 @@ extension ContentCleaning {
         ("leads away", true, { $0.page.isPointer($1.node) }),
         ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure || $0.page.isInFigure($1.node) }),
         ("a lead", false, { $1.measure.isLead && ($1.node < $0.best || $1.share < 0.2) }),
+        (
+            "a paragraph of text", false,
+            { $1.measure.kind == .paragraph && $1.has(.furniture) && $1.measure.text >= 60 && $1.measure.link == 0 }
+        ),
         ("furniture", true, { $1.has(.furniture) && $1.measure.kind != .image && $1.share < 0.2 }),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),

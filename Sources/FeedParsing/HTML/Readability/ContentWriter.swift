@@ -41,9 +41,15 @@ struct ContentWriter {
                 if !writer.isAfterImage, let image = tree.picture(inNoscript: node) { writeImage(image) }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
-            case .end(let node): writer.write(.end(name: tree.htmlName(of: node)))
+            case .end(let node): writer.write(.end(name: shownName(of: node)))
             }
         }
+    }
+
+    /// A button that is part of the text is not one.
+    private func shownName(of node: Index) -> HTMLName {
+        let name = page.tree.htmlName(of: node)
+        return name == "button" ? "span" : name
     }
 
     /// Returns whether its end is to be written.
@@ -57,10 +63,13 @@ struct ContentWriter {
             for event in formula.events { writer.write(event) }
             return false
         }
-        // What was in it was left out.
+        // What was in it was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(PageAnalysis.Names.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
         {
+            for child in tree.children(of: node) where tree.nodes[child].kind == .text && !page.isHidden[child] {
+                writer.write(.text(tree.text(of: child)))
+            }
             return false
         }
         var attributes = tree.attributes(of: node)
@@ -68,7 +77,7 @@ struct ContentWriter {
         let language = page[node].kind == .code || tree.name(of: node) == "code" ? codeLanguage(node, attributes) : nil
         attributes = attributes.compactMap { absolute($0) }
         if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }
-        writer.write(.start(name: tree.htmlName(of: node), attributes: attributes))
+        writer.write(.start(name: shownName(of: node), attributes: attributes))
         return true
     }
 
@@ -93,7 +102,8 @@ struct ContentWriter {
                 return HTMLAttribute(name: "href", value: url + attribute.value)
             }
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }
-        case "style", "class": return nil
+        // What is hidden was left out.
+        case "style", "class", "hidden": return nil
         case let name where ["src", "poster", "cite", "data"].contains(name) || LateAttribute(name) == .address:
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: name, value: $0) }
         default: return attribute

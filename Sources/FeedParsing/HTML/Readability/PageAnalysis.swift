@@ -144,7 +144,10 @@ struct PageAnalysis {
 
     /// Reads the attributes of an element. Returns whether it is shown.
     private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
-        if kind == .unseen, !isTask(node) { return false }
+        if kind == .unseen {
+            guard isTask(node) || isButtonOfText(node) else { return false }
+            if name(node) == Names.button { measures[node].kind = .inline }
+        }
         var hints: ElementHints = []
         var isShown = true
         tree.forEachAttribute(of: node) { attribute, source in
@@ -153,7 +156,9 @@ struct PageAnalysis {
             case Names.classes: hints.formUnion(ElementHints.of(value))
             case Names.id: if !isTitle(value, of: node) { hints.formUnion(ElementHints.of(value)) }
             case Names.hidden:
-                if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8) { isShown = false }
+                if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8), !isStreamed(node) {
+                    isShown = false
+                }
             case Names.style: if HTMLStyle(value).isHidden { isShown = false }
             case Names.role: hints.formUnion(PageElementKind.hints(ofRole: value))
             case Names.itemprop:
@@ -202,6 +207,26 @@ struct PageAnalysis {
             outer = tree.parent(of: current)
         }
         return false
+    }
+
+    /// Whether a button is part of a text: a heading or a link, or a word within a line.
+    private func isButtonOfText(_ node: Index) -> Bool {
+        guard name(node) == Names.button else { return false }
+        var outer = tree.parent(of: node)
+        for _ in 0..<3 {
+            guard let current = outer else { return false }
+            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)) { return true }
+            outer = tree.parent(of: current)
+        }
+        return [tree.previousSibling(of: node), tree.nextSibling(of: node)].allSatisfy { beside in
+            beside.map { tree.nodes[$0].kind == .text && TextCount(tree, $0).characters > 1 } ?? false
+        }
+    }
+
+    /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.
+    private func isStreamed(_ node: Index) -> Bool {
+        tree.attribute(Names.id, of: node).map { $0.hasPrefix("S:") && $0.dropFirst(2).allSatisfy(\.isHexDigit) }
+            ?? false
     }
 
     // MARK: From the inside outwards
@@ -334,6 +359,7 @@ struct PageAnalysis {
         static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
         static let input: UInt64 = 0x69_6E70_7574  // input
         static let type: UInt64 = 0x7479_7065  // type
+        static let button: UInt64 = 0x6275_7474_6F6E  // button
         static let label: UInt64 = 0x6C_6162_656C  // label
         static let ariaHidden: UInt64 = 0x612D_6869_6405_1707  // aria-hidden
     }

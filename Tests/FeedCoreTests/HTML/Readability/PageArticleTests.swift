@@ -50,6 +50,25 @@ struct PageArticleTests {
         #expect(try Self.article(page).html.contains(part))
     }
 
+    private static let katex = """
+        <span class=katex><span class=katex-mathml><math><mfrac><mi>a</mi><mi>b</mi></mfrac><annotation>\\frac{a}{b}\
+        </annotation></math></span><span class=katex-html aria-hidden=true><span>a</span><span>b</span></span></span>
+        """
+
+    private static let lines = [
+        ("<p>this<span class=widont>&nbsp;</span>promise</p>", "<p>this\u{A0}promise</p>"),
+        ("<p>a <a href=/a><span> </span></a>b</p>", "<p>a b</p>"),
+        ("<h2><button>What it cost</button></h2><p>Much.</p>", "<h2><span>What it cost</span></h2>"),
+        ("<p>It cost <button>a fortune</button> and more</p>", "<p>It cost <span>a fortune</span> and more</p>"),
+        ("<p>Words.<button>GONE</button></p>", "<p>Words.</p>"),
+        ("<p>the ratio \(katex) holds</p>", "<p>the ratio <span><span>a/b</span></span> holds</p>"),
+    ]
+
+    @Test(arguments: lines) func `a line keeps its words and spaces`(written: String, shown: String) throws {
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(written)\(Self.text)</article>").html
+        #expect(html.contains(shown))
+    }
+
     private static let pictures: [(written: String, shown: String)] = [
         ("<img src=/a.jpg alt=boats>", #"<img src="https://www.post.example/a.jpg" alt="boats">"#),
         ("<img src='data:image/gif;base64,xx' data-src=/a.jpg>", #"src="https://www.post.example/a.jpg""#),

@@ -79,6 +79,25 @@ struct PageLinesTests {
         #expect(html.contains("<h2>Two</h2>") && html.contains("attempts"))
     }
 
+    @Test(arguments: ["<h1>The new pier</h1>", ""]) func `a short section behind long ones is the end of the text`(
+        heading: String
+    ) throws {
+        let end =
+            "<section><div><div><p>The band played on until the last guest had gone home, they say.</p></div></div></section>"
+        let long = "<section><div><div>\(heading)\(Self.text)\(Self.text)\(Self.text)\(Self.text)</div></div></section>"
+        let promo = "<section><p><a href=/b>Another article of the post about GONE</a></p></section>"
+        let html = try Self.article("<title>The new pier</title><div>\(long)\(end)\(promo)</div>").html
+        #expect(html.contains("last guest") && !html.contains("GONE"))
+    }
+
+    @Test func `text that React streams is found`() throws {
+        let page =
+            "<div id=root><template id=\"B:0\"></template><p>Loading the page</p></div><div hidden id=\"S:0\"><h1>x</h1>\(Self.text)</div>"
+        #expect(try Self.article("<title>x</title>" + page).html.contains("The harbour lay quiet"))
+        let hidden = page.replacing("S:0", with: "S:x")
+        #expect(try !Self.article("<title>x</title>" + hidden).html.contains("The harbour lay quiet"))
+    }
+
     @Test func `what is between two parts of the text belongs to it`() throws {
         let part = "<div>\(Self.text)\(Self.text)</div>"
         let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
