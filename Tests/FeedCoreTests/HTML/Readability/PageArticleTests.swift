@@ -189,7 +189,26 @@ struct PageArticleTests {
         ("Ada Holm, May 20, 2020", ["Ada Holm"]), ("Posted by Ada Holm on 2 May 2020", ["Ada Holm"]),
         ("admin", []), ("https://example.org/ada", []), ("Ada Holm | Nordby", ["Ada Holm"]),
         ("Ada Martin, 2 May 2020", ["Ada Martin"]), ("In News by Ada Holm", ["Ada Holm"]),
+        ("By ADA HOLM May 2, 2020", ["ADA HOLM"]), ("By | Ada Holm | View archive", ["Ada Holm"]),
+        ("Ada Holm Staff Writer", ["Ada Holm"]), ("Ada Holm, Chief Reporter", ["Ada Holm"]),
+        ("Ada Holm, Jens Vik, Political Correspondents", ["Ada Holm", "Jens Vik", "Political Correspondents"]),
+        ("Ada Writer", ["Ada Writer"]), ("Nordby Post Staff", ["Nordby Post Staff"]),
     ]
+
+    private static let pageBylines = [
+        "<div class=byline><span>Ada Holm</span><span>Staff Writer</span></div>",
+        "<div class=byline><div>By <b>Ada Holm</b></div><div><div>Coast Press</div><time>May 2, 2020</time></div></div>",
+        "<div class=byline>By <a class=author href=/a>Ada Holm</a><div><a href=/b>View archive</a> <a>Feed</a></div></div>",
+        "<p>by <a rel=author href=/a>Ada Holm</a></p>",
+        "<meta name=author content='Post Media'><p class=byline>Ada Holm</p>",
+    ]
+
+    @Test(arguments: pageBylines) func `the author is who the byline of the article names`(byline: String) throws {
+        let others = "<h3><a href=/b>A whale</a></h3><div>by <a rel=author href=/j>Jens Vik</a></div>"
+        let page =
+            "<meta name=publisher content='Post Media'><title>Pier</title><div>\(others)</div><article><h1>Pier</h1>"
+        #expect(try Self.article(page + "\(byline)\(Self.text)</article><div>\(others)</div>").authors == ["Ada Holm"])
+    }
 
     @Test(arguments: bylines) func `the names are taken out of a byline`(text: String, names: [String]) {
         #expect(PageByline.names(in: text) == names)

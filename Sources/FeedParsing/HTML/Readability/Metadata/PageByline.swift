@@ -12,12 +12,13 @@ struct PageByline {
     init(
         _ page: PageAnalysis, heading: HTMLTree.Index?, _ reader: WrittenDate, needsAuthors: Bool, needsDate: Bool
     ) {
-        var (marked, classed): ([String], [String]) = ([], [])
+        var found = Authors()
         var (inElement, shown): (Timestamp?, Timestamp?)
         var left = needsAuthors || needsDate ? PageByline.limit : 0
         page.forEachElement(in: page.body) { node in
             let (measure, isTime) = (page[node], page.name(node) == Names.time)
             guard left > 0, !measure.hints.contains(.comments) else { return false }
+            if measure.kind == .heading { found.pass(heading: node, title: heading) }
             guard measure.text < 120, isTime || !measure.hints.isDisjoint(with: [.date, .author]) else { return true }
             left -= 1
             let line = page.tree.line(of: node)
@@ -26,16 +27,12 @@ struct PageByline {
                     page.tree.attribute(Names.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
             }
             if shown == nil, measure.hints.contains(.date) { shown = line.flatMap(reader.text) }
-            if needsAuthors, measure.hints.contains(.author), let line {
-                if PageByline.isMarked(node, page.tree) {
-                    marked += PageByline.names(in: line)
-                } else if classed.isEmpty {
-                    classed = PageByline.names(in: line)
-                }
+            if needsAuthors, measure.hints.contains(.author), let byline = page.tree.byline(of: node) {
+                found.add(PageByline.names(in: byline), isMarked: PageByline.isMarked(node, page.tree))
             }
             return true
         }
-        authors = !marked.isEmpty ? marked : classed
+        authors = found.best
         published = inElement ?? shown
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
@@ -46,6 +43,26 @@ struct PageByline {
             }
             if lacksAuthors, authors.isEmpty, PageByline.beginsWithBy(line) { authors = PageByline.names(in: line) }
             if mayBeDate { published = reader.text(line) }
+        }
+    }
+
+    /// The names in elements for authors: those behind the title, up to the next heading, else those before it.
+    private struct Authors {
+        private let before: [String]
+        private var (marked, classed): ([String], [String]) = ([], [])
+        private var isClosed = false
+
+        init(before: [String] = []) { self.before = before }
+
+        var best: [String] { !marked.isEmpty ? marked : !classed.isEmpty ? classed : before }
+
+        mutating func pass(heading: HTMLTree.Index, title: HTMLTree.Index?) {
+            if heading == title { self = Authors(before: best) } else if !best.isEmpty { isClosed = true }
+        }
+
+        mutating func add(_ names: [String], isMarked: Bool) {
+            guard !isClosed else { return }
+            if isMarked { marked += names } else if classed.isEmpty { classed = names }
         }
     }
 
@@ -65,7 +82,7 @@ struct PageByline {
     }
 
     private static func line(of node: HTMLTree.Index, _ page: PageAnalysis) -> String? {
-        page.isElement(node) ? page.tree.line(of: node) : SingleLineText.clean(page.tree.text(of: node))
+        page.isElement(node) ? page.tree.byline(of: node) : SingleLineText.clean(page.tree.text(of: node))
     }
 
     // MARK: Names
@@ -86,9 +103,12 @@ struct PageByline {
         let prefix = prefixes.first { start.hasPrefix($0) } ?? ""
         var words: [Substring] = []
         for word in byline.dropFirst(prefix.count).split(separator: " ") {
+            if words.isEmpty, word == "|" { continue }
             if word.contains(where: \.isNumber) || word.hasPrefix("@") || ends.contains(word) {
                 // `Ada Holm, May 20`
-                if let last = words.last, words.dropLast().last?.last == ",", WrittenDate.isMonth(last) {
+                if let last = words.last, words.count > 2 || words.dropLast().last?.last == ",",
+                    WrittenDate.isMonth(last)
+                {
                     words.removeLast()
                 }
                 break
@@ -101,12 +121,34 @@ struct PageByline {
                 words.append(ands.contains(word) ? "," : word)
             }
         }
-        return words.joined(separator: " ").split { ",;&".contains($0) }.compactMap { SingleLineText.clean(String($0)) }
+        return words.joined(separator: " ").split { ",;&".contains($0) }.compactMap(withoutJob)
             .filter {
                 (2...60).contains($0.utf8.count) && $0.contains(where: \.isLetter) && !$0.contains("@")
                     && !$0.contains("://") && !$0.hasSuffix(":") && !nobodies.contains($0.lowercased())
             }
     }
+
+    /// A name without the job behind it: `Ada Holm Staff Writer`. Nil for a job alone.
+    private static func withoutJob(_ name: Substring) -> String? {
+        var words = name.split(separator: " ")
+        if let job = words.firstIndex(where: { jobs.contains($0.lowercased()) }),
+            job != 1 || kindsOfJobs.contains(words[0].lowercased())
+        {
+            words.removeSubrange(job...)
+            while let last = words.last, words.count > 2 || job < 2, kindsOfJobs.contains(last.lowercased()) {
+                words.removeLast()
+            }
+        }
+        return SingleLineText.clean(words.joined(separator: " "))
+    }
+
+    private static let jobs: Set = [
+        "writer", "reporter", "correspondent", "columnist", "editor", "photographer", "journalist", "redakteur",
+        "redakteurin", "reporterin", "korrespondent", "korrespondentin", "journaliste",
+    ]
+    private static let kindsOfJobs: Set = [
+        "staff", "senior", "chief", "contributing", "special", "political", "foreign", "news", "guest", "freelance",
+    ]
 
     private static let nobodies: Set = ["admin", "author", "autor", "by", "publiziert", "redaktion", "posted", "von"]
     private static let ands: Set<Substring> = ["and", "und", "et", "y"]
@@ -123,6 +165,33 @@ struct PageByline {
 }
 
 extension HTMLTree {
+    /// The text of a byline on one line, with a bar between words that only the layout of the page keeps apart.
+    fileprivate func byline(of node: Index) -> String? {
+        var text: [UInt8] = []
+        var isApart = false
+        var walk = HTMLWalk(self, in: node)
+        while text.count < 1000, let step = walk.next() {
+            switch step {
+            case .start(let inner) where PageElementKind.of(nodes[inner].name) == .unseen: walk.skip()
+            case .start(let inner), .end(let inner):
+                let kind = PageElementKind.of(nodes[inner].name)
+                isApart = isApart || kind.isBlock || kind == .lineBreak
+            case .text(let inner):
+                var part: [UInt8] = []
+                appendText(of: inner, to: &part)
+                guard part.contains(where: { $0 > 0x20 }) else {
+                    text += part
+                    continue
+                }
+                let runsOn = text.last.map { ASCII.isLetter($0) || $0 >= 0x80 } == true && ASCII.isLetter(part[0])
+                if !text.isEmpty, isApart || runsOn { text += " | ".utf8 }
+                text += part
+                isApart = false
+            }
+        }
+        return SingleLineText.clean(text)
+    }
+
     /// Whether a text or an element has digits, of any script.
     fileprivate func mayHaveNumbers(_ node: Index) -> Bool {
         var next: Index? = node

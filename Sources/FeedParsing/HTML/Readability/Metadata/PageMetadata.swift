@@ -87,11 +87,15 @@ struct PageMetadata {
     /// Whether no people are among the authors that the head names.
     var lacksAuthors: Bool { declared.allSatisfy { !$0.contains(" ") && $0.contains(".") } }
 
-    private var declared: [String] { names(structured.authors.isEmpty ? declaredAuthors : structured.authors) }
+    private var declared: [String] {
+        let people = names(structured.authors)
+        return people.isEmpty ? names(declaredAuthors) : people
+    }
 
-    /// These names, each once, without that of the site.
+    /// These names, each once, without those of the site and its publisher.
     private func names(_ written: [String]) -> [String] {
-        var seen: Set<String> = ["", site.map(PageLetters.of) ?? ""]
+        let publishers = [site, structured.publisher, value("publisher", "dc.publisher")]
+        var seen = Set(publishers.map { $0.map(PageLetters.of) ?? "" } + [""])
         return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }
     }
 
@@ -133,14 +137,16 @@ struct PageMetadata {
         for attribute in attributes where ["name", "property", "itemprop", "http-equiv"].contains(attribute.name) {
             // Several names may share one value.
             for name in attribute.value.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init) {
-                if PageMetadata.authorNames.contains(name) { declaredAuthors.append(content) }
+                if PageMetadata.authorNames.contains(name) || name.hasSuffix(":author") {
+                    declaredAuthors.append(content)
+                }
                 if values[name] == nil { values[name] = content }
             }
         }
     }
 
     private static let authorNames: Set<String> = [
-        "author", "article:author", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
+        "author", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
         "citation_author", "authors",
     ]
 
