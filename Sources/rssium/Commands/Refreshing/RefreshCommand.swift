@@ -24,7 +24,7 @@ enum RefreshCommand {
                 + "refresh.pages per feed. The next runs fetch the rest, and retry a failed page twice. A "
                 + "failed page does not count as a failure of its feed.",
             "Then refresh fetches the pages in the queue of `rssium save`.",
-            "Exits with 3 if a feed failed, 4 if another refresh is running, 5 if the machine is offline.",
+            "Exits with 3 if a feed failed (with --partial-ok only if no feed was refreshed or an account failed), 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
             Command.Example(
@@ -35,7 +35,7 @@ enum RefreshCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, fullText, printNew,
+            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,
         ]
             + ListOptions<Article>.options(documents: ArticleDocument.allCases),
         run: run)
@@ -50,6 +50,8 @@ enum RefreshCommand {
     private static let timeLimit = Flag.duration(
         "time-limit", "stop after this time; the next run fetches the remaining feeds")
     static let force = Flag("force", "ignore intervals, validators and servers that asked rssium to wait")
+    private static let partialOK = Flag(
+        "partial-ok", "end with 0 if at least one feed was refreshed and only feeds failed (refresh.partial-ok)")
     private static let fullText = Flag(
         "full-text",
         "also fetch the pages of stored unread articles, of the named feeds or of all feeds with full text")
@@ -114,7 +116,8 @@ enum RefreshCommand {
         // Where articles could not be stored, the report has said why.
         do { try store.record(run) } catch { if !ended.hasLost { throw error } }
         try printer?.finish(&context)
-        return ended.code
+        let allowsFailures = context[partialOK] || context.settings.isOn(.refreshPartialOK)
+        return allowsFailures && ended.isPartlyDone ? .done : ended.code
     }
 
     /// Only `schedule` and `status` show this run, so an error is not worth a failure.

@@ -181,6 +181,9 @@ struct RefreshReport {
     /// Whether fetched articles could not be stored.
     var hasLost: Bool { !feeds.notStored.isEmpty || !accounts.notStored.isEmpty || pagesNotStored != nil }
 
+    /// Whether a feed was refreshed, and no account failed.
+    var isPartlyDone: Bool { feeds.done > 0 && accounts.failures.isEmpty }
+
     private var summary: String {
         var wholes: [String] = []
         if feeds.asked + heldBefore > 0 || accounts.asked == 0 {

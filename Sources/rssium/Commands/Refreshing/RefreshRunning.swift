@@ -9,6 +9,8 @@ enum RefreshRunning {
         let run: RefreshRun
         /// Whether fetched articles could not be stored.
         let hasLost: Bool
+        /// Whether feeds failed, and nothing else, and at least one was refreshed.
+        let isPartlyDone: Bool
     }
 
     /// - Parameters:
@@ -41,7 +43,8 @@ enum RefreshRunning {
         _ = try pruning?.get()
         var run = report.run(started: context.now, code)
         run.logError = log.error
-        return Ending(code: code, run: run, hasLost: report.hasLost)
+        return Ending(
+            code: code, run: run, hasLost: report.hasLost, isPartlyDone: code == .feedsFailed && report.isPartlyDone)
     }
 
     /// Syncs accounts alone, and prunes.

@@ -25,7 +25,9 @@ struct Setting: Sendable {
     }
 
     /// The settings of `refresh` that cannot be set for one feed.
-    private static let ofWholeRefresh = [refreshJobs.key, refreshPrograms.key, refreshUnmeteredOnly.key]
+    private static let ofWholeRefresh = [
+        refreshJobs.key, refreshPrograms.key, refreshUnmeteredOnly.key, refreshPartialOK.key,
+    ]
 
     /// Which settings can be set for one feed, as the end of a sentence.
     static let perFeedWords =
@@ -36,7 +38,8 @@ struct Setting: Sendable {
 
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
-        refreshBackground, refreshUnmeteredOnly, refreshProxy, refreshCAFile, refreshUserAgent, refreshHeader,
+        refreshBackground, refreshUnmeteredOnly, refreshPartialOK, refreshProxy, refreshCAFile, refreshUserAgent,
+        refreshHeader,
         refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
         listLimit, listUnique, markDuplicates, readPlain, readPager, readImages, readWidth, browser, logFile,
         syncInterval, syncFolder, mailFrom, mailFormat,
@@ -62,6 +65,9 @@ struct Setting: Sendable {
     static let refreshUnmeteredOnly = Setting(
         "refresh.unmetered-only", .yesNo, default: "no",
         "whether refresh --due waits while the connection is metered or mobile")
+    static let refreshPartialOK = Setting(
+        "refresh.partial-ok", .yesNo, default: "no",
+        "whether refresh ends with 0 if feeds failed but at least one was refreshed")
     static let refreshProxy = Setting(
         "refresh.proxy", .proxy, "the proxy to fetch through, such as socks5h://localhost:9050, or none")
     static let refreshCAFile = Setting(

@@ -28,14 +28,14 @@ import Testing
 
     @Test func `settings of the program are refused for one feed`() async {
         let program = await Program.withTwoFeeds()
-        for key in ["list.limit", "refresh.jobs", "refresh.programs", "refresh.unmetered-only"] {
+        for key in ["list.limit", "refresh.jobs", "refresh.programs", "refresh.unmetered-only", "refresh.partial-ok"] {
             let refused = await program.run("config", "--feed", "1", key, "3")
             #expect(refused.code == 2)
             #expect(refused.stderr.contains("\(key) cannot be set for one feed"), "\(refused)")
         }
         let help = await program.run("help", "config").stdout.split(whereSeparator: \.isWhitespace).joined(
             separator: " ")
-        #expect(help.contains("except refresh.jobs, refresh.programs and refresh.unmetered-only"))
+        #expect(help.contains("except refresh.jobs, refresh.programs, refresh.unmetered-only and refresh.partial-ok"))
         #expect(await program.run("config", "--feed", "1").lines.allSatisfy { !$0.hasPrefix("refresh.jobs\t") })
     }
 
