@@ -18,7 +18,7 @@ extension RecipeExpectation {
                 cat browser.words
                 rssium list --all --limit 1 --fields flags,title
                 """,
-            seen: ["50\tU\tThe Daily\tDaily 2", "1", "http://example.org/Daily-2", "S\tDaily 2"]),
+            seen: ["50\tU\tDaily 2\tThe Daily", "1", "http://example.org/Daily-2", "S\tDaily 2"]),
         RecipeExpectation("One after the other", keys: "nn", look: "rssium list --category News --count", seen: ["0"]),
         RecipeExpectation(
             "Read aloud",
