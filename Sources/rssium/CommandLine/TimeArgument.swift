@@ -33,7 +33,7 @@ enum TimeArgument: Equatable {
             self = named
         } else if text.hasPrefix("@"), let seconds = wholeNumber(text.dropFirst()) {
             self = .instant(Timestamp(seconds: seconds))
-        } else if let age = DurationArgument.seconds(of: text) {
+        } else if let age = DurationArgument.seconds(of: text) ?? DurationArgument.seconds(ago: text.lowercased()) {
             self = .instant(now - age)
         } else {
             self.init(date: text)
@@ -96,23 +96,47 @@ enum TimeArgument: Equatable {
     }
 }
 
-/// A DURATION of the command line and of the settings: `90s`, `15m`, `2h`, `3d`, `1w`, `1y` (365 days).
+/// A DURATION of the command line and of the settings: `90s`, `15m`, `2h`, `1h30m`, `3d`, `1w`, `1mo` (30 days), `1y` (365
+/// days).
 enum DurationArgument {
     static func seconds(of text: String) -> Int64? {
-        guard let unit = text.utf8.last else { return nil }
-        let factor: Int64
-        switch unit {
-        case UInt8(ascii: "s"): factor = 1
-        case UInt8(ascii: "m"): factor = 60
-        case UInt8(ascii: "h"): factor = 3600
-        case UInt8(ascii: "d"): factor = 86_400
-        case UInt8(ascii: "w"): factor = 604_800
-        case UInt8(ascii: "y"): factor = 31_536_000
-        default: return nil
-        }
-        guard let count = wholeNumber(text.dropLast()) else { return nil }
         // At most a thousand years, so that no sum with a duration overflows.
-        return count > 31_622_400_000 / factor ? nil : count * factor
+        let limit: Int64 = 31_622_400_000
+        var (rest, sum, last) = (text[...], Int64(0), Int64.max)
+        repeat {
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            rest.removeFirst(digits.count)
+            let unit = rest.prefix { !("0"..."9").contains($0) }
+            rest.removeFirst(unit.count)
+            guard let count = wholeNumber(digits), let factor = factor(of: unit), factor < last, count <= limit / factor
+            else { return nil }
+            (sum, last) = (sum + count * factor, factor)
+        } while !rest.isEmpty
+        return sum > limit ? nil : sum
+    }
+
+    /// The number of seconds in a unit.
+    private static func factor(of unit: Substring) -> Int64? {
+        switch unit {
+        case "s": 1
+        case "m": 60
+        case "h": 3600
+        case "d": 86_400
+        case "w": 604_800
+        case "mo": 2_592_000
+        case "y": 31_536_000
+        default: nil
+        }
+    }
+
+    /// An age in words, as other programs write it: `1 day ago`, `2 weeks ago`.
+    static func seconds(ago text: String) -> Int64? {
+        let words = text.split(separator: " ")
+        guard words.count == 3, words[2] == "ago", wholeNumber(words[0]) != nil else { return nil }
+        let name = words[1].hasSuffix("s") ? words[1].dropLast() : words[1]
+        let unit = name == "month" ? "mo" : String(name.prefix(1))
+        guard ["second", "minute", "hour", "day", "week", "month", "year"].contains(name) else { return nil }
+        return seconds(of: words[0] + unit)
     }
 
     /// The duration in its largest whole unit: `3600` is `1h`, `5400` is `90m`.

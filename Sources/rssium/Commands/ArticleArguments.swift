@@ -24,15 +24,7 @@ struct ArticleArguments {
         }
         for word in selection.words {
             if word == "-" {
-                isEachNamed = false
-                // Only the first field of a record counts, so that the output of `list` can be piped in.
-                var isFirst = true
-                try InputFile.forEachRecord(of: context.surroundings.files) { record in
-                    let field = record.prefix { $0 != "\t" }
-                    // The first record of `list --header` names the columns.
-                    if !isFirst || field != "id" { try append(field, context) }
-                    isFirst = false
-                }
+                try appendRecords(context)
             } else if ArticleArguments.areIDs(word) {
                 try append(list: word, context)
             } else {
@@ -59,6 +51,19 @@ struct ArticleArguments {
             }
         }
         if isAmbiguous { ids = [] }
+    }
+
+    /// Adds the articles of the records on standard input. Only the first field of each counts, so that the output of `list`
+    /// can be piped in.
+    private mutating func appendRecords(_ context: borrowing Context) throws {
+        isEachNamed = false
+        var isFirst = true
+        try InputFile.forEachRecord(of: context.surroundings.files) { record in
+            let field = record.prefix { $0 != "\t" }
+            // The first record of `list --header` names the columns.
+            if !isFirst || field != "id" { try append(field, context) }
+            isFirst = false
+        }
     }
 
     /// Each article once.

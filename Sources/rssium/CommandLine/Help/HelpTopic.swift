@@ -158,9 +158,9 @@ enum HelpTopic: String, CaseIterable {
                 "TIME",
                 "2026-11-20, 2026-11, 2026-11-20T10:00 with or without seconds, Z or an offset, today, yesterday, "
                     + "monday, 'last week', 'last month', @1795253400 (seconds since 1970), or an age such as 90s, "
-                    + "15m, 2h, 3d, 1w or 1y; local time if it has no zone"
+                    + "15m, 2h, 1h30m, 3d, 1w, 1mo (30 days), 1y or '2 weeks ago'; local time if it has no zone"
             ),
-            ("DURATION", "90s, 15m, 2h, 3d, 1w, 1y"),
+            ("DURATION", "90s, 15m, 2h, 1h30m, 3d, 1w, 1mo (30 days), 1y (365 days)"),
             ("SIZE", "500K, 32M, 1G"),
         ]),
         .paragraph(
