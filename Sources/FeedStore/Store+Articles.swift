@@ -27,14 +27,19 @@ extension Store {
         ) { ArticleID(rawValue: $0.number()) }
     }
 
-    /// The articles with this link, in any feed. The scheme, `www.`, a trailing slash and tracking parameters do not count.
-    ///
-    /// - Parameter written: the link as the user knows it, which a feed may spell the same way.
-    public func articleIDs(at url: WebAddress, writtenAs written: String) throws(StoreError) -> [ArticleID] {
-        let hashes = [written, url.text].map { SQLValue.integer(ArticleFingerprint.canonicalLink($0)) }
-        return try database.rows("SELECT id FROM article WHERE link_hash IN (?1, ?2) ORDER BY id", hashes) {
-            ArticleID(rawValue: $0.number())
+    /// The articles with each of these links, in any feed. The scheme, `www.`, a trailing slash and tracking parameters do
+    /// not count.
+    public func articleIDs(at links: [String]) throws(StoreError) -> [String: [ArticleID]] {
+        let spellings = Dictionary(grouping: links, by: ArticleFingerprint.canonicalLink)
+        let found = try database.rows(
+            "SELECT link_hash, id FROM article WHERE link_hash IN (SELECT value FROM json_each(?1)) ORDER BY id",
+            [.list(Array(spellings.keys))]
+        ) { (hash: $0.number(), id: ArticleID(rawValue: $0.number())) }
+        var articles: [String: [ArticleID]] = [:]
+        for (hash, id) in found {
+            for link in Set(spellings[hash] ?? []) { articles[link, default: []].append(id) }
         }
+        return articles
     }
 
     private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws(StoreError)
@@ -112,7 +117,8 @@ extension Store {
             """
         let content = """
             , article_content.content, content_is_plain, article_content.summary, summary_is_plain, authors,
-                ifnull(article_content.language, feed.language), external_url, comments, article_page.is_used, article_page.content
+                ifnull(article_content.language, feed.language), external_url, comments, article_page.is_used,
+                article_page.content
             """
         let contentTables = """
              LEFT JOIN article_content ON article_content.article_id = article.id

@@ -5,7 +5,7 @@ package struct FormulaLine {
     package private(set) var events: [HTMLEvent] = []
     /// What follows the last event.
     private var text = ""
-    /// The last character that is no space.
+    /// The last character that is not a space.
     private var last: Unicode.Scalar?
     private var hasElements = false
 

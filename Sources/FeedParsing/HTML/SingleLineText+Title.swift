@@ -38,9 +38,8 @@ extension SingleLineText {
 
     package static func title(_ text: String) -> String? { title(Array(text.utf8)) }
 
-    /// Start tags without attributes that are never closed are what the title is about, and so are
-    /// comments behind a space, and end tags of
-    /// unknown elements that have not begun: they become text.
+    /// Start tags without attributes that are never closed are what the title is about, and so are comments
+    /// behind a space, and end tags of unknown elements that have not begun: they become text.
     private static func namedTagsAsText(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             let lastEnds = HTMLTag.lastEnds(in: bytes)

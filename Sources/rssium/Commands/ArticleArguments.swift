@@ -31,8 +31,7 @@ struct ArticleArguments {
                 do {
                     try append(selection.of(word), context, articles)
                 } catch StoreError.noSuchFeed {
-                    let linked = try ArticleArguments.articles(at: word, context)
-                    if !linked.isEmpty {
+                    if let linked = try ArticleArguments.articles(at: [word], context)[word] {
                         try selection.refuseFilter(context.arguments)
                         ids += linked
                         continue
@@ -57,13 +56,12 @@ struct ArticleArguments {
     /// can be piped in.
     private mutating func appendRecords(_ context: borrowing Context) throws {
         isEachNamed = false
-        var isFirst = true
-        try InputFile.forEachRecord(of: context.surroundings.files) { record in
-            let field = record.prefix { $0 != "\t" }
-            // The first record of `list --header` names the columns.
-            if !isFirst || field != "id" { try append(field, context) }
-            isFirst = false
-        }
+        var fields: [String] = []
+        try InputFile.forEachRecord(of: context.surroundings.files) { fields.append(String($0.prefix { $0 != "\t" })) }
+        // The first record of `list --header` names the columns.
+        if fields.first == "id" { fields.removeFirst() }
+        let linked = try ArticleArguments.articles(at: fields, context)
+        for field in fields { append(field[...], linked: linked[field] ?? []) }
     }
 
     /// Each article once.
@@ -84,10 +82,20 @@ struct ArticleArguments {
         }
     }
 
-    /// The articles that have the URL as their link; none for another text.
-    private static func articles(at text: String, _ context: borrowing Context) throws -> [ArticleID] {
-        guard let url = WebAddress(text.trimmed), url.isRemote else { return [] }
-        return try context.store(.reading).articleIDs(at: url, writtenAs: text.trimmed)
+    /// The articles that have a word as their link, for each word that is the URL of any. All are looked for together,
+    /// because that reads the whole table.
+    private static func articles(at words: [String], _ context: borrowing Context) throws -> [String: [ArticleID]] {
+        let urls = words.compactMap { word in
+            WebAddress(word.trimmed).flatMap { $0.isRemote ? (word: word, url: $0.text) : nil }
+        }
+        guard !urls.isEmpty else { return [:] }
+        let found = try context.store(.reading).articleIDs(at: urls.flatMap { [$0.word.trimmed, $0.url] })
+        var articles: [String: [ArticleID]] = [:]
+        for (word, url) in urls {
+            let ids = Set((found[word.trimmed] ?? []) + (found[url] ?? []))
+            if !ids.isEmpty { articles[word] = ids.sorted() }
+        }
+        return articles
     }
 
     /// All articles of a feed, and those of a view as `list` shows them.
@@ -116,7 +124,7 @@ struct ArticleArguments {
 
     private mutating func append(list word: String, _ context: borrowing Context) throws {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty }) else { return try append(word[...], context) }
+        guard parts.allSatisfy({ !$0.isEmpty }) else { return append(word[...]) }
         for part in parts {
             if part == "." {
                 if let last = try context.store(.reading).lastRead() {
@@ -127,7 +135,7 @@ struct ArticleArguments {
             } else if let range = ArticleArguments.range(part) {
                 ids += try context.store(.reading).articleIDs(in: range)
             } else {
-                try append(part, context)
+                append(part)
             }
         }
     }
@@ -139,13 +147,13 @@ struct ArticleArguments {
         return ArticleID(rawValue: first)...ArticleID(rawValue: last)
     }
 
-    private mutating func append(_ text: Substring, _ context: borrowing Context) throws {
+    /// - Parameter linked: the articles that have the text as their link.
+    private mutating func append(_ text: Substring, linked: [ArticleID] = []) {
         let word = text.trimmed
         if let number = ArgumentText.id(word) {
             ids.append(ArticleID(rawValue: number))
             return
         }
-        let linked = try ArticleArguments.articles(at: word, context)
         ids += linked
         if linked.isEmpty {
             problems.append("\(word.isEmpty ? "''" : ArgumentText.shown(word)) is not an article id")

@@ -47,7 +47,7 @@ struct ArticleSelection {
     /// The filter that does not go with IDs. An ID names an article, which needs no filter.
     private(set) var filterForFeeds: String?
 
-    /// Whether `--all` is the only filter, and there is no operand.
+    /// Whether `--all` is the only filter, without any operand.
     private(set) var isEverything = false
 
     /// Whether an operand names articles, and not a feed.

@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(arguments: ["<r:channel r:about='/feed'/>", "<r:channel r:about='/feed'><r:title>Ann</r:title></r:channel>"])
-    func `a list of people that names their channels is no feed`(channel: String) {
+    func `a list of people that names their channels is refused`(channel: String) {
         let roll = """
             <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:f='http://xmlns.com/foaf/0.1/' \
             xmlns:r='http://purl.org/rss/1.0/'><f:Group><f:name>Planet</f:name><f:member><f:Agent><f:weblog>\

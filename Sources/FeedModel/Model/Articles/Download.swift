@@ -3,7 +3,8 @@ public struct Download: Hashable, Sendable {
     public var article: ArticleID
     /// The URL of the enclosure.
     public var url: String
-    /// The file, with its whole path; empty if the user has skipped it, or it was removed to keep only newer ones. While it is not complete, the part of it has the path `partPath`.
+    /// The file, with its whole path; empty if the user has skipped it, or it was removed to keep only newer ones. While it
+    /// is not complete, the part of it has the path `partPath`.
     public var path: String
     /// When the file was complete; nil until then.
     public var finished: Timestamp?

@@ -7,7 +7,8 @@ enum DownloadCommand {
         summary: "save enclosures of articles, such as podcast episodes",
         details: [
             "Name the articles by their ids, or choose them with FEEDs and the filters of list; "
-                + "--all alone chooses all articles. With -, download reads ids from standard input, so the output of list can be "
+                + "--all alone chooses all articles. With -, download reads ids from "
+                + "standard input, so the output of list can be "
                 + "piped in. The newest come first. It fetches two files at a time, one per host, and prints "
                 + "the path of each complete file.",
             "Files go into the folder download.folder, under the name download.name. The name can have "

@@ -16,7 +16,8 @@ enum MailCommand {
                 + "at most refresh.timeout. --print writes an mbox to standard output.",
             "More than 100 messages at once need --all or --limit, except with --print.",
             "A message has the article as text and as HTML, as read prints it, or as one of them "
-                + "(mail.format). Enclosures are links. --digest makes one message with the title, date, link and excerpt of each article.",
+                + "(mail.format). Enclosures are links. --digest makes one message with the "
+                + "title, date, link and excerpt of each article.",
         ],
         examples: [
             Command.Example("rssium mail --all --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),

@@ -6,7 +6,8 @@ enum MarkCommand {
         name: "mark", group: .everyday, summary: "mark articles read, unread, starred, unstarred or deleted",
         details: [
             "Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with FEEDs "
-                + "and the filters of list; --all alone chooses all articles. With -, mark reads ids from standard input, one per "
+                + "and the filters of list; --all alone chooses all articles. With "
+                + "-, mark reads ids from standard input, one per "
                 + "line. Only the first tab-separated field of a line counts, so the output of list (also with "
                 + "--null) can be piped in.",
             "mark prints how many articles changed; in a pipe, only the number. Deleted articles come "

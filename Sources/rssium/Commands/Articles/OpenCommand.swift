@@ -11,7 +11,8 @@ enum OpenCommand {
                 + "read after the browser has started.",
             "For a FEED, open takes the newest unread article, as read does, among those that the filters choose.",
             "--link opens a link in the text, by the number that read shows. --enclosure opens an "
-                + "attached file, such as a podcast episode, and --comments the page where it is discussed. --print only prints the URL, whatever its scheme.",
+                + "attached file, such as a podcast episode, and --comments the page where it is discussed. "
+                + "--print only prints the URL, whatever its scheme.",
         ],
         examples: [
             Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),

@@ -74,9 +74,7 @@ enum ReadCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
-        if let order = orders.first(where: { context.has($0) }),
-            selection.words.contains(where: ArticleArguments.areArticles)
-        {
+        if let order = orders.first(where: { context.has($0) }), selection.hasIDs {
             throw context.wrong("--\(order.name) and ids cannot be used together")
         }
         if context[frontMatter], context[format] != "markdown" || context[each] {

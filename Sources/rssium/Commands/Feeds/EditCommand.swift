@@ -110,6 +110,7 @@ enum EditCommand {
             }
         }
         var feeds: [Feed] = []
+        var known: Set<FeedID> = []
         var areAllFound = true
         for name in names {
             do {
@@ -120,7 +121,7 @@ enum EditCommand {
                 } else {
                     found = [try context.feed(name, in: store, for: .changing)]
                 }
-                for feed in found where !feeds.contains(where: { $0.id == feed.id }) { feeds.append(feed) }
+                feeds += found.filter { known.insert($0.id).inserted }
             } catch let error as StoreError {
                 if names.count == 1 { throw error }
                 context.messages.error(error.message)

@@ -24,7 +24,8 @@ enum RefreshCommand {
                 + "refresh.pages per feed. The next runs fetch the rest, and retry a failed page twice. A "
                 + "failed page does not count as a failure of its feed.",
             "Then refresh fetches the pages in the queue of `rssium save`.",
-            "Exits with 3 if a feed failed (with --partial-ok only if no feed was refreshed or an account failed), 4 if another refresh is running, 5 if the machine is offline.",
+            "Exits with 3 if a feed failed (with --partial-ok only if no feed was refreshed or an account "
+                + "failed), 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
             Command.Example(

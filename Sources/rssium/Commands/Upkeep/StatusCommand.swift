@@ -12,7 +12,8 @@ enum StatusCommand {
             "For each feed whose last refresh failed, status shows the reason, the time of the next try, "
                 + "and the command that tries it at once. It also names feeds with as many unread articles as "
                 + "keep.unread allows.",
-            "On a terminal, it shows, and after a week charts, how many articles were stored and read on each of the last 30 days "
+            "On a terminal, it shows, and after a week charts, how many articles were stored and read "
+                + "on each of the last 30 days "
                 + "(in UTC), today last.",
         ],
         examples: [

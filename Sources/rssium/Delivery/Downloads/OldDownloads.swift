@@ -48,7 +48,7 @@ struct OldDownloads {
         }
     }
 
-    /// Nil where there is no regular file.
+    /// Nil unless the path leads to a regular file.
     private static func size(of path: String) -> Int64? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// Writes an article as Markdown: its title as the first heading, then feed, authors, date, link and comments, then its text.
+/// Writes an article as Markdown: its title as the first heading, then feed, authors, date, link and comments, then its
+/// text.
 enum ArticleMarkdown {
-    ///
     /// - Parameter hasFrontMatter: feed, authors, date and link are in a block of YAML before the title.
     static func text(of article: Article, hasFrontMatter: Bool = false) -> String {
         let facts = hasFrontMatter ? FrontMatter.text(of: article) : ""

@@ -57,7 +57,7 @@ import Testing
         "download -n none --all", "backfill -n none Alpha", "preview -n none ./alpha.xml", "rule test -n none x",
         "view add w --all -n none",
     ])
-    func `-n none is no limit, wherever -n is`(line: String) async {
+    func `-n none removes the limit, wherever -n is`(line: String) async {
         let program = await Self.program()
         let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
         #expect(ending.code != 2, "\(ending)")

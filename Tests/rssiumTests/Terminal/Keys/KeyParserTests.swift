@@ -27,11 +27,11 @@ import Testing
     @Test(arguments: [
         "\u{1B}[[A", "\u{1B}[15~", "\u{1B}[3~", "\u{1B}OP", "\u{1B}[1;2D", "\u{1B}[Z", "\u{1B}d", "\u{1B}[200~",
     ])
-    func `other function keys and Alt are no letters`(bytes: String) {
+    func `other function keys and Alt type nothing`(bytes: String) {
         #expect(keys(bytes + "n") == [letter("n")])
     }
 
-    @Test func `the letters of a sequence that arrives in parts are no keys`() {
+    @Test func `a sequence that arrives in parts types no letters`() {
         #expect(keys("\u{1B}|[|A|n") == [.escape, .up, letter("n")])
         #expect(keys("\u{1B}[|A") == [.up])
         #expect(keys("\u{1B}|O|A") == [.escape, .up])
