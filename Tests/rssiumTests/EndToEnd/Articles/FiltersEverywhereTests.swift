@@ -70,6 +70,12 @@ import Testing
         #expect(await program.run("mark", "read", "-", input: "https://beta.example/old\n").stdout == "1\n")
         #expect(await program.run("open", "--print", "https://beta.example/old").stdout == "https://beta.example/old\n")
         #expect(await program.run("read", "https://beta.example/old").stdout.contains("old text"))
+        let several = "https://beta.example/new/\n1\nhttps://beta.example/none\nhttp://alpha.example/new\n"
+        let list = await program.run("open", "--print", "-", input: several)
+        #expect(list.code == 1 && list.stderr == "rssium: https://beta.example/none is not an article id\n", "\(list)")
+        #expect(
+            list.lines == ["https://beta.example/new", "https://alpha.example/old", "https://alpha.example/new"],
+            "\(list)")
         let refused = await program.run("mark", "read", "https://beta.example/old", "--search", "x")
         #expect(refused.code == 2, "\(refused)")
         let unknown = await program.run("mark", "read", "https://beta.example/none")
