@@ -61,6 +61,7 @@ private struct Outlines {
                 } else if input.isName("opml", in: token.content) {
                     isOPML = isOPML || token.kind == .start
                     isCutOff = token.kind == .start && !token.isEmpty
+                    if token.kind == .start { list.isComplete = Dictionary(of: tokens)["xmlns:rssium"] != nil }
                 } else if token.kind == .start {
                     noteContent()
                 }
@@ -170,8 +171,8 @@ private enum Address {
                 )
         case "rss", "atom", "rdf", "feed", "html+xpath", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
-        case "include": self = .none("another list, not a feed")
-        case "link": self = .none("a link, not a feed")
+        case "include": self = .none(SubscriptionList.Refusal.list)
+        case "link": self = .none(SubscriptionList.Refusal.link)
         default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : nil)
         }
     }

@@ -52,6 +52,8 @@ public struct SubscriptionList: Hashable, Sendable {
     public var colors: [String: String] = [:]
     /// The file ends in the middle of the list.
     public var isCutOff = false
+    /// rssium wrote it: what it does not say of a feed is the default.
+    public var isComplete = false
 
     /// An empty list.
     public init() {}
@@ -63,6 +65,15 @@ public struct SubscriptionList: Hashable, Sendable {
         /// The name of an outline of OPML; empty for a line, because any file can be given as a list.
         public let name: String
         public let reason: String
+
+        /// Whether it may be a feed that could not be read, and is not something else.
+        public var mayBeFeed: Bool { !Refusal.others.contains(reason) }
+
+        static let program = "a program, which import never runs"
+        static let query = "a query of newsboat, not a feed"
+        static let list = "another list, not a feed"
+        static let link = "a link, not a feed"
+        private static let others: Set<String> = [program, query, list, link]
 
         public init(line: Int? = nil, name: String = "", reason: String) {
             self.line = line

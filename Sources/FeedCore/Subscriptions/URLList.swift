@@ -73,9 +73,9 @@ public enum URLList {
         guard word.utf8.count < SingleLineText.maxLength else { return "an address that is too long" }
         let word = word.lowercased()
         if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
-            return "a program, which import never runs"
+            return SubscriptionList.Refusal.program
         }
-        if word.hasPrefix("query:") { return "a query of newsboat, not a feed" }
+        if word.hasPrefix("query:") { return SubscriptionList.Refusal.query }
         return isPath(word) || word.contains(":") || beginsWithHost(word) ? nil : notAddress
     }
 

@@ -14,7 +14,10 @@ extension Store {
 
     /// Runs `body` within the transaction, and records what it changes in feeds, categories, rules, views and settings,
     /// and the labels that it says.
+    ///
+    /// - Parameter removed: feeds that are removed after it, as a part of the same command.
     func recordingRows<Result>(
+        removing removed: [Feed] = [],
         _ body: () throws -> Result,
         labels: (Result) -> [(kind: UndoStep.Kind, changes: [LabelChange])] = { _ in [] },
         what: (Result) throws -> String
@@ -42,6 +45,10 @@ extension Store {
         }
         for change in changes { try recording.add(change, in: self) }
         try database.execute("DROP TABLE temp.row_before")
+        if !removed.isEmpty {
+            let moment = try beginDeciding()
+            for feed in removed { try remove(feed.id, moment, &recording) }
+        }
         try recording.finish(try what(result), in: self)
         return result
     }
@@ -67,7 +74,8 @@ extension Undoing {
                 if step.new == nil { try insertAgain(step, in: store) } else { try restore(step, in: store) }
             if let columns { restored.append((step, columns)) }
         }
-        for step in rows where step.old == nil { try removeAgain(step, in: store) }
+        // The other way round: a feed before its category.
+        for step in rows.reversed() where step.old == nil { try removeAgain(step, in: store) }
         try note(restored, in: store)
     }
 
@@ -182,7 +190,8 @@ extension Undoing {
         }
     }
 
-    /// A row that the command added; a category only if nothing uses it.
+    /// A row that the command added; a category only if nothing uses it, a feed only if no article of it was chosen to be
+    /// kept.
     private mutating func removeAgain(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
         guard let table = step.name, let row = step.row else { return }
         switch table {
@@ -194,9 +203,23 @@ extension Undoing {
             try store.noteRemoval(of: CategoryID(rawValue: row), moment)
         case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row), exist: false, moment)
         case "view": try noteRemoval(ofView: row, in: store)
+        case "feed": return try removeFeedAgain(FeedID(rawValue: row), in: store)
         default: return
         }
         try store.database.run("DELETE FROM \(table) WHERE id = ?1", .integer(row))
+    }
+
+    private mutating func removeFeedAgain(_ id: FeedID, in store: borrowing Store) throws(StoreError) {
+        guard let feed = try store.feed(withID: id) else { return }
+        let isKept = """
+            SELECT 1 FROM article WHERE feed_id = ?1
+                AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)) LIMIT 1
+            """
+        if try store.database.number(isKept, .id(id)) == 1 {
+            return undone.problems.append(
+                "feed \(id.rawValue), \(feed.title), has starred or labeled articles, and stays")
+        }
+        try store.delete(id, moment)
     }
 
     /// What the rows are again is a decision, and the servers of feeds are told.

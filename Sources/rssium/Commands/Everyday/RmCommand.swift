@@ -53,7 +53,11 @@ enum RmCommand {
                 areAllFound = false
             }
         }
-        guard areAllFound else { return nil }
+        return areAllFound ? try losses(of: feeds, store) : nil
+    }
+
+    /// What feeds to remove contain.
+    static func losses(of feeds: [Feed], _ store: borrowing Store) throws -> [Loss] {
         let rules = try store.rules()
         var losses: [Loss] = []
         for feed in feeds { losses.append(try Loss(of: feed, rules, store.settings(of: feed.id))) }
@@ -71,12 +75,12 @@ enum RmCommand {
     }
 
     /// A feed to remove, with its articles, rules and settings.
-    private struct Loss {
+    struct Loss {
         let feed: Feed
         private let rules: Int
         private let settings: Int
 
-        init(of feed: Feed, _ rules: [Rule], _ settings: [String: String]) {
+        fileprivate init(of feed: Feed, _ rules: [Rule], _ settings: [String: String]) {
             self.feed = feed
             self.rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
             // The interval counts as a setting, although it is stored with the feed.

@@ -81,6 +81,12 @@ enum DocumentOptions {
         return edit
     }
 
+    /// The options that give a page these XPaths, as words of a command line.
+    static func words(_ items: String?, _ parts: [PageXPaths.Part: String]) -> [String] {
+        let given = [(self.items, items)] + self.parts.map { ($0.flag, parts[$0.part]) }
+        return given.flatMap { flag, text in text.map { ["--" + flag.name, $0.isEmpty ? "none" : $0] } ?? [] }
+    }
+
     /// Throws where the options are not for a feed that the server of an account fetches.
     static func refuseForAccount(_ arguments: Arguments) throws {
         for option in [exec, filter] + xpaths where arguments.has(option) {

@@ -20,6 +20,12 @@ enum ImportCommand {
                 + "categories and intervals are reported, and the feeds are imported without them.",
             "Programs and filters in the file are refused unless --programs is given, because they would "
                 + "run at the next refresh. XPaths are read as FreshRSS writes them.",
+            "--mirror makes the subscriptions equal to the list, for a list that you keep in git: it adds feeds, changes "
+                + "titles and categories, and removes the feeds that the list lacks. OPML that `rssium export` wrote "
+                + "also sets intervals, favorites, pauses, --full-text and XPaths. Feeds of accounts, saved pages, and "
+                + "feeds with programs unless --programs is given, stay as they are. If an entry cannot be read, "
+                + "nothing is removed. On a terminal, import asks before it removes feeds; elsewhere, --yes is "
+                + "required. `rssium undo` takes all of it back.",
             "--from imports feeds and marks from the usual folders of newsboat, sfeed or rss2email, or "
                 + "from DIR. It changes none of their files. From newsboat it reads the urls file, and from "
                 + "cache.db the articles that are read, flagged (these get a star) and deleted. From sfeed it "
@@ -33,13 +39,17 @@ enum ImportCommand {
             Command.Example("rssium import subscriptions.opml --refresh", "move from another reader"),
             Command.Example(
                 "rssium import --from newsboat --refresh", "move from newsboat, with read articles and stars"),
+            Command.Example(
+                "rssium import --mirror feeds.opml --dry-run", "see what would make the subscriptions equal to a file"),
             Command.Example("rssium import --from sfeed ~/old/.sfeed", "import from a copy of sfeed's files"),
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [
             from, category, refresh, read, programs, NewFeedSettings.option,
-        ],
-        exclusive: [NewFeedSettings.option.name, category.name].map { [from.name, $0] }, needsDatabase: false, run: run)
+        ] + MirrorImport.options,
+        exclusive: [NewFeedSettings.option, category, MirrorImport.option].map { (other: any OptionRow) in
+            [from.name, other.name]
+        }, needsDatabase: false, run: run)
 
     private static let from = Flag<OtherReader>.choice(
         "from", placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
@@ -49,6 +59,7 @@ enum ImportCommand {
     static let programs = Flag("programs", "accept programs and filters of a file that you trust")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
+        try MirrorImport.check(context)
         let settings = try NewFeedSettings(context.arguments)
         if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)
@@ -68,7 +79,7 @@ enum ImportCommand {
         }
         let isState = StateImport.isState(bytes)
         let readingList = isState ? nil : ReadingList(bytes, label: label)
-        let ofLists: [any OptionRow] = [NewFeedSettings.option, category]
+        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
         if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
             throw context.wrong("--\(option.name) works only with a list of feeds")
         }
@@ -90,8 +101,19 @@ enum ImportCommand {
             settings.apply(to: &feeds[index])
             feeds[index].category = feeds[index].category ?? category
         }
-        let imported = try store(feeds, list, context)
-        return try finish(imported, isWhole: list.refused == 0, &context)
+        guard context[MirrorImport.option] else {
+            let imported = try store(feeds, list, context)
+            return try finish(imported, isWhole: list.refused == 0, &context)
+        }
+        guard !feeds.isEmpty else {
+            context.messages.error("the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds")
+            return .failed
+        }
+        switch try MirrorImport(feeds, list, context).run(&context) {
+        case .done(let added): return try fetch(added, isWhole: list.refused == 0, &context)
+        case .printed: return list.refused == 0 ? .done : .failed
+        case .refused: return .failed
+        }
     }
 
     /// These readers remove no article, so their users do not expect it. A setting of the user's stays.
@@ -120,14 +142,20 @@ enum ImportCommand {
         return try AsyncBridge.run { try await finder.document(at: source.addresses) }
     }
 
-    /// Refreshes the feeds where the user wants that.
-    ///
-    /// - Parameter isWhole: nothing of the file was refused.
     private static func finish(
         _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context
     ) throws -> ExitCode {
-        let code: ExitCode = isWhole ? .done : .failed
         if context.has(from) || imported.contains(where: \.isNew) { context.noteFinal("import") }
+        return try fetch(imported, isWhole: isWhole, &context)
+    }
+
+    /// Refreshes the feeds where the user wants that.
+    ///
+    /// - Parameter isWhole: nothing of the file was refused.
+    private static func fetch(
+        _ imported: [Store.Imported], isWhole: Bool, _ context: inout Context
+    ) throws -> ExitCode {
+        let code: ExitCode = isWhole ? .done : .failed
         guard context[refresh] else {
             if imported.contains(where: \.isNew) {
                 context.messages.notice("`rssium refresh` fetches their articles")

@@ -8,6 +8,10 @@ struct ImportList {
     var takesPrograms = false
     /// The number of entries that were not imported.
     private(set) var refused = 0
+    /// Whether a feed may be missing, because its entry could not be read.
+    private(set) var mayLackFeeds = false
+    /// Whether the file says everything about its feeds.
+    var isComplete: Bool { list.isComplete }
     /// The categories without feeds, in the order of the file. `newFeeds` fills it.
     private(set) var emptyCategories: [EmptyCategory] = []
     /// How many tags follow the first ones, and some of them. `newFeeds` counts them.
@@ -21,6 +25,7 @@ struct ImportList {
     init(_ read: SubscriptionList) {
         list = read
         for refusal in list.refused { refuse(refusal.name, refusal.reason, line: refusal.line) }
+        mayLackFeeds = list.isCutOff || list.refused.contains(where: \.mayBeFeed)
         if list.isCutOff {
             reports.append((.max, "the rest of the file: the file is cut off"))
             refused += 1
@@ -59,6 +64,7 @@ struct ImportList {
             }
             if let reason = reasonToRefuse(subscription) {
                 refuse(subscription.url, reason, line: subscription.line)
+                mayLackFeeds = mayLackFeeds || reason != URLList.programRefusal
                 continue
             }
             do throws(FetchError) {
@@ -77,6 +83,7 @@ struct ImportList {
                 feeds.append(feed)
             } catch {
                 refuse(subscription.url, error.message, line: subscription.line)
+                mayLackFeeds = true
             }
         }
         for category in empty { append(category, behind: feeds.count) }

@@ -16,42 +16,78 @@ extension Store {
         _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
+        try transaction { try insert(feeds, categories, colors, progress: progress) }
+    }
+
+    /// Makes the subscriptions equal to a list, in one transaction. `undo` can take it back in one step.
+    ///
+    /// - Parameters: as of `add`.
+    /// - Returns: the feeds that were added.
+    public func apply(
+        _ plan: MirrorPlan, categories: [EmptyCategory] = [], colors: [String: String] = [:]
+    ) throws(StoreError) -> [Imported] {
         try transaction {
-            var known = try knownAddresses()
-            let moment = try beginDeciding()
-            var imported: [Imported] = []
-            imported.reserveCapacity(feeds.count)
-            var categories = categories[...]
-            // Each is looked for once: a list can have one for each feed, and SQLite folds only the letters of ASCII.
-            var spellings = try Dictionary(self.categories().map { ($0.name.foldedName, $0.name) }) { first, _ in
-                first
+            try recordingRows(removing: plan.removals) {
+                for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
+                return try insert(plan.additions, categories, colors)
+            } what: { _ in
+                "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
+                    + "\(plan.removals.count) removed"
             }
-            func make(_ name: String) throws(StoreError) -> String {
-                let key = name.foldedName
-                if let spelling = spellings[key] { return spelling }
-                _ = try insertCategory(named: name, color: colors[name])
-                spellings[key] = name
-                return name
-            }
-            for var feed in feeds {
-                while let category = categories.first, category.place <= imported.count {
-                    _ = try make(category.name)
-                    categories.removeFirst()
-                }
-                if let id = known[feed.url.text] {
-                    imported.append(Imported(id: id, isNew: false))
-                } else {
-                    feed.category = try feed.category.map(make)
-                    let id = try insertRow(of: feed)
-                    try noteFeed(id, moment)
-                    known[feed.url.text] = id
-                    imported.append(Imported(id: id, isNew: true))
-                }
-                progress(imported.count)
-            }
-            for category in categories { _ = try make(category.name) }
-            return imported
         }
+    }
+
+    /// Which stored feed each feed of a list is: the one with its URL, else one that this URL redirects to, else one that
+    /// was subscribed to under this URL and has moved since.
+    public func feedIDs(of feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
+        let known = try knownAddresses()
+        let found = feeds.map { known[$0.url.text] }
+        let taken = Set(found.compactMap(\.self))
+        let keyed = try database.rows("SELECT key, id FROM feed WHERE key NOT NULL") {
+            ($0.text(), FeedID(rawValue: $0.number()))
+        }.filter { !taken.contains($0.1) }
+        let keys = Dictionary(keyed) { first, _ in first }
+        return zip(feeds, found).map { feed, id in id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } }
+    }
+
+    private func insert(
+        _ feeds: [NewFeed], _ categories: [EmptyCategory], _ colors: [String: String],
+        progress: (Int) -> Void = { _ in }
+    ) throws(StoreError) -> [Imported] {
+        var known = try knownAddresses()
+        let moment = try beginDeciding()
+        var imported: [Imported] = []
+        imported.reserveCapacity(feeds.count)
+        var categories = categories[...]
+        // Each is looked for once: a list can have one for each feed, and SQLite folds only the letters of ASCII.
+        var spellings = try Dictionary(self.categories().map { ($0.name.foldedName, $0.name) }) { first, _ in
+            first
+        }
+        func make(_ name: String) throws(StoreError) -> String {
+            let key = name.foldedName
+            if let spelling = spellings[key] { return spelling }
+            _ = try insertCategory(named: name, color: colors[name])
+            spellings[key] = name
+            return name
+        }
+        for var feed in feeds {
+            while let category = categories.first, category.place <= imported.count {
+                _ = try make(category.name)
+                categories.removeFirst()
+            }
+            if let id = known[feed.url.text] {
+                imported.append(Imported(id: id, isNew: false))
+            } else {
+                feed.category = try feed.category.map(make)
+                let id = try insertRow(of: feed)
+                try noteFeed(id, moment)
+                known[feed.url.text] = id
+                imported.append(Imported(id: id, isNew: true))
+            }
+            progress(imported.count)
+        }
+        for category in categories { _ = try make(category.name) }
+        return imported
     }
 
     private func knownAddresses() throws(StoreError) -> [String: FeedID] {

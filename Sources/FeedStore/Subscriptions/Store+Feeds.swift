@@ -85,15 +85,25 @@ extension Store {
             let moment = try beginDeciding()
             var recording = try UndoRecording(in: self)
             let removed = try feeds.map { try feed($0) }
-            for feed in feeds {
-                try noteRemoval(of: feed, moment)
-                try noteUnsubscription(of: feed)
-                try recording.addRemoval(keepFeed(feed, moment), in: self)
-                // The foreign keys remove the rest.
-                try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
-            }
+            for feed in feeds { try remove(feed, moment, &recording) }
             try recording.finish(Store.wordsForRemoval(of: removed), in: self)
         }
+    }
+
+    /// Within a transaction: removes a feed, which `undo` can bring back.
+    func remove(
+        _ feed: FeedID, _ moment: DecisionMoment, _ recording: inout UndoRecording
+    ) throws(StoreError) {
+        try noteUnsubscription(of: feed)
+        try recording.addRemoval(keepFeed(feed, moment), in: self)
+        try delete(feed, moment)
+    }
+
+    /// Within a transaction: removes a feed for good.
+    func delete(_ feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
+        try noteRemoval(of: feed, moment)
+        // The foreign keys remove the rest.
+        try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
     }
 
     private static func wordsForRemoval(of feeds: [Feed]) -> String {
@@ -128,7 +138,7 @@ extension Store {
         }
     }
 
-    private func save(_ edit: FeedEdit, of id: FeedID) throws(StoreError) {
+    func save(_ edit: FeedEdit, of id: FeedID) throws(StoreError) {
         let feed = try self.feed(id)
         try refuse(edit, of: feed)
         if let nickname = edit.nickname {

@@ -1,0 +1,71 @@
+/// The changes that make the subscriptions equal to a list. Feeds of accounts and saved pages are left alone, and so are
+/// feeds that run programs unless the list may have programs.
+public struct MirrorPlan: Sendable {
+    public private(set) var additions: [NewFeed] = []
+    public private(set) var edits: [(feed: Feed, edit: FeedEdit)] = []
+    /// The feeds that the list lacks.
+    public private(set) var removals: [Feed] = []
+    /// How many feeds of the list are here and stay as they are.
+    public private(set) var unchanged = 0
+
+    public var isEmpty: Bool { additions.isEmpty && edits.isEmpty && removals.isEmpty }
+
+    /// - Parameters:
+    ///   - list: the feeds that there shall be. If it has a feed twice, the first entry counts.
+    ///   - ids: which stored feed each of them is, if one is.
+    ///   - isComplete: what the list does not say of a feed is the default; otherwise only its title and category count.
+    ///   - takesPrograms: the programs and filters of the list count.
+    public init(
+        _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, takesPrograms: Bool
+    ) {
+        let feeds = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
+        var listed: Set<FeedID> = []
+        var added: Set<WebAddress> = []
+        for (wanted, id) in zip(list, ids) {
+            guard let feed = id.flatMap({ feeds[$0] }) else {
+                if added.insert(wanted.url).inserted { additions.append(wanted) }
+                continue
+            }
+            guard listed.insert(feed.id).inserted else { continue }
+            let edit =
+                MirrorPlan.isMirrored(feed, takesPrograms)
+                ? FeedEdit(of: feed, as: wanted, isComplete: isComplete, takesPrograms: takesPrograms) : FeedEdit()
+            if edit == FeedEdit() { unchanged += 1 } else { edits.append((feed, edit)) }
+        }
+        removals = stored.filter { !listed.contains($0.id) && MirrorPlan.isMirrored($0, takesPrograms) }
+    }
+
+    private static func isMirrored(_ feed: Feed, _ takesPrograms: Bool) -> Bool {
+        feed.isFetchedHere && (takesPrograms || !feed.runsProgram)
+    }
+
+    /// The same plan without removals, for a list that was not understood as a whole.
+    public var keepingAll: MirrorPlan {
+        var plan = self
+        plan.removals = []
+        return plan
+    }
+}
+
+extension FeedEdit {
+    /// What makes a feed equal to the entry of a list.
+    fileprivate init(of feed: Feed, as wanted: NewFeed, isComplete: Bool, takesPrograms: Bool) {
+        self.init()
+        let title = wanted.nickname == feed.ownTitle ? nil : wanted.nickname
+        if title != feed.nickname { nickname = title ?? "" }
+        if wanted.category?.foldedName != feed.category?.foldedName {
+            category = wanted.category.map(CategoryChoice.named) ?? CategoryChoice.none
+        }
+        guard isComplete else { return }
+        if wanted.interval != feed.interval { interval = wanted.interval.map(Interval.every) ?? .standard }
+        if wanted.isFavorite != feed.isFavorite { isFavorite = wanted.isFavorite }
+        if wanted.isPaused != feed.isPaused { isPaused = wanted.isPaused }
+        if wanted.fetchesPages != feed.fetchesPages { fetchesPages = wanted.fetchesPages }
+        if takesPrograms, wanted.filter != feed.filter { filter = wanted.filter ?? "" }
+        guard wanted.xpaths != feed.xpaths else { return }
+        // A part that the list lacks is removed.
+        let none = (feed.xpaths?.parts ?? [:]).mapValues { _ in "" }
+        xpaths = PageXPathsEdit(
+            items: wanted.xpaths?.items ?? "", parts: none.merging(wanted.xpaths?.parts ?? [:]) { $1 })
+    }
+}

@@ -1,0 +1,128 @@
+internal import FeedCore
+
+/// `rssium import --mirror`: makes the subscriptions equal to a list.
+struct MirrorImport {
+    static let options: [any OptionRow] = [option, dryRun, yes]
+    static let option = Flag("mirror", "make the subscriptions equal to the file: add, change and remove feeds")
+    private static let dryRun = Flag("dry-run", "with --mirror, print the changes, but make none")
+    private static let yes = Flag("yes", short: "y", "with --mirror, remove feeds without asking")
+
+    /// What became of the list.
+    enum Outcome {
+        /// The changes are made; these feeds were added.
+        case done([Store.Imported])
+        case printed
+        /// The user did not want it, or the list has no feeds.
+        case refused
+    }
+
+    private let list: ImportList
+    private let plan: MirrorPlan
+
+    /// Throws for options that need `--mirror`.
+    static func check(_ context: borrowing Context) throws(UsageError) {
+        guard !context[option] else { return }
+        if context[dryRun] { throw context.wrong("--dry-run works only with --mirror") }
+        if context[yes] { throw context.wrong("--yes works only with --mirror") }
+    }
+
+    init(_ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context) throws {
+        self.list = list
+        let store = try context.store(.reading)
+        let plan = MirrorPlan(
+            feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
+            takesPrograms: list.takesPrograms)
+        self.plan = list.mayLackFeeds ? plan.keepingAll : plan
+    }
+
+    func run(_ context: inout Context) throws -> Outcome {
+        for problem in list.problems { context.messages.error("not imported: \(problem)") }
+        if list.mayLackFeeds {
+            context.messages.error("no feed is removed, because an entry of the file could not be read")
+        }
+        if context[MirrorImport.dryRun] {
+            for line in lines { try context.output.line(line) }
+            try context.output.flush()
+            return .printed
+        }
+        let losses = try RmCommand.losses(of: plan.removals, context.store(.reading))
+        guard try isWanted(losses, context) else {
+            context.messages.notice("nothing was changed")
+            return .refused
+        }
+        let store = try context.store(.writing)
+        let added = try store.apply(plan, categories: list.emptyCategories, colors: list.colors)
+        try store.retime(plan.edits.map(\.feed.id), context)
+        for loss in losses { context.messages.notice("removed \(loss.description)") }
+        context.messages.notice(summary)
+        if let leftOut = list.leftOut { context.messages.notice("not imported: \(leftOut)") }
+        return .done(added)
+    }
+
+    private func isWanted(_ losses: [RmCommand.Loss], _ context: borrowing Context) throws(UsageError) -> Bool {
+        if losses.isEmpty || context[MirrorImport.yes] { return true }
+        guard Confirmation.canBeAsked(context.messages) else {
+            throw context.wrong(
+                "--mirror would remove \(count(losses.count, "feed")), and without a terminal it needs --yes")
+        }
+        for line in lines { context.messages.put(StyledText(line)) }
+        return Confirmation.isConfirmed(
+            "remove \(count(losses.count, "feed")) with \(RmCommand.Loss.summary(of: losses))?", context.messages)
+    }
+
+    private var summary: String {
+        let parts = [
+            (plan.additions.count, "added"), (plan.edits.count, "changed"), (plan.removals.count, "removed"),
+            (plan.unchanged, "unchanged"), (list.refused, "refused"),
+        ]
+        let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return shown.isEmpty ? "nothing to change" : shown.joined(separator: ", ")
+    }
+
+    // MARK: The plan in words
+
+    /// The changes as arguments of rssium: a shell takes what follows `#` for a comment.
+    private var lines: [String] {
+        plan.additions.map { ShellWords.joined(["add"] + MirrorImport.words(for: $0)) }
+            + plan.edits.map { feed, edit in
+                ShellWords.joined(["edit", "\(feed.id.rawValue)"] + MirrorImport.words(for: edit)) + "  # \(feed.title)"
+            }
+            + plan.removals.map { feed in
+                "rm \(feed.id.rawValue)  # \(feed.title), with \(count(feed.articles, "article"))"
+            }
+    }
+
+    private static func words(for feed: NewFeed) -> [String] {
+        var words = feed.url.program.map { ["--exec", $0] } ?? [feed.url.text]
+        let values = [
+            ("--title", feed.nickname), ("--category", feed.category),
+            ("--interval", feed.interval.map { DurationArgument.text(of: $0) }), ("--filter", feed.filter),
+        ]
+        for case (let option, let value?) in values { words += [option, value] }
+        if feed.isFavorite { words.append("--favorite") }
+        if feed.fetchesPages { words.append("--full-text") }
+        if let xpaths = feed.xpaths { words += DocumentOptions.words(xpaths.items, xpaths.parts) }
+        return words
+    }
+
+    private static func words(for edit: FeedEdit) -> [String] {
+        var words: [String] = []
+        if let title = edit.nickname { words += ["--title", title] }
+        switch edit.category {
+        case .named(let name): words += ["--category", name]
+        case FeedEdit.CategoryChoice.none?: words += ["--category", "none"]
+        case nil: break
+        }
+        switch edit.interval {
+        case .every(let seconds): words += ["--interval", DurationArgument.text(of: seconds)]
+        case .standard: words += ["--interval", "none"]
+        case nil: break
+        }
+        if let filter = edit.filter { words += ["--filter", filter] }
+        let flags = [("favorite", edit.isFavorite), ("full-text", edit.fetchesPages)]
+        for case (let name, let isSet?) in flags { words.append(isSet ? "--\(name)" : "--no-\(name)") }
+        if let isPaused = edit.isPaused { words.append(isPaused ? "--pause" : "--resume") }
+        if let xpaths = edit.xpaths { words += DocumentOptions.words(xpaths.items, xpaths.parts) }
+        return words
+    }
+}

@@ -1,0 +1,146 @@
+import TestSupport
+import Testing
+
+@Suite struct MirrorTests {
+    let program = Program()
+
+    /// A home with three feeds, none of them fetched.
+    private func importThree() async {
+        await program.run(
+            "import", "-", input: "https://a.example/ \"~A\" news\nhttps://b.example/ \"~B\" news\nhttps://c.example/\n"
+        )
+    }
+
+    private func feeds() async -> String {
+        await program.run("feeds", "--fields", "id,title,category,url").stdout
+    }
+
+    private let list = "https://a.example/ \"~A two\" tech\nhttps://b.example/ \"~B\" news\nhttps://d.example/ \"~D\"\n"
+
+    @Test func `feeds are added, renamed, moved and removed, and undo takes it back in one step`() async {
+        await importThree()
+        let before = await feeds()
+        let ending = await program.run("import", "--mirror", "-", "--yes", input: list)
+        #expect(
+            ending
+                == .told(
+                    "removed feed 3, https://c.example/, with 0 articles\n1 added, 1 changed, 1 removed, 1 unchanged\n"
+                        + "`rssium refresh` fetches their articles"))
+        #expect(
+            await feeds()
+                == "1\tA two\ttech\thttps://a.example/\n2\tB\tnews\thttps://b.example/\n4\tD\t\thttps://d.example/\n")
+        #expect(await program.run("import", "--mirror", "-", input: list) == .told("3 unchanged"))
+        #expect(await program.run("undo") == .told("took back import --mirror: 1 added, 1 changed, 1 removed"))
+        #expect(await feeds() == before)
+        #expect(await program.run("category", "--fields", "name").stdout == "news\n")
+    }
+
+    @Test func `the plan is printed as commands, and nothing changes`() async {
+        await importThree()
+        let before = await feeds()
+        #expect(
+            await program.run("import", "--mirror", "--dry-run", "-", input: list)
+                == Program.Ending(
+                    stdout: "add https://d.example/ --title D\nedit 1 --title 'A two' --category tech  # A\n"
+                        + "rm 3  # https://c.example/, with 0 articles\n"))
+        #expect(await feeds() == before)
+    }
+
+    @Test func `removals are asked about, and need yes without a terminal`() async {
+        await importThree()
+        let before = await feeds()
+        program.folder.write(list, to: "urls")
+        let refused = await program.run("import", "--mirror", "urls")
+        #expect(refused.code == 2)
+        #expect(refused.stderr.contains("--mirror would remove 1 feed, and without a terminal it needs --yes"))
+        let asked = await program.runOnTerminal("import", "--mirror", "urls", typing: "n\n")
+        #expect(asked.code == 1)
+        #expect(asked.stdout.contains("rm 3  # https://c.example/"), "\(asked)")
+        #expect(asked.stdout.contains("remove 1 feed with 0 articles? [y/N]"), "\(asked)")
+        #expect(await feeds() == before)
+        #expect(await program.runOnTerminal("import", "--mirror", "urls", typing: "y\n").code == 0)
+        #expect(await feeds() != before)
+    }
+
+    @Test(arguments: ["htp:/a\n", "/no\0such\n"]) func `an entry that cannot be read removes nothing`(
+        line: String
+    ) async {
+        await importThree()
+        let ending = await program.run("import", "--mirror", "-", input: list + line)
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("no feed is removed, because an entry of the file could not be read"))
+        #expect(ending.errorLines.contains("1 added, 1 changed, 1 unchanged, 1 refused"), "\(ending)")
+        #expect(await feeds().contains("c.example"))
+    }
+
+    @Test func `a list without feeds changes nothing`() async {
+        await importThree()
+        let said = "the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds"
+        #expect(await program.run("import", "--mirror", "-", "--yes", input: "# none\n") == .error(said))
+        #expect(await feeds().contains("a.example"))
+    }
+
+    @Test func `queries of newsboat do not keep feeds from being removed`() async {
+        await importThree()
+        let ending = await program.run(
+            "import", "--mirror", "-", "--yes", input: list + "\"query:Unread:unread = \\\"yes\\\"\"\n")
+        #expect(ending.code == 1)
+        #expect(ending.errorLines.contains("1 added, 1 changed, 1 removed, 1 unchanged, 1 refused"), "\(ending)")
+    }
+
+    @Test func `programs are left alone unless they are given`() async {
+        let one = SubscribedProgram.rss("Made", ["One"])
+        program.folder.write(one, to: "made.xml")
+        await importThree()
+        await program.run("add", "--exec", "cat \(program.folder.path)/made.xml")
+        #expect(await program.run("import", "--mirror", "-", "--yes", input: list).code == 0)
+        #expect(await feeds().contains("Made"))
+        let ending = await program.run("import", "--mirror", "-", "--yes", "--programs", input: list)
+        #expect(ending.stderr.contains("removed feed 4, Made, with 1 article"), "\(ending)")
+    }
+
+    @Test func `a file of export says everything about its feeds, and another file only titles and categories`() async {
+        await importThree()
+        await program.run("edit", "1", "--interval", "2h", "--favorite", "--full-text", "--items", "//article")
+        let all = await program.run("export").stdout
+        await program.run(
+            "edit", "1", "--interval", "none", "--no-favorite", "--no-full-text", "--pause", "--items", "none")
+        await program.run("edit", "2", "--pause")
+        let plan =
+            "edit 1 --interval 2h --favorite --full-text --resume --items //article  # A\nedit 2 --resume  # B\n"
+        #expect(await program.run("import", "--mirror", "--dry-run", "-", input: all).stdout == plan)
+        #expect(await program.run("import", "--mirror", "-", input: all) == .told("2 changed, 1 unchanged"))
+        #expect(await program.run("export").stdout == all)
+        let others = all.replacing("xmlns:rssium", with: "xmlns:other").replacing("rssium:", with: "other:")
+        await program.run("edit", "1", "--interval", "3h")
+        #expect(await program.run("import", "--mirror", "-", input: others) == .told("3 unchanged"))
+    }
+
+    @Test func `a feed that has moved is known by its first URL, unless the list has both`() async {
+        await importThree()
+        await program.run("edit", "3", "--url", "https://moved.example/", "--force")
+        let first = "https://a.example/ \"~A\" news\nhttps://b.example/ \"~B\" news\nhttp://www.c.example/\n"
+        #expect(await program.run("import", "--mirror", "-", input: first) == .told("3 unchanged"))
+        let both = first + "https://moved.example/\n"
+        #expect(
+            await program.run("import", "--mirror", "--dry-run", "-", input: both).stdout
+                == "add http://www.c.example/\n")
+    }
+
+    @Test func `undo keeps an added feed of which an article is starred`() async {
+        program.folder.write(SubscribedProgram.rss("New", ["One"]), to: "new.xml")
+        await importThree()
+        await program.run("rule", "add", "One", "--star")
+        let urls = list + program.folder.path + "/new.xml\n"
+        await program.run("import", "--mirror", "-", "--yes", "--refresh", input: urls)
+        let ending = await program.run("undo")
+        #expect(ending.stderr.contains("feed 5, New, has starred or labeled articles, and stays"), "\(ending)")
+        #expect(await program.run("feeds", "--fields", "id").stdout == "1\n2\n3\n5\n")
+    }
+
+    @Test(arguments: [["--dry-run"], ["--yes"]]) func `its options need it`(words: [String]) async {
+        #expect(
+            await program.run(arguments: ["import", "-"] + words)
+                == .error("\(words[0]) works only with --mirror; see rssium help import", 2))
+    }
+}
