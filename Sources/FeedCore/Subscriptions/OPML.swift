@@ -211,10 +211,10 @@ extension Subscription {
     }
 }
 
-/// The attributes of an outline, by their names in lower case.
+/// The attributes of an element, by their names in lower case.
 extension [String: String] {
     /// Those of the last tag.
-    fileprivate init(of tokens: XMLTokens) {
+    init(of tokens: XMLTokens) {
         self.init()
         for attribute in tokens.attributes {
             let name = String(decoding: tokens.input[attribute.name], as: UTF8.self).lowercased()

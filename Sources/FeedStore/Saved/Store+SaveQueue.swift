@@ -21,7 +21,7 @@ extension Store {
     public func saveQueue() throws(StoreError) -> [QueuedPage] {
         try database.rows(
             """
-            SELECT url, labels, is_read, is_starred, listed, added, tries, error, next_try FROM save_queue
+            SELECT url, labels, is_read, is_starred, title, listed, added, tries, error, next_try FROM save_queue
             ORDER BY added, id
             """
         ) { row in
@@ -29,6 +29,7 @@ extension Store {
             var page = PageToSave(url, labels: PackedText.list(row.text()))
             page.isRead = row.flag()
             page.isStarred = row.flag()
+            page.title = row.optionalText()
             page.listed = row.optionalTime()
             return QueuedPage(
                 page: page, added: row.time(), tries: row.count(), error: row.optionalText(),
@@ -49,8 +50,9 @@ extension Store {
                 for label in page.labels { labels.appendIfAbsent(label) }
                 try database.run(
                     """
-                    INSERT INTO save_queue(url, labels, is_read, is_starred, listed, added, tries, error, next_try)
-                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                    INSERT INTO save_queue(
+                        url, labels, is_read, is_starred, listed, added, tries, error, next_try, title)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
                     ON CONFLICT(url) DO UPDATE
                     SET labels = excluded.labels, added = excluded.added, tries = excluded.tries, error = excluded.error,
                         next_try = excluded.next_try
@@ -58,7 +60,8 @@ extension Store {
                     .string(page.url.text), .string(PackedText.pack(labels) ?? ""),
                     .flag(page.isRead), .flag(page.isStarred), .time(page.listed), .time(now),
                     .number(error == nil ? 0 : 1), .text(error),
-                    .time(error == nil ? now : now + QueuedPage.delay(afterTries: 0)))
+                    .time(error == nil ? now : now + QueuedPage.delay(afterTries: 0)),
+                    .text(page.title))
             }
         }
     }

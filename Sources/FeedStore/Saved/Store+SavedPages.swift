@@ -4,6 +4,8 @@ public struct PageToSave: Hashable, Sendable {
     public var labels: [String]
     public var isRead = false
     public var isStarred = false
+    /// Its title in the list that it is from: that of the article, if the page has none.
+    public var title: String?
     /// When the user added it to the list that it is from: its date, if the page has none.
     public var listed: Timestamp?
 
@@ -62,6 +64,7 @@ extension Store {
             let statements = try articleStatements()
             var content = draft.content
             content.published = content.published ?? page.listed
+            if content.isUntitled, let title = page.title { (content.title, content.isUntitled) = (title, false) }
             let draft = ArticleDraft(content, textHash: draft.textHash)
             try emptyChanged()
             // Else `undo` of its deletion would bring back a second one.

@@ -109,6 +109,8 @@ extension Schema {
             labels TEXT NOT NULL,
             is_read INTEGER NOT NULL,
             is_starred INTEGER NOT NULL,
+            -- What the list that it is from calls the page.
+            title TEXT,
             -- When the user added the page to the list that it is from.
             listed INTEGER,
             added INTEGER NOT NULL,

@@ -125,7 +125,7 @@ final class Maildir: MailPlace {
                 throw .place(path: path, reason: "it is not a folder; --mbox writes to a file")
             }
             if folders.allSatisfy({ isFolder("\(path)/\($0)") }) { return }
-            guard entries(of: path)?.allSatisfy(folders.contains) == true else {
+            guard (try? File.names(in: path))?.allSatisfy(folders.contains) == true else {
                 throw .place(path: path, reason: "it is neither empty nor a Maildir")
             }
         }
@@ -152,21 +152,9 @@ final class Maildir: MailPlace {
     /// The names of messages without what mail readers append to them.
     private static func names(in folder: String) -> Set<String> {
         var names: Set<String> = []
-        for entry in entries(of: folder) ?? [] {
+        for entry in (try? File.names(in: folder)) ?? [] {
             let name = entry.prefix { $0 != ":" && $0 != "," }
             if name.hasSuffix(Letter.nameEnd) { names.insert(String(name)) }
-        }
-        return names
-    }
-
-    /// Nil if the folder cannot be read.
-    private static func entries(of folder: String) -> [String]? {
-        guard let entries = opendir(folder) else { return nil }
-        defer { closedir(entries) }
-        var names: [String] = []
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
-            if name != ".", name != ".." { names.append(name) }
         }
         return names
     }

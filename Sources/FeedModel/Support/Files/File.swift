@@ -57,6 +57,18 @@ public enum File {
         return fsync(descriptor) == 0
     }
 
+    /// The names of what is in a folder, in no order. A folder that cannot be read is a system error.
+    public static func names(in folder: String) throws(FileError) -> [String] {
+        guard let entries = opendir(folder) else { throw .system(errno) }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     /// Waits until the folder of a file is on the disk: what was renamed, added or removed in it.
     package static func flushFolder(of path: String) {
         // Not every file system can do it; the system writes the folder by itself soon.
@@ -68,11 +80,7 @@ public enum File {
     public static func removeLeftovers(beginningWith beginning: String, endings: [String] = [""]) {
         let folder = folder(of: beginning)
         let prefix = beginning[(beginning.lastIndex(of: "/").map(beginning.index(after:)) ?? beginning.startIndex)...]
-        guard let entries = opendir(folder) else { return }
-        defer { closedir(entries) }
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
-            guard name.hasPrefix(prefix) else { continue }
+        for name in (try? names(in: folder)) ?? [] where name.hasPrefix(prefix) {
             let rest = name.dropFirst(prefix.count)
             let number = rest.prefix { $0.isASCII && $0.isNumber }
             guard let process = pid_t(number), process > 0, endings.contains(String(rest[number.endIndex...])) else {

@@ -50,8 +50,9 @@ public enum JSONReader {
     /// leave one who write JSON by hand.
     ///
     /// - Parameters:
-    ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object. If it
-    ///     is an array, `take` gets its values one by one, and the result has it empty.
+    ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object; none for
+    ///     an array that is the whole text. If it is an array, `take` gets its values one by one, and the result has it
+    ///     empty.
     ///   - take: gets a value and the index of its list, and returns whether it wants more values.
     package static func read(
         _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
@@ -214,6 +215,10 @@ private struct JSONText {
     }
 
     private mutating func array(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
+        if depth == 0, let list = lists.firstIndex(of: []) {
+            try readList(list, take)
+            return .array([])
+        }
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         var values: [JSONValue] = []

@@ -23,12 +23,13 @@ struct SharedFolder {
 
     /// The state files by name, that of this machine first. Throws if there is no such folder.
     func list(own: String?) throws(SharedFolderError) -> Listing {
-        guard let entries = opendir(path) else { throw SharedFolderError(path: path, code: errno) }
-        defer { closedir(entries) }
+        let names: [String]
+        do throws(FileError) { names = try FeedModel.File.names(in: path) } catch {
+            if case .system(let code) = error { throw SharedFolderError(path: path, code: code) }
+            names = []
+        }
         var listing = Listing()
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
-            guard name.hasSuffix(SharedFolder.ending) else { continue }
+        for name in names where name.hasSuffix(SharedFolder.ending) {
             var status = stat()
             guard lstat(path(of: name), &status) == 0 else { continue }
             guard status.st_mode & S_IFMT == S_IFREG else {

@@ -73,7 +73,7 @@ import Testing
     @Test func `a file that is not a list is one error, and nothing is stored`() async {
         #expect(await program.run("import", program.folder.path).code == 1)
         for (input, why) in [
-            ("<svg/>", "a broken document: it is not OPML"),
+            ("<svg/>", "it is XML, but not OPML"),
             ("some words\nof no list", "a broken document: it is neither OPML nor a list of addresses"),
         ] {
             #expect(await program.run("import", "-", input: input) == .error("cannot import standard input: \(why)"))

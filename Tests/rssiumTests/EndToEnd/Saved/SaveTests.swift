@@ -151,4 +151,29 @@ import Testing
         let date = "2020-01-01T00:00:00Z"
         #expect(lines.sorted() == ["Fog\tU\tnight owls,sea\t\(date)", "Ice\t-\t\t\(date)", "Sun\tUS\t\t\(date)"])
     }
+
+    @Test func `the folder of Omnivore's export is read, and a list's title is that of a page without one`() async {
+        let page = "<article><p>\(String(repeating: "Only text. ", count: 40))</p></article>"
+        server.serve("/plain.html", .document(page, type: "text/html"))
+        #expect(await program.shell("mkdir export").code == 0)
+        let entry = """
+            [{"title":"From the list","url":"\(url("plain"))","state":"Active","labels":["sea"],
+            "savedAt":"2020-01-01T00:00:00Z","slug":"x"}]
+            """
+        program.folder.write(entry, to: "export/metadata_0_to_1.json")
+        program.folder.write("[]", to: "export/other.json")
+        let ending = await program.run("import", "export")
+        #expect(ending.stderr.hasPrefix("1 page queued, 0 present, 0 refused\n"), "\(ending)")
+        #expect(await program.run("save", "queue", "--fields", "title").stdout == "From the list\n")
+        await program.run("refresh")
+        #expect(await program.run("list", "--fields", "title,labels").stdout == "From the list\tsea\n")
+        let empty = await program.run("import", program.folder.path)
+        #expect(empty.stderr.contains("it is a folder, but not an export of Omnivore; --from reads"), "\(empty)")
+    }
+
+    @Test func `a file of another kind is named for what it is`() async {
+        program.folder.write("PK\u{3}\u{4}\u{0}", to: "all.zip")
+        let said = "it is a ZIP archive; unpack it, and import the file or folder in it"
+        #expect(await program.run("import", "all.zip") == .error("cannot import all.zip: \(said)"))
+    }
 }

@@ -12,8 +12,9 @@ enum ImportCommand {
                 + "names the others.",
             "A file of `rssium export --format state` is merged: the last decision about each thing "
                 + "counts.",
-            "The pages of a CSV export of Pocket or Instapaper go to the queue of `rssium save`. Tags "
-                + "and folders become labels, archived pages are read, and Starred becomes a star.",
+            "The pages of a reading list go to the queue of `rssium save`: exports of Pocket, Instapaper, Raindrop, "
+                + "wallabag, Pinboard and Omnivore (a folder), starred.json of FreshRSS and Inoreader, and "
+                + "bookmarks.html. Tags and folders become labels, archived pages are read, and favorites get a star.",
             "The file may also be at a URL, which is fetched with the limits of a feed.",
             "import fetches the feeds only with --refresh. Existing feeds stay unchanged. Entries that "
                 + "are not feeds are reported, and the exit status is 1; all other feeds are imported. Invalid "
@@ -70,6 +71,7 @@ enum ImportCommand {
             throw context.wrong("import needs a FILE, a URL, - for standard input, or --from")
         }
         var list: ImportList
+        if let list = try ReadingListImport.list(inFolder: path) { return try ReadingListImport.queue(list, context) }
         let bytes: [UInt8]
         do {
             bytes = try document(at: path, context)
@@ -78,20 +80,21 @@ enum ImportCommand {
             return ExitCode(for: error)
         }
         let isState = StateImport.isState(bytes)
-        let readingList = isState ? nil : ReadingList(bytes, label: label)
+        let readingList = isState ? nil : ReadingList(bytes)
         let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
         if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
             throw context.wrong("--\(option.name) works only with a list of feeds")
         }
         if isState { return try importState(bytes, at: path, context) }
-        if let readingList { return try queue(readingList, context) }
+        if let readingList { return try ReadingListImport.queue(readingList, context) }
         do throws(ParseError) {
             list = try ImportList(bytes)
         } catch {
             let name = path == "-" ? "standard input" : SecretMask.word(path)
             let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
             let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
-            context.messages.error("cannot import \(name): \(isFeed ? feed : error.message)")
+            let other = error == .cancelled ? nil : UnknownFile.description(of: bytes)
+            context.messages.error("cannot import \(name): \(isFeed ? feed : other ?? error.message)")
             return .failed
         }
         list.takesPrograms = context[programs]
@@ -164,32 +167,6 @@ enum ImportCommand {
         }
         let refreshed = try refresh(imported.map(\.id), &context)
         return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
-    }
-
-    /// Adds the pages of a reading list to the queue of `save`.
-    private static func queue(_ list: ReadingList, _ context: borrowing Context) throws -> ExitCode {
-        for line in list.refused { context.messages.error("not imported: line \(line): not a web address") }
-        let store = try context.store(.writing)
-        var (new, present): ([PageToSave], Int) = ([], 0)
-        let waiting = Set(try store.saveQueue().map(\.page.url))
-        for page in list.pages {
-            if try waiting.contains(page.url) || store.savedPage(at: [page.url]) != nil {
-                present += 1
-            } else {
-                new.append(page)
-            }
-        }
-        try store.queue(new, at: context.now)
-        if !new.isEmpty { context.noteFinal("import") }
-        context.messages.notice(
-            "\(count(new.count, "page")) queued, \(present) present, \(list.refused.count) refused")
-        if !new.isEmpty { context.messages.notice("`rssium refresh` saves them, a few with each run") }
-        return list.refused.isEmpty ? .done : .failed
-    }
-
-    private static func label(_ name: String) -> String? {
-        let name = NameArgument.normalized(name.replacing(",", with: " "))
-        return name.flatMap { $0.count <= Label.maxCharacters ? $0 : nil }
     }
 
     /// Merges a state file, and prints a summary.

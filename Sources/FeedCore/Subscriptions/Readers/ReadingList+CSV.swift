@@ -1,0 +1,67 @@
+/// Exports of Pocket, Instapaper and Raindrop, which are known by the names in their first line.
+extension ReadingList {
+    mutating func readCSV(_ bytes: [UInt8]) -> Bool {
+        var records = CSVRecords(bytes)
+        guard let names = records.next()?.fields.map({ $0.lowercased() }), ReadingList.isKnown(names) else {
+            return false
+        }
+        while let record = records.next() {
+            guard record.fields != [""] else { continue }
+            func field(_ name: String) -> String? {
+                names.firstIndex(of: name).flatMap { record.fields.indices.contains($0) ? record.fields[$0] : nil }
+            }
+            var entry = Entry(url: field("url") ?? "", title: field("title"))
+            entry.added = field("time_added") ?? field("timestamp") ?? field("created")
+            entry.isRead = field("status")?.lowercased() == "archive"
+            entry.isStarred = field("favorite")?.lowercased() == "true"
+            entry.put(inFolder: field("folder") ?? "")
+            entry.labels += (field("tags") ?? "").split { "|,[]".contains($0) }.map {
+                $0.split(separator: "\"", omittingEmptySubsequences: true).joined()
+            }
+            add(entry, as: "line \(record.line)")
+        }
+        return true
+    }
+
+    private static func isKnown(_ names: [String]) -> Bool {
+        let kinds = [["time_added"], ["folder", "timestamp"], ["folder", "created"]]
+        return names.contains("url") && kinds.contains { $0.allSatisfy(names.contains) }
+    }
+}
+
+/// The records of comma-separated text; a quoted field may have commas, line ends and doubled quotes (RFC 4180, section 2).
+struct CSVRecords {
+    private var rest: ArraySlice<UInt8>
+    private var line = 1
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    }
+
+    /// The fields of the next record, and the line on which it begins.
+    mutating func next() -> (fields: [String], line: Int)? {
+        guard !rest.isEmpty else { return nil }
+        let start = line
+        var fields: [String] = []
+        var field: [UInt8] = []
+        var isQuoted = false
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            switch byte {
+            case UInt8(ascii: "\"") where isQuoted && rest.first == UInt8(ascii: "\""):
+                field.append(byte)
+                rest.removeFirst()
+            case UInt8(ascii: "\"") where isQuoted || field.isEmpty: isQuoted.toggle()
+            case UInt8(ascii: ",") where !isQuoted:
+                fields.append(String(decoding: field, as: UTF8.self))
+                field = []
+            case UInt8(ascii: "\n") where !isQuoted:
+                if field.last == UInt8(ascii: "\r") { field.removeLast() }
+                return (fields + [String(decoding: field, as: UTF8.self)], start)
+            default: field.append(byte)
+            }
+        }
+        return (fields + [String(decoding: field, as: UTF8.self)], start)
+    }
+}

@@ -1,0 +1,57 @@
+internal import FeedCore
+
+/// `rssium import` of a reading list or bookmarks: their pages go to the queue of `save`.
+enum ReadingListImport {
+    /// The list in the files of Omnivore's export. Nil if the path is not a folder; throws if the folder has none of them.
+    static func list(inFolder path: String) throws(InputError) -> ReadingList? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        let names: [String]
+        do throws(FileError) { names = try File.names(in: path) } catch {
+            throw InputError(path: path, reason: error.reason)
+        }
+        var lists: [ReadingList] = []
+        for name in names.sorted() where name.hasPrefix("metadata_") && name.hasSuffix(".json") {
+            let file = path + "/" + name
+            do throws(FileError) {
+                guard let list = ReadingList(try File.read(file, byteLimit: InputFile.listLimit)) else { continue }
+                lists.append(list)
+            } catch {
+                throw InputError(path: file, reason: error.reason)
+            }
+        }
+        guard !lists.isEmpty else {
+            throw InputError(
+                path: path, reason: "it is a folder, but not an export of Omnivore; --from reads the folders of readers"
+            )
+        }
+        return ReadingList(joining: lists)
+    }
+
+    /// Adds the pages to the queue of `save`.
+    static func queue(_ list: ReadingList, _ context: borrowing Context) throws -> ExitCode {
+        for entry in list.refused { context.messages.error("not imported: \(entry)") }
+        let store = try context.store(.writing)
+        var (new, present): ([PageToSave], Int) = ([], 0)
+        let waiting = Set(try store.saveQueue().map(\.page.url))
+        for var page in list.pages {
+            if try waiting.contains(page.url) || store.savedPage(at: [page.url]) != nil {
+                present += 1
+            } else {
+                page.labels = page.labels.compactMap(label)
+                new.append(page)
+            }
+        }
+        try store.queue(new, at: context.now)
+        if !new.isEmpty { context.noteFinal("import") }
+        context.messages.notice(
+            "\(count(new.count, "page")) queued, \(present) present, \(list.refused.count) refused")
+        if !new.isEmpty { context.messages.notice("`rssium refresh` saves them, a few with each run") }
+        return list.refused.isEmpty ? .done : .failed
+    }
+
+    private static func label(_ name: String) -> String? {
+        let name = NameArgument.normalized(name.replacing(",", with: " "))
+        return name.flatMap { $0.count <= Label.maxCharacters ? $0 : nil }
+    }
+}
