@@ -103,7 +103,7 @@ private struct Documents {
         ["README.md"]
         + [
             "terminal", "recipes", "macos", "refreshing", "troubleshooting", "sync", "search", "formats", "settings",
-            "trust", "saved-pages",
+            "trust", "saved-pages", "words",
             "compatibility", "from-newsboat", "from-sfeed", "from-rss2email", "from-freshrss", "from-netnewswire",
         ].map { "docs/\($0).md" }
     static let all = ["", "docs/"].flatMap { folder in

@@ -56,7 +56,10 @@ struct Help {
         lines += rows(HelpTopic.allCases.map { (StyledText($0.rawValue, .bold), $0.summary) }, labels: longest)
         lines += [StyledText()] + heading("Exit codes")
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
-        return lines + [StyledText()] + wrapped("`rssium help COMMAND` describes a command", indent: 0)
+        return lines + [StyledText()]
+            + wrapped(
+                "`rssium help COMMAND` describes a command. docs/words.md tells similar words apart, such as label, "
+                    + "category and view.", indent: 0)
     }
 
     // MARK: One command
