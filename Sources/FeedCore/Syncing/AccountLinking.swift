@@ -20,11 +20,7 @@ public struct AccountLinking: Sendable {
         if let account = try store.account(at: signIn.url, of: signIn.user) {
             throw StoreError.accountExists(account.name)
         }
-        let client = GoogleReaderClient(
-            signIn.url, signIn.kind, user: signIn.user, signIn: signIn.token, hiding: signIn.password, fetcher: fetcher,
-            settings
-        ) { .failure(.headerIsLost) }
-        subscriptions = try await client.subscriptions()
+        subscriptions = try await signIn.server(fetcher, settings).subscriptions()
         let here = try store.linkableFeeds()
         let plan = SubscriptionPlan(subscriptions, among: here, of: nil, signIn.kind)
         matched = plan.linked.map(\.feed)

@@ -30,8 +30,8 @@ public struct AccountSync: Sendable {
     ) async -> SyncOutcome {
         if let waiting = reasonToWait(account) { return SyncOutcome(account, waiting) }
         do {
-            let client = try client(of: account, in: store)
-            var run = SyncRun(of: account, with: client, at: currentTime)
+            let server = try server(of: account, in: store)
+            var run = SyncRun(of: account, with: server, at: currentTime)
             var end: Result<Timestamp, any Error>
             do {
                 end = .success(try await run.complete(in: store, progress))
@@ -40,8 +40,8 @@ public struct AccountSync: Sendable {
             }
             if case .success = end, let error = run.pushError { end = .failure(error) }
             var outcome = run.outcome
-            outcome.requests = await client.requests
-            outcome.result = try await save(end, of: account, client, in: store)
+            outcome.requests = await server.requests
+            outcome.result = try await save(end, of: account, server, in: store)
             outcome.duration = start.duration(to: .now)
             outcome.account = try store.account(account.id)
             let wasFailing = account.isRefused || account.failures >= FeedState.failuresUntilFailing
@@ -63,13 +63,13 @@ public struct AccountSync: Sendable {
             case .held(let until)?: outcome.error = .held(seconds: until - now)
             case .some: outcome.error = .refused(nil)
             case nil:
-                let client = try client(of: account, in: store)
-                var run = SyncRun(of: account, with: client, at: currentTime)
+                let server = try server(of: account, in: store)
+                var run = SyncRun(of: account, with: server, at: currentTime)
                 do {
                     try await run.exchangeFeeds(in: store)
                 } catch let error as SyncError {
                     outcome.error = error
-                    _ = try await save(.failure(error), of: account, client, in: store)
+                    _ = try await save(.failure(error), of: account, server, in: store)
                 }
                 outcome.sort(before, waiting: try store.feedChanges(of: account.id), givenUp: run.givenUp)
             }
@@ -89,7 +89,7 @@ public struct AccountSync: Sendable {
         return .held(until: until)
     }
 
-    private func client(of account: Account, in store: borrowing Store) throws(StoreError) -> GoogleReaderClient {
+    private func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
         let known = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host)
         let askPassword = askPassword
@@ -110,10 +110,10 @@ public struct AccountSync: Sendable {
 
     /// Saves how a run has ended, and the token of its sign-in.
     private func save(
-        _ end: Result<Timestamp, any Error>, of account: Account, _ client: GoogleReaderClient,
+        _ end: Result<Timestamp, any Error>, of account: Account, _ server: any AccountServer,
         in store: borrowing Store
     ) async throws(StoreError) -> SyncOutcome.Result {
-        let token = await client.signIn
+        let token = await server.signIn
         if token != (try store.syncState(of: account.id).token) { try store.saveToken(token, of: account.id) }
         let error: SyncError
         switch end {

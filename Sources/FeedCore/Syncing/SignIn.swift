@@ -35,6 +35,13 @@ public struct SignIn: Sendable {
         token = found.token
         self.password = password
     }
+
+    /// The server, which does not sign in again.
+    func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
+        GoogleReaderClient(url, kind, user: user, signIn: token, hiding: password, fetcher: fetcher, settings) {
+            .failure(.headerIsLost)
+        }
+    }
 }
 
 /// Asks the addresses at which a server may have its API.

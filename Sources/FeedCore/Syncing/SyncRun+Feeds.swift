@@ -10,14 +10,14 @@ extension SyncRun {
         let changes = try store.feedChanges(of: account.id)
         if changes.isEmpty { return accepted }
         // A run that was ended may have done some already.
-        let list = try await client.subscriptions()
+        let list = try await server.subscriptions()
         let known = Dictionary(list.map { ($0.id, $0) }) { first, _ in first }
         accepted.listedBefore = known
         let urls = Set(list.map(\.url.key))
         for change in changes {
-            guard let call = try call(for: change, known, urls, in: store) else { continue }
+            guard let edit = try edit(for: change, known, urls, in: store) else { continue }
             do throws(SyncError) {
-                try await client.send(call)
+                try await server.send(edit)
                 accepted.changes.insert(change.id)
             } catch {
                 guard case .status = error else { throw error }
@@ -36,9 +36,9 @@ extension SyncRun {
     }
 
     /// Nil where there is nothing to do.
-    private func call(
+    private func edit(
         for change: FeedChange, _ known: [RemoteID: RemoteFeed], _ urls: Set<String>, in store: borrowing Store
-    ) throws -> APICall? {
+    ) throws -> SubscriptionEdit? {
         if case .subscribe(let url) = change.kind {
             guard let id = change.feed, !urls.contains(url.key) else { return nil }
             let feed = try store.feed(id)
@@ -57,7 +57,7 @@ extension SyncRun {
     mutating func takeOverFeeds(
         _ accepted: Accepted, in store: borrowing Store, believing isCertain: Bool
     ) async throws {
-        let list = try await client.subscriptions()
+        let list = try await server.subscriptions()
         if list.isEmpty, account.feeds > 0, !isCertain { try await believeThereAreNoFeeds(in: store) }
         let changes = try store.feedChanges(of: account.id)
         var feeds = try store.linkableFeeds()
@@ -97,7 +97,7 @@ extension SyncRun {
 
     /// Throws unless the server's own counts agree.
     private func believeThereAreNoFeeds(in store: borrowing Store) async throws {
-        if let count = try await client.unreadCount(), count.unread == 0, !count.hasFeeds { return }
+        if let count = try await server.unreadCount(), count.unread == 0, !count.hasFeeds { return }
         try store.saveDoubt(.feeds, of: account.id)
         throw SyncError.answer("the server lists no feeds at all: the next sync believes it")
     }

@@ -3,7 +3,7 @@
 /// A failure is thrown, and leaves a state from which the next run goes on: each step is one transaction, and what has to
 /// be sent stays until the server's own lists show it.
 struct SyncRun {
-    let client: GoogleReaderClient
+    let server: any AccountServer
     let account: Account
     let now: Timestamp
     var outcome: SyncOutcome
@@ -18,8 +18,8 @@ struct SyncRun {
     /// Articles that were fetched in this run.
     var fetched: Set<RemoteID> = []
 
-    init(of account: Account, with client: GoogleReaderClient, at now: Timestamp) {
-        self.client = client
+    init(of account: Account, with server: any AccountServer, at now: Timestamp) {
+        self.server = server
         self.account = account
         self.now = now
         outcome = SyncOutcome(account, .unfinished)
@@ -31,10 +31,11 @@ struct SyncRun {
     ) async throws -> Timestamp {
         let state = try store.syncState(of: account.id)
         let accepted = try await sendChanges(in: store)
-        let marks = try store.marksToSend(of: account.id)
-        if !marks.isEmpty {
-            try await push(try await SyncRun.wanted(marks, by: fetchMarks(), client), in: store, progress)
+        var marks = try store.marksToSend(of: account.id)
+        if server.abilities.comparesMarks, !marks.isEmpty {
+            marks = try await SyncRun.wanted(marks, by: fetchMarks(), server)
         }
+        try await push(marks, in: store, progress)
         progress(.lists)
         let lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
@@ -59,23 +60,21 @@ struct SyncRun {
 // MARK: - Marks, on their way to the server
 
 extension SyncRun {
-    /// Few enough for every server: PHP reads 1000 fields, and a locked FreshRSS waits a minute for each.
-    private static let markBatch = 250
-    /// Some read fewer still, say `OK` and do only part: where a mark was sent in vain, batches are smaller.
+    /// Some servers read few ids, say `OK` and do only part: where a mark was sent in vain, batches are smaller.
     private static let doubtfulMarkBatch = 40
     /// After so many refused requests the rest waits for the next run.
     private static let refusalLimit = 40
 
     /// The marks that would change something: some servers take a mark back that they have already.
     private static func wanted(
-        _ marks: [PendingMark], by lists: Lists, _ client: GoogleReaderClient
+        _ marks: [PendingMark], by lists: Lists, _ server: any AccountServer
     ) async throws(SyncError) -> [PendingMark] {
         var lists = lists
         if !lists.isUnreadWhole {
             // A list in several pages may lack some.
             let doubtful = marks.filter { $0.value == .unread && lists.lacks($0) }.map(\.id)
             for batch in doubtful.chunks(of: articleBatch) {
-                for article in try await client.contents(of: batch) where !article.isRead {
+                for article in try await server.contents(of: batch) where !article.isRead {
                     lists.unread.insert(article.id)
                 }
             }
@@ -91,7 +90,7 @@ extension SyncRun {
         var refused: [PendingMark] = []
         var refusals = 0
         let isDoubtful = try store.hasUnconfirmedMarks(of: account.id)
-        let size = isDoubtful ? SyncRun.doubtfulMarkBatch : SyncRun.markBatch
+        let size = isDoubtful ? SyncRun.doubtfulMarkBatch : server.abilities.markBatch
         for value in PendingMark.Value.allCases {
             let group = marks.filter { $0.value == value }
             // Each batch that is refused is halved, until single marks are left.
@@ -99,7 +98,7 @@ extension SyncRun {
             batches.reverse()
             while let batch = batches.popLast(), refusals < SyncRun.refusalLimit {
                 do throws(SyncError) {
-                    try await client.send(.edit(value, of: batch.map(\.id)))
+                    try await server.send(value, of: batch.map(\.id))
                     sent.formUnion(batch)
                     outcome.marksSent += batch.count
                     progress(.marks(outcome.marksSent, of: marks.count))
@@ -167,7 +166,8 @@ extension SyncRun {
         if lists.unread.isEmpty, try store.unreadCount(of: account.id) > SyncRun.doubtfulCount {
             try await believeNothingIsUnread(state.doubt, in: store)
         }
-        let start = state.watermark.map { $0 - SyncRun.day } ?? (lists.time ?? now) - state.days * SyncRun.day
+        let start =
+            state.watermark.map { $0 - server.abilities.recentMargin } ?? (lists.time ?? now) - state.days * SyncRun.day
         if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
         return lists
     }
@@ -181,10 +181,10 @@ extension SyncRun {
     }
 
     private func fetch(
-        _ list: APICall.IDList
+        _ list: ArticleList
     ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
         var ids: Set<RemoteID> = []
-        var (first, time) = try await client.page(of: list)
+        var (first, time) = try await server.page(of: list, after: nil)
         ids.reserveCapacity(first.ids.count)
         ids.formUnion(first.ids)
         let isWhole = first.continuation == nil
@@ -194,7 +194,7 @@ extension SyncRun {
             guard let continuation = first.continuation, seen.insert(continuation).inserted else {
                 return (ids, isWhole, time)
             }
-            first = try await client.page(of: list, after: continuation).page
+            first = try await server.page(of: list, after: continuation).page
             if first.ids.isEmpty { return (ids, isWhole, time) }
             ids.formUnion(first.ids)
             if ids.count > SyncRun.idLimit { break }
@@ -205,7 +205,7 @@ extension SyncRun {
     /// Throws unless the server's own count agrees, or it is the second time in a row.
     private func believeNothingIsUnread(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
         if doubt == .unread { return }
-        if let count = try await client.unreadCount(), count.unread == 0 { return }
+        if let count = try await server.unreadCount(), count.unread == 0 { return }
         try store.saveDoubt(.unread, of: account.id)
         throw SyncError.answer("the server says that nothing is unread: the next sync believes it")
     }
@@ -246,18 +246,18 @@ extension SyncRun {
         if wanted.isEmpty { return }
         var arrival = ArticleArrival(of: account.id, among: try store.feedsByRemoteID(of: account.id), at: now)
         var batches = wanted.chunks(of: SyncRun.articleBatch)[...]
-        let client = client
+        let server = server
         var done = 0
         progress(.articles(0, of: wanted.count))
         try await withThrowingTaskGroup(of: (asked: [RemoteID], came: [RemoteArticle]).self) { group in
             for _ in 0..<SyncRun.requestLimit {
                 guard let batch = batches.popFirst() else { break }
-                group.addTask { (batch, try await client.contents(of: batch)) }
+                group.addTask { (batch, try await server.contents(of: batch)) }
             }
             while let (asked, came) = try await group.next() {
                 if Task.isCancelled { throw SyncError.fetch(.cancelled) }
                 if let batch = batches.popFirst() {
-                    group.addTask { (batch, try await client.contents(of: batch)) }
+                    group.addTask { (batch, try await server.contents(of: batch)) }
                 }
                 let stored = try store.store(came, asked: asked, &arrival)
                 outcome.newArticles += stored.articles
@@ -276,7 +276,7 @@ extension SyncRun {
         var evidence: [RemoteID: StatePlan.Evidence] = [:]
         for batch in lostStars.chunks(of: SyncRun.articleBatch) {
             for id in batch { evidence[id] = .missing }
-            for article in try await client.contents(of: batch) {
+            for article in try await server.contents(of: batch) {
                 evidence[article.id] = article.isStarred ? .starred : .unstarred
             }
         }

@@ -31,12 +31,7 @@ enum APIAnswer {
 
     // MARK: Lists
 
-    /// One page of a list of ids.
-    struct Page: Hashable {
-        var ids: [RemoteID] = []
-        /// Where the next page begins; nil on the last one.
-        var continuation: String?
-    }
+    typealias Page = ArticleList.Page
 
     static func page(_ body: [UInt8]) throws(SyncError) -> Page {
         var page = Page()

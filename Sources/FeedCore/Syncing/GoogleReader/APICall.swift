@@ -24,7 +24,7 @@ struct APICall: Sendable {
     static let unreadCount = APICall(path: api + "unread-count", query: json)
 
     /// The ids of a list of articles.
-    static func ids(of list: IDList, atMost count: Int, continuation: String? = nil) -> APICall {
+    static func ids(of list: ArticleList, atMost count: Int, continuation: String? = nil) -> APICall {
         var query = json
         switch list {
         // Only these queries mean the same on every server: a stream that FreshRSS does not know is answered with the
@@ -36,13 +36,6 @@ struct APICall: Sendable {
         query.append(("n", String(count)))
         if let continuation { query.append(("c", continuation)) }
         return APICall(path: api + "stream/items/ids", query: query)
-    }
-
-    /// A list of articles that the server is asked for.
-    enum IDList: Hashable, Sendable {
-        case unread, starred
-        /// Stored by the server since then.
-        case since(Timestamp)
     }
 
     static func contents(of ids: [RemoteID]) -> APICall {
@@ -106,6 +99,16 @@ enum Stream {
 }
 
 extension APICall {
+    init(_ edit: SubscriptionEdit) {
+        self =
+            switch edit {
+            case .subscribe(let url, let title, let folder): .subscribe(to: url, title: title, folder: folder)
+            case .unsubscribe(let feed): .unsubscribe(feed)
+            case .rename(let feed, let title): .rename(feed, to: title)
+            case .move(let feed, let folder, let others): .move(feed, to: folder, from: others)
+            }
+    }
+
     /// The request for a server.
     ///
     /// - Parameters:

@@ -1,9 +1,5 @@
 /// What differs between the servers.
 extension Account.Kind {
-    /// The most ids that are asked for in one page: all of them, because paging a list that changes loses some. Servers
-    /// with less to give cut it to their own maximum.
-    var pageSize: Int { self == .theOldReader ? 10_000 : 100_000 }
-
     /// A title or a name of a folder as plain text. FreshRSS writes some characters as full-width ones.
     func title(_ text: String) -> String? {
         SingleLineText.clean(self == .freshRSS ? Account.Kind.narrowed(text, Account.Kind.widened) : text)

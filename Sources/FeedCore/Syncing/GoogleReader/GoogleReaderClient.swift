@@ -1,7 +1,8 @@
 /// Calls the API of one account: signs in when it has to, and no more than once.
 ///
 /// An actor, because two calls can be under way at once.
-actor GoogleReaderClient {
+actor GoogleReaderClient: AccountServer {
+    nonisolated let abilities: ServerAbilities
     private let base: WebAddress
     private let kind: Account.Kind
     private let user: String
@@ -28,6 +29,7 @@ actor GoogleReaderClient {
         fetcher: Fetcher, _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
         password: @escaping @Sendable () async -> Result<String, SyncError>
     ) {
+        abilities = kind.abilities
         self.base = base
         self.kind = kind
         self.user = user
@@ -46,9 +48,9 @@ actor GoogleReaderClient {
     }
 
     func page(
-        of list: APICall.IDList, after continuation: String? = nil
+        of list: ArticleList, after continuation: String?
     ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
-        let response = try await send(.ids(of: list, atMost: kind.pageSize, continuation: continuation))
+        let response = try await send(.ids(of: list, atMost: abilities.pageSize, continuation: continuation))
         return (try APIAnswer.page(response.body), response.headers.date)
     }
 
@@ -69,6 +71,14 @@ actor GoogleReaderClient {
             return try await contents(of: Array(first)) + contents(of: Array(second))
         }
     }
+
+    // MARK: Changes
+
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+        try await send(.edit(mark, of: ids))
+    }
+
+    func send(_ edit: SubscriptionEdit) async throws(SyncError) { try await send(APICall(edit)) }
 
     // MARK: Calls
 

@@ -1,14 +1,6 @@
-/// An article as a server gives it, ready to be stored.
-struct RemoteArticle: Hashable, Sendable {
-    /// The id that it was asked for with.
-    let id: RemoteID
-    /// The server's name for its feed.
-    let feed: RemoteID?
-    let draft: ArticleDraft
-    let isRead: Bool
-    let isStarred: Bool
-
-    /// Reads an answer to `items/contents`. What was not asked for is left out; unknown ids are missing.
+/// Reads an answer to `items/contents`.
+extension RemoteArticle {
+    /// What was not asked for is left out; unknown ids are missing.
     static func read(
         _ body: [UInt8], asked: [RemoteID], from kind: Account.Kind
     ) throws(SyncError) -> [RemoteArticle] {
@@ -27,11 +19,9 @@ struct RemoteArticle: Hashable, Sendable {
     }
 
     private init(_ item: JSONValue, id: RemoteID, _ kind: Account.Kind) {
-        self.id = id
-        feed = APIAnswer.id(item["origin"]?["streamId"])
         let categories = item["categories"]?.array?.compactMap(\.string) ?? []
-        isRead = categories.contains { Stream.isOfUser($0) && $0.hasSuffix("/state/com.google/read") }
-        isStarred = categories.contains { Stream.isOfUser($0) && $0.hasSuffix("/state/com.google/starred") }
+        let isRead = categories.contains { Stream.isOfUser($0) && $0.hasSuffix("/state/com.google/read") }
+        let isStarred = categories.contains { Stream.isOfUser($0) && $0.hasSuffix("/state/com.google/starred") }
         var article = ParsedArticle()
         article.title = item["title"]?.string.flatMap { kind.articleTitle($0) }
         article.content.url = RemoteArticle.link(item["canonical"]) ?? RemoteArticle.link(item["alternate"])
@@ -45,7 +35,9 @@ struct RemoteArticle: Hashable, Sendable {
         for tag in categories where !Stream.isOfUser(tag) {
             if let tag = SingleLineText.clean(tag) { article.content.tags.appendIfAbsent(tag) }
         }
-        draft = ArticleDraft(of: article)
+        self.init(
+            id: id, feed: APIAnswer.id(item["origin"]?["streamId"]), draft: ArticleDraft(of: article), isRead: isRead,
+            isStarred: isStarred)
     }
 
     private static func link(_ value: JSONValue?) -> String? {

@@ -1,0 +1,50 @@
+/// What a sync needs of the server of an account. Each API has a folder of its own, such as `GoogleReader`.
+///
+/// A server signs in when it has to. Every function throws unless the answer is whole and well-formed.
+protocol AccountServer: Sendable {
+    var abilities: ServerAbilities { get }
+    /// The token of the sign-in, to be kept for the next run.
+    var signIn: String? { get async }
+    /// Requests that were sent.
+    var requests: Int { get async }
+
+    func subscriptions() async throws(SyncError) -> [RemoteFeed]
+
+    /// A page of a list, and the server's time.
+    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> (
+        page: ArticleList.Page, time: Timestamp?
+    )
+
+    /// How many articles are unread, and whether there are feeds; nil where the server does not say.
+    func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)?
+
+    /// The articles of these ids, without those that the server does not know.
+    func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle]
+
+    /// Sends marks. An answer proves nothing: only the next lists confirm them.
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError)
+
+    func send(_ edit: SubscriptionEdit) async throws(SyncError)
+}
+
+/// A list of articles that a server is asked for.
+enum ArticleList: Hashable, Sendable {
+    case unread, starred
+    /// Whatever the server has stored or changed since the last complete sync.
+    case since(Timestamp)
+
+    struct Page: Hashable {
+        var ids: [RemoteID] = []
+        /// Where the next page begins; nil on the last one.
+        var continuation: String?
+    }
+}
+
+/// A change of a subscription that a server is asked for.
+enum SubscriptionEdit: Hashable, Sendable {
+    case subscribe(to: WebAddress, title: String?, folder: String?)
+    case unsubscribe(RemoteID)
+    case rename(RemoteID, to: String)
+    /// Into a folder, or out of all of those that it is in.
+    case move(RemoteID, to: String?, from: [String])
+}

@@ -1,0 +1,22 @@
+/// What the API of a server can do, as far as it decides how a sync uses it.
+struct ServerAbilities: Hashable, Sendable {
+    /// The most ids that are asked for in one page: all of them, because paging a list that changes loses some. Servers
+    /// with less to give cut it to their own maximum.
+    var pageSize: Int
+    /// The most marks that one request sends.
+    var markBatch: Int
+    /// Only marks that the server's lists lack are sent, because a server may take back what it has already.
+    var comparesMarks: Bool
+    /// How many seconds before the last complete sync the list of recent articles begins.
+    var recentMargin: Int64
+}
+
+extension Account.Kind {
+    var abilities: ServerAbilities {
+        // PHP reads 1000 fields, and a locked FreshRSS waits a minute for each. FreshRSS compares the time with that when
+        // it stored an article, Miniflux with the date of publication.
+        ServerAbilities(
+            pageSize: self == .theOldReader ? 10_000 : 100_000, markBatch: 250, comparesMarks: true,
+            recentMargin: 86_400)
+    }
+}
