@@ -37,9 +37,8 @@ public enum EntryPoint {
     }
 
     private static func run(_ words: [String], in surroundings: Surroundings) throws -> ExitCode {
-        var clock = timespec()
-        clock_gettime(CLOCK_REALTIME, &clock)
-        let now = Timestamp(seconds: Int64(clock.tv_sec))
+        let moment = Context.readClock()
+        let now = Timestamp(seconds: moment.milliseconds / 1000)
         let files = surroundings.files
         switch try Invocation(words, now: now) {
         case .version(let isDetailed):
@@ -57,7 +56,6 @@ public enum EntryPoint {
             }
             return try show(on: files.error, surroundings, .usage) { Help(columns: $0.width).short }
         case .run(let arguments):
-            let moment = DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
             var context = Context(arguments, in: surroundings, now: now, moment: moment)
             do {
                 let code = try context.run()

@@ -134,6 +134,14 @@ public final class RunningProgram: @unchecked Sendable {
         }
     }
 
+    /// Waits until standard error has this text, or standard output has ended.
+    public func waitForError(of text: String, seconds: Int = 600) async {
+        await BlockingThread.run { [self] in
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while stderr?.text.contains(text) == false, stdout.isOpen, read(before: deadline) {}
+        }
+    }
+
     /// Waits until the output has this text behind so many bytes. Returns how many bytes it has up to the end of the text;
     /// nil where the output has ended.
     public func waitForOutput(of text: String, after start: Int, seconds: Int = 600) async -> Int? {

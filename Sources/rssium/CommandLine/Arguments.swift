@@ -45,6 +45,14 @@ struct Arguments {
     /// `label rm`.
     var fullName: String { helpName == command.name ? helpName : "\(helpName) \(command.name)" }
 
+    /// The same arguments with an option that they imply.
+    func implying(_ flag: Flag<Bool>) -> Arguments {
+        var values = values
+        values[flag.name] = [.flag]
+        return Arguments(
+            command: command, helpName: helpName, operands: operands, values: values, shadowed: shadowed)
+    }
+
     /// Whether the user gave the option. False for one that the command does not have.
     func has(_ option: some OptionRow) -> Bool { has(named: option.name) }
 

@@ -9,7 +9,7 @@ struct Context: ~Copyable {
     /// Why the config file could not be read. The user was told, and `settings` has the defaults.
     let configError: ConfigError?
     let paths: Paths
-    /// The time at which the program started. Nothing else reads the clock.
+    /// The time at which the command, or a run of `refresh --every`, started.
     let now: Timestamp
     /// The same to the millisecond, for what the user decides.
     let moment: DecisionTime
@@ -38,6 +38,13 @@ struct Context: ~Copyable {
         self.now = now
         self.moment = moment ?? DecisionTime(now)
         self.surroundings = surroundings
+    }
+
+    /// The time now. Nothing else reads the clock.
+    static func readClock() -> DecisionTime {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        return DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
     }
 
     var environment: Environment { surroundings.environment }

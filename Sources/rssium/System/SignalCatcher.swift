@@ -12,17 +12,23 @@ struct SignalCatcher {
 
     private let thread: SystemThread?
     private let catcher: Catcher
+    /// They stay blocked in the calling thread then.
+    private let wereBlocked: Bool
 
     /// Calls `handle` on the thread of the catcher with the number of each signal.
     ///
     /// - Parameter survived: signals that only call `handle`, and never end the process.
     init(surviving survived: Set<Int32> = [], _ handle: @escaping @Sendable (Int32) -> Void) {
         catcher = Catcher(surviving: survived, handle)
-        SignalCatcher.mask(SIG_BLOCK)
+        wereBlocked = SignalCatcher.mask(SIG_BLOCK)
         thread = SystemThread { [catcher] in catcher.run() }
         // Without the thread, signals end the process as usual.
-        if thread == nil { SignalCatcher.mask(SIG_UNBLOCK) }
+        if thread == nil, !wereBlocked { SignalCatcher.mask(SIG_UNBLOCK) }
     }
+
+    /// Lets signals wait for the next catcher: between two of them, the system would keep none for the first process of a
+    /// container.
+    static func hold() { mask(SIG_BLOCK) }
 
     /// Removes unfinished files at a signal, and lets the signal end the process.
     ///
@@ -52,7 +58,7 @@ struct SignalCatcher {
         guard let thread, catcher.stop() else { return }
         thread.send(SignalCatcher.stopNumber)
         thread.join()
-        SignalCatcher.mask(SIG_UNBLOCK)
+        if !wereBlocked { SignalCatcher.mask(SIG_UNBLOCK) }
     }
 
     /// Keeps the signals from the calling thread, to which a catcher that began earlier may have given them back.
@@ -86,9 +92,12 @@ struct SignalCatcher {
         raise(number)
     }
 
-    private static func mask(_ change: Int32) {
-        var set = set
-        pthread_sigmask(change, &set, nil)
+    /// Returns whether the signals were blocked.
+    @discardableResult
+    private static func mask(_ change: Int32) -> Bool {
+        var (set, before) = (set, sigset_t())
+        pthread_sigmask(change, &set, &before)
+        return sigismember(&before, SIGTERM) == 1
     }
 
     private static var set: sigset_t {

@@ -16,6 +16,8 @@ enum RefreshCommand {
                 + "same time. The feeds that have waited longest for their turn come first; of the others "
                 + "favorites, then the feeds read most recently, then those that publish most often. With --unmetered-only, refresh does nothing while the connection is "
                 + "metered.",
+            "--every is for containers and for supervisors of services: it runs in the foreground, and refreshes what "
+                + "is due, as --due does, this often. SIGTERM ends it with exit status 0.",
             "On a terminal, refresh shows its progress. At the end it prints a summary and each failed "
                 + "feed to standard error. With --quiet, for cron, it reports a feed once after the third "
                 + "failure in a row, and once when the feed works again.",
@@ -31,17 +33,19 @@ enum RefreshCommand {
             Command.Example(
                 "rssium refresh --due --quiet --time-limit 5m --unmetered-only",
                 "the command that `rssium schedule on` runs"),
+            Command.Example("rssium refresh --every 5m", "refresh what is due until the container ends"),
             Command.Example("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
             Command.Example("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [
-            due, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,
+            due, every, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,
         ]
             + ListOptions<Article>.options(documents: ArticleDocument.allCases),
         run: run)
 
     static let due = Flag("due", "only the feeds that are due, for a schedule")
+    private static let every = Flag.duration("every", "go on until SIGTERM, with a run of --due this often")
     private static let unmeteredOnly = Flag(
         "unmetered-only", "with --due, skip feeds while the connection is metered (refresh.unmetered-only)")
     private static let favorites = Flag("favorites", "only favorites")
@@ -59,6 +63,13 @@ enum RefreshCommand {
     static let printNew = Flag("print-new", "print new articles to standard output as they arrive")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
+        guard let seconds = context[every] else { return try runOnce(&context) }
+        guard seconds > 0 else { throw context.wrong("--every expects a duration above 0s") }
+        return try RefreshRepeat.run(
+            context.arguments.implying(due), every: .seconds(seconds), in: context.surroundings, runOnce)
+    }
+
+    private static func runOnce(_ context: inout Context) throws -> ExitCode {
         var printer = try NewArticlePrinter(context)
         if context[unmeteredOnly], !context[due] {
             throw context.wrong("--unmetered-only needs --due")

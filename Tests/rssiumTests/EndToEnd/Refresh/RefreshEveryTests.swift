@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// `rssium refresh --every`, as a container runs it.
+@Suite struct RefreshEveryTests {
+    @Test func `what is due is refreshed again and again, and SIGTERM ends it with success`() async throws {
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        let running = shelf.program.start(["refresh", "--every", "1s"])
+        await running.waitForError(of: "no feed is due; the next one is in ")
+        // As if an hour had passed.
+        try shelf.program.alter(
+            "UPDATE feed_refresh SET last_attempted = last_attempted - 4000, next_due = next_due - 4000")
+        await running.waitForError(of: "refreshed 1 of 1 feed, 0 new articles")
+        running.send(signal: 15)
+        let ending = await running.end()
+        #expect(ending.code == 0)
+        #expect(shelf.server.requests.count == 2)
+        let lines = ending.errorLines
+        #expect(lines.allSatisfy { $0.hasPrefix("no feed is due") || $0.hasPrefix("refreshed 1 of 1") }, "\(lines)")
+    }
+
+    @Test func `a signal ends a run that is under way`() async {
+        let shelf = SubscribedProgram()
+        shelf.server.serve("/slow.xml", .silence)
+        await shelf.program.run("import", "-", input: shelf.server.url("/slow.xml"))
+        for (number, code) in [(Int32(15), Int32(0)), (2, 130)] {
+            let before = shelf.server.requests.count
+            let running = shelf.program.start(["refresh", "--every", "1h", "--quiet"])
+            await shelf.server.received(before + 1) { running.send(signal: number) }
+            #expect(await running.end().code == code)
+        }
+    }
+
+    @Test func `an error of a later run is reported, and the next run tries again`() async throws {
+        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        let running = shelf.program.start(["refresh", "--every", "1s"])
+        await running.waitForError(of: "no feed is due")
+        #expect(await shelf.program.shell("mkdir away && mv rssium.db* away && mkdir rssium.db").code == 0)
+        await running.waitForError(of: "rssium: ")
+        #expect(await shelf.program.shell("rmdir rssium.db && mv away/* .").code == 0)
+        try shelf.program.alter(
+            "UPDATE feed_refresh SET last_attempted = last_attempted - 4000, next_due = next_due - 4000")
+        await shelf.server.received(2) {}
+        running.send(signal: 15)
+        #expect(await running.end().code == 0)
+    }
+
+    @Test func `what is wrong from the beginning ends it at once`() async {
+        let program = Program()
+        #expect(await program.run("refresh", "--every", "0s").code == 2)
+        #expect(await program.run("--db", "none.db", "refresh", "--every", "1s").code == 1)
+    }
+}
