@@ -10,7 +10,7 @@ enum DoctorCommand {
                 + "writes nothing to a database with such a trigger, because the trigger would run with every "
                 + "change.",
             "doctor also checks that libxml2 and libcurl can be opened, and names their packages if they "
-                + "cannot. It prints one line per finding, and exits with 1 if there is any. It changes "
+                + "cannot, and that cron or systemd runs the schedule, if one is installed. It prints one line per finding, and exits with 1 if there is any. It changes "
                 + "nothing, and can run during a refresh. On a terminal, or with --verbose, it also names "
                 + "missing optional programs, their purpose and their packages.",
             "--repair rebuilds indexes, the search index, triggers and counts. It removes rows without "
@@ -59,7 +59,8 @@ enum DoctorCommand {
 
     private static func check(_ path: String, _ context: inout Context) throws -> ExitCode {
         let check = try IntegrityCheck(database: path)
-        let findings = check.findings + libraryFindings
+        let schedule = try? ScheduleIdentity(context.paths).trouble(context)
+        let findings = check.findings + libraryFindings + [schedule].compactMap(\.self)
         for finding in findings { try context.output.line(finding) }
         try context.output.flush()
         if check.hasForeignTriggers {

@@ -118,6 +118,9 @@ enum ScheduleCommand {
         let installed = try? ScheduleIdentity(context.paths).installed(context)
         let next = RelativeTime.text(until: schedule.timetable.next(after: context.now), at: context.now)
         messages.notice("refreshes \(installed?.words ?? "every \(schedule.timetable.every)"); the next run is \(next)")
+        if case .crontab = installed?.scheduler, let trouble = try? ScheduleIdentity(context.paths).trouble(context) {
+            messages.notice(trouble)
+        }
         if schedule.words[0].contains("/.build/") {
             messages.notice(
                 "\(schedule.words[0]) is in a build folder; install rssium, then run `rssium schedule on` again")
@@ -202,11 +205,8 @@ enum ScheduleCommand {
             return .done
         }
         if installed.note == nil { context.messages.notice("it was edited by hand; `rssium schedule on` replaces it") }
-        if case .systemd = installed.scheduler,
-            let timer = SystemdTimer(place.name, paths: context.paths, in: context.surroundings),
-            let trouble = timer.trouble
-        {
-            context.messages.error("the timer does not run: \(trouble); `rssium schedule on` starts it")
+        if let trouble = place.trouble(context) {
+            context.messages.error(trouble)
             return .failed
         }
         return .done

@@ -34,6 +34,20 @@ struct InstalledSchedule: Equatable {
         note = found.isEdited ? nil : found.note
     }
 
+    /// Why it does not run; nil if it does, as far as can be told.
+    func trouble(name: String, paths: Paths, in surroundings: Surroundings) -> String? {
+        switch scheduler {
+        case .systemd:
+            let trouble = SystemdTimer(name, paths: paths, in: surroundings)?.trouble
+            return trouble.map { "the timer does not run: \($0); `rssium schedule on` starts it" }
+        case .crontab: return CronDaemon.isRunning() ? nil : InstalledSchedule.missingCron
+        }
+    }
+
+    private static let missingCron =
+        "the schedule does not run: no cron daemon is running; start it, for example with `systemctl enable --now cron`, "
+        + "or run `rssium refresh --every 15m`"
+
     /// `every 15m, by the systemd timer rssium.timer`.
     var words: String {
         let times = note.map { "every \($0.timetable.every)" } ?? "edited by hand"
@@ -46,6 +60,12 @@ struct InstalledSchedule: Equatable {
 }
 
 extension ScheduleIdentity {
+    /// Why the installed schedule of this database does not run; nil if it does, or if there is none.
+    func trouble(_ context: borrowing Context) -> String? {
+        let installed = try? installed(context)
+        return installed?.trouble(name: name, paths: context.paths, in: context.surroundings)
+    }
+
     /// The installed schedule of this database.
     func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
         try InstalledSchedule(name, paths: context.paths, in: context.surroundings)

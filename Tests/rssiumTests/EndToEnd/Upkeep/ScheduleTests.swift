@@ -29,11 +29,24 @@ import Testing
         let shown = await home.program.run("schedule")
         #expect(shown.lines.first == "schedule      every 6h, by the crontab, on metered networks too")
         #expect(shown.lines.dropFirst().first?.hasPrefix("next run      ") == true)
-        #expect(shown.lines.last == "last run      never" && shown.stderr.isEmpty)
+        #expect(shown.lines.last == "last run      never")
         #expect(await home.program.run("schedule", "off") == .told("removed the crontab entry"))
         #expect(home.crontab == others)
         #expect(await home.program.run("schedule", "off") == .told("no schedule is installed"))
         #expect(home.crontab == others)
+    }
+
+    @Test func `a crontab that no daemon reads is named by schedule on, schedule and doctor`() async {
+        let home = await FakeSystem([.crontab])
+        let said = "the schedule does not run: no cron daemon is running"
+        let isMissing = !CronDaemon.isRunning()
+        await home.program.run("import", "-", input: "https://a.example/\n")
+        #expect(await home.program.run("doctor") == .told("\(home.program.database) is sound"))
+        #expect(await home.program.run("schedule", "on").stderr.contains(said) == isMissing)
+        let shown = await home.program.run("schedule")
+        #expect(shown.stderr.contains(said) == isMissing && shown.code == (isMissing ? 1 : 0))
+        let checked = await home.program.run("doctor")
+        #expect(checked.stdout.contains(said) == isMissing && checked.code == (isMissing ? 1 : 0))
     }
 
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
@@ -188,7 +201,7 @@ import Testing
         home.crontab(Array(entry.replacing(" * * * *", with: " 8-18 * * 1-5").utf8))
         let ending = await home.program.run("schedule")
         #expect(ending.lines == ["schedule      edited by hand, by the crontab", "last run      never"])
-        #expect(ending.stderr == "it was edited by hand; `rssium schedule on` replaces it\n")
+        #expect(ending.errorLines.first == "it was edited by hand; `rssium schedule on` replaces it")
         await home.program.run("schedule", "on")
         #expect(home.text("crontab") == entry)
     }
