@@ -37,7 +37,7 @@ public enum EntryPoint {
     }
 
     private static func run(_ words: [String], in surroundings: Surroundings) throws -> ExitCode {
-        let moment = Context.readClock()
+        let moment = readClock()
         let now = Timestamp(seconds: moment.milliseconds / 1000)
         let files = surroundings.files
         switch try Invocation(words, now: now) {
@@ -66,6 +66,13 @@ public enum EntryPoint {
                 return .locked
             }
         }
+    }
+
+    /// The time now. Nothing else reads the clock.
+    static func readClock() -> DecisionTime {
+        var clock = timespec()
+        clock_gettime(CLOCK_REALTIME, &clock)
+        return DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
     }
 
     /// The words after the program's name. Words that are not UTF-8 are not repaired: they would name another file.

@@ -14,10 +14,8 @@ public struct Subscription: Hashable, Sendable {
     public var ownTitle: String?
     /// Its innermost folder, or its first tag.
     public var category: String?
-    /// How many tags follow the one that is the category.
-    public var furtherTags = 0
-    /// The first of these further tags.
-    public var furtherTag: String?
+    /// The tags that follow the one that is the category.
+    public var furtherTags: [String] = []
     /// The interval as written: a number of seconds, or another text.
     public var interval: String?
     public var isFavorite = false
@@ -46,6 +44,8 @@ public struct SubscriptionList: Hashable, Sendable {
     public var subscriptions: [Subscription] = []
     /// The entries that are not feeds.
     public var refused: [Refusal] = []
+    /// The queries of newsboat; they are among the refused entries, too.
+    public var queries: [NewsboatQuery] = []
     /// Empty folders, in the order of the list.
     public var emptyCategories: [EmptyCategory] = []
     /// The colors of folders, by folder name.
@@ -68,6 +68,8 @@ public struct SubscriptionList: Hashable, Sendable {
 
         /// Whether it may be a feed that could not be read, and is not something else.
         public var mayBeFeed: Bool { !Refusal.others.contains(reason) }
+
+        public var isQuery: Bool { reason == Refusal.query }
 
         static let program = "a program, which import never runs"
         static let query = "a query of newsboat, not a feed"

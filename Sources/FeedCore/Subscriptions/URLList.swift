@@ -20,6 +20,7 @@ public enum URLList {
                 list.subscriptions.append(named(subscription, words))
             } else if let reason = line.utf8.contains(0) ? brokenLine : reasonToRefuse(first) {
                 list.refused.append(SubscriptionList.Refusal(line: index + 1, reason: reason))
+                if let query = NewsboatQuery(first, line: index + 1) { list.queries.append(query) }
             } else {
                 list.subscriptions.append(named(Subscription(url: first, line: index + 1), words))
             }
@@ -61,8 +62,7 @@ public enum URLList {
                     subscription.category = tag
                     continue
                 }
-                subscription.furtherTags += 1
-                subscription.furtherTag = subscription.furtherTag ?? tag
+                if let tag { subscription.furtherTags.append(tag) }
             }
         }
         return subscription

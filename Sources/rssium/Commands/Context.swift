@@ -40,13 +40,6 @@ struct Context: ~Copyable {
         self.surroundings = surroundings
     }
 
-    /// The time now. Nothing else reads the clock.
-    static func readClock() -> DecisionTime {
-        var clock = timespec()
-        clock_gettime(CLOCK_REALTIME, &clock)
-        return DecisionTime(milliseconds: Int64(clock.tv_sec) * 1000 + Int64(clock.tv_nsec) / 1_000_000)
-    }
-
     var environment: Environment { surroundings.environment }
 
     /// The setting, else `PAGER`, else `less`. Nil with `--no-pager`, and if no pager is of use.

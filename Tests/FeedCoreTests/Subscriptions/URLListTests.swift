@@ -16,8 +16,7 @@ import Testing
                 ./local.xml
                 """.utf8))
         var tagged = Subscription(url: "https://b.org/rss", title: "The \"B\" Blog", category: "news", line: 4)
-        tagged.furtherTags = 1
-        tagged.furtherTag = "other tag"
+        tagged.furtherTags = ["other tag"]
         #expect(
             content.subscriptions == [
                 Subscription(url: "https://a.org/rss", line: 1),

@@ -27,7 +27,7 @@ enum RefreshRepeat {
         _ arguments: Arguments, isFirst: Bool, in surroundings: Surroundings,
         _ refresh: (inout Context) throws -> ExitCode
     ) throws -> ExitCode {
-        let moment = Context.readClock()
+        let moment = EntryPoint.readClock()
         var context = Context(
             arguments, in: surroundings, now: Timestamp(seconds: moment.milliseconds / 1000), moment: moment)
         do {

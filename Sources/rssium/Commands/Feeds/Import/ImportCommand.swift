@@ -29,7 +29,8 @@ enum ImportCommand {
                 + "required. `rssium undo` takes all of it back.",
             "--from imports feeds and marks from the usual folders of newsboat, sfeed or rss2email, or "
                 + "from DIR. It changes none of their files. From newsboat it reads the urls file, and from "
-                + "cache.db the articles that are read, flagged (these get a star) and deleted. From sfeed it "
+                + "cache.db the articles that are read, flagged (these get a star) and deleted; further tags and "
+                + "query: lines become views. From sfeed it "
                 + "reads sfeedrc; articles whose links are in the urls file become read. From rss2email it "
                 + "reads the feeds and the mailed articles, which `rssium mail` then skips.",
             "These readers keep all articles, so --from also sets keep.articles to none, unless it is set.",

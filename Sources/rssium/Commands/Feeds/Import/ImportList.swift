@@ -125,8 +125,8 @@ struct ImportList {
     }
 
     private mutating func countTags(of subscription: Subscription) {
-        furtherTags += subscription.furtherTags
-        guard let tag = subscription.furtherTag, tagExamples.count < 3 else { return }
+        furtherTags += subscription.furtherTags.count
+        guard let tag = subscription.furtherTags.first, tagExamples.count < 3 else { return }
         tagExamples.append("\"\(tag)\" of \(subscription.title ?? subscription.url)")
     }
 

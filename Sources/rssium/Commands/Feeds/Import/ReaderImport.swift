@@ -37,11 +37,15 @@ struct ReaderImport {
     // MARK: newsboat
 
     private func bringNewsboat(_ bytes: [UInt8], _ context: borrowing Context) throws -> Outcome {
-        let list: SubscriptionList
+        var list: SubscriptionList
         do { list = try SubscriptionList.read(bytes) } catch {
             throw ReaderFileError(path: files.list, reason: error.message)
         }
+        let views = NewsboatViews(list)
+        list.refused.removeAll(where: \.isQuery)
+        for index in list.subscriptions.indices { list.subscriptions[index].furtherTags = [] }
         var (outcome, feeds) = try subscribe(to: list, context)
+        outcome.isWhole = try views.save(&feeds, context) && outcome.isWhole
         outcome.isWhole =
             try mark(context) { marks, store, unknown in
                 try NewsboatCache.forEachArticle(at: files.articles) { article in
