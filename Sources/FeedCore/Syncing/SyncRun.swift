@@ -1,4 +1,4 @@
-/// One sync of one account, from top to bottom: `docs/sync.md` numbers its steps.
+/// One sync of one account, from top to bottom: `ARCHITECTURE.md` numbers its steps.
 ///
 /// A failure is thrown, and leaves a state from which the next run goes on: each step is one transaction, and what has to
 /// be sent stays until the server's own lists show it.

@@ -1,6 +1,6 @@
 /// One call of the Google Reader API, before it is sent. Pure.
 ///
-/// The API has no specification; what servers really do is in `docs/sync.md`.
+/// The API has no specification; what servers really do is in `ARCHITECTURE.md`.
 struct APICall: Sendable {
     let path: String
     var query: [(name: String, value: String)] = []
