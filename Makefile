@@ -192,6 +192,10 @@ test-all: test test-thorough ## runs all tests
 article-fixtures: swift deps ## writes what the articles of the tests look like as text and as Markdown
 	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter ArticleFixtureTests
 
+.PHONY: demo-picture
+demo-picture: swift deps ## records docs/demo.svg anew; look at it before you commit it
+	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter DemoPictureTests
+
 .PHONY: generate
 generate: ## writes the table of character widths anew (UCD=folder: files that Resources/width-table.py names)
 	@[ -n "$(UCD)" ] || { sed -n '/^Usage/,/^--check/p' Resources/width-table.py | sed '$$d' >&2; exit 2; }
