@@ -10,7 +10,7 @@ import Testing
 
     @Test func `every command line is one that rssium takes`() throws {
         let lines = guide.commandLines
-        try #require(lines.contains(["refresh", "--due", "--quiet", "--time-limit", "5m"]))
+        try #require(lines.contains(["refresh", "--due", "--quiet", "--time-limit", "5m", "--unmetered-only"]))
         for words in lines {
             #expect(throws: Never.self, "rssium \(words.joined(separator: " "))") {
                 _ = try Invocation(words, now: Timestamp(seconds: 1_760_000_000))
