@@ -39,6 +39,8 @@ public struct Request: Sendable {
     package struct Call: Sendable {
         /// The form of a POST, as `application/x-www-form-urlencoded`; nil for a GET.
         package var form: String?
+        /// Another method, and the JSON that goes with it.
+        package var json: (method: String, text: String?)?
         /// Sending it twice does no harm: it is tried once more after a transient failure.
         package var isRepeatable = true
         /// How long to wait for a connection.

@@ -93,11 +93,7 @@ public struct AccountSync: Sendable {
         let state = try store.syncState(of: account.id)
         let known = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host)
         let askPassword = askPassword
-        return GoogleReaderClient(
-            account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
-            settings,
-            since: start
-        ) {
+        let password: @Sendable () async -> Result<String, SyncError> = {
             if let command = account.passwordCommand {
                 return await askPassword(command).map(\.text).mapError { .password($0.message) }
             }
@@ -106,6 +102,12 @@ public struct AccountSync: Sendable {
             }
             return .success(known)
         }
+        if account.kind.hasKey {
+            return MinifluxClient(account.url, fetcher: fetcher, settings, since: start, key: password)
+        }
+        return GoogleReaderClient(
+            account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
+            settings, since: start, password: password)
     }
 
     /// Saves how a run has ended, and the token of its sign-in.
@@ -134,7 +136,7 @@ public struct AccountSync: Sendable {
             let until = now + min(max(seconds, 60), settings.maxHold)
             try store.saveEnd(.held(until: until), of: account.id, at: now)
             return .held(until: until)
-        case .refused:
+        case .refused, .keyRefused:
             try store.saveEnd(.refused(message), of: account.id, at: now)
             return .refused(message)
         default:

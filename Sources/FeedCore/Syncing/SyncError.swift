@@ -1,11 +1,13 @@
 /// Why a server of an account cannot be used, or did not do what it was asked.
 public enum SyncError: Error, Hashable, Sendable {
-    /// The address has no Google Reader API; with the right one, where the server names it.
+    /// The address has no API that rssium knows; with the right one, where the server names it.
     case wrongAddress(String, right: String?)
     /// The server has the API, but it is switched off.
     case apiIsOff
     /// The server does not accept user and password; with its own reason, if it gives one.
     case refused(String?)
+    /// The server does not accept the API key.
+    case keyRefused
     /// Signed in, but the next request was refused: something in front of the server drops the header `Authorization`.
     case headerIsLost
     /// The server has asked for a pause of so many seconds.
@@ -28,6 +30,8 @@ public enum SyncError: Error, Hashable, Sendable {
         case .refused(let why):
             "the server does not accept the user name or the password"
                 + (why.map { " (\($0))" } ?? ": some servers have a separate password for the API")
+        case .keyRefused:
+            "the server does not accept the API key: create one in the server's settings, and let the program print it"
         case .headerIsLost:
             "signed in, but the server does not see it: a proxy in front of it drops the header Authorization"
         case .held(let seconds): "the server has asked for a pause of \(seconds) s"

@@ -149,7 +149,8 @@ extension Transfer {
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try setTimeLimits()
         // Copied by curl: the text need not outlive the call.
-        if let form = hop.request.call?.form { try set(CURLOPT_COPYPOSTFIELDS, form) }
+        if let body = hop.request.call?.form ?? hop.request.call?.json?.text { try set(CURLOPT_COPYPOSTFIELDS, body) }
+        if let method = hop.request.call?.json?.method { try set(CURLOPT_CUSTOMREQUEST, method) }
         if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
         // In place of the system's file; its folder of the same certificates stays.
         if let file = hop.request.caFile { try set(CURLOPT_CAINFO, file) }

@@ -13,7 +13,7 @@ public struct Account: Hashable, Sendable {
     /// The base of the server's API, without a slash at the end.
     public var url: WebAddress
     public var user: String
-    /// Prints the password; nil where the database or `.netrc` has it.
+    /// Prints the password or the API key; nil where the database or `.netrc` has it.
     public var passwordCommand: String?
     public var feeds = 0
     public var unread = 0
@@ -34,15 +34,20 @@ public struct Account: Hashable, Sendable {
     /// The server has asked for a pause until then.
     public var holdUntil: Timestamp?
 
-    /// The programs that speak the Google Reader API, as far as they differ.
+    /// The programs that speak the Google Reader API, as far as they differ, and the other APIs.
     public enum Kind: String, Sendable, CaseIterable {
         case freshRSS = "freshrss"
         case miniflux
         case bazQux = "bazqux"
         case theOldReader = "theoldreader"
         case inoreader
-        /// Any other one.
+        /// Any other one that speaks the Google Reader API.
         case googleReader = "greader"
+        /// Miniflux's own API.
+        case minifluxAPI = "miniflux-api"
+
+        /// An API key takes the place of user and password.
+        public var hasKey: Bool { self == .minifluxAPI }
     }
 
     /// An account without feeds that was never synced.

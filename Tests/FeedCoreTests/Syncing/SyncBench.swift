@@ -38,8 +38,10 @@ final class SyncBench: Sendable {
     /// Links the account, without a sync.
     @discardableResult
     func link() async throws -> Account {
-        let signIn = try await SignIn(
-            at: server.url, user: server.user, password: server.password, with: fetcher, settings)
+        let signIn =
+            server.dialect.hasKey
+            ? try await SignIn(at: server.url, key: server.password, with: fetcher, settings)
+            : try await SignIn(at: server.url, user: server.user, password: server.password, with: fetcher, settings)
         let store = try store()
         let linking = try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
         let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: 30)
@@ -47,9 +49,11 @@ final class SyncBench: Sendable {
     }
 
     @discardableResult
-    func sync() async throws -> SyncOutcome {
+    func sync(isForced: Bool = false) async throws -> SyncOutcome {
         let store = try store()
-        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
+        let sync = AccountSync(fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now) { _ in
+            .success(Password(""))
+        }
         return await sync.run(try store.account(named: "reader"), in: store) { _ in }
     }
 

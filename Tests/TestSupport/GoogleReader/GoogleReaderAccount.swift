@@ -23,6 +23,8 @@ public struct GoogleReaderArticle: Equatable, Sendable {
     public var published: Int64
     public var isRead = false
     public var isStarred = false
+    /// Seconds since 1970, of the fetch or the last mark.
+    var changed: Int64
 }
 
 /// The true state of an account.

@@ -1,6 +1,8 @@
-/// How a server speaks the Google Reader API: what each one does differently.
+/// How a server speaks the Google Reader API: what each one does differently. The last two speak Miniflux's own API.
 public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     case freshRSS, miniflux, theOldReader, bazQux
+    /// 2.3.4, and 2.2.6, which has no lists of ids and toggles stars.
+    case minifluxAPI, oldMinifluxAPI
 
     /// The path of the API below the root of the server.
     var basePath: String { self == .freshRSS ? "/api/greader.php" : "" }
@@ -9,7 +11,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     var pageLimit: Int? {
         switch self {
         case .freshRSS: nil
-        case .miniflux, .theOldReader: 10_000
+        case .miniflux, .theOldReader, .minifluxAPI, .oldMinifluxAPI: 10_000
         case .bazQux: 50_000
         }
     }
@@ -20,11 +22,14 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     /// A POST is authorised by its field `T` alone; the header is not looked at.
     var postNeedsToken: Bool { self == .miniflux }
 
+    /// An API key takes the place of user and password.
+    public var hasKey: Bool { self == .minifluxAPI || self == .oldMinifluxAPI }
+
     /// Feeds without a folder of their own are listed in this one.
     var defaultFolder: String? {
         switch self {
         case .freshRSS: "Uncategorized"
-        case .miniflux: "All"
+        case .miniflux, .minifluxAPI, .oldMinifluxAPI: "All"
         case .theOldReader, .bazQux: nil
         }
     }
@@ -37,7 +42,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
         switch self {
         // Microseconds of the time at which the article was fetched.
         case .freshRSS: String(1_795_000_000_000_000 + number * 1_000_000)
-        case .miniflux: String(number)
+        case .miniflux, .minifluxAPI, .oldMinifluxAPI: String(number)
         case .theOldReader: "5f2b" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: String(-9_203_023_375_158_575_101 + Int64(number))
         }
@@ -46,6 +51,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     func feedID(_ number: Int, url: String) -> String {
         switch self {
         case .freshRSS, .miniflux: "feed/\(number)"
+        case .minifluxAPI, .oldMinifluxAPI: String(number)
         case .theOldReader: "feed/5f2a" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: "feed/" + url
         }

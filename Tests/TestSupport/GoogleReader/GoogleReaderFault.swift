@@ -1,6 +1,8 @@
 /// A call of the Google Reader API, by what a client wants from it.
 public enum GoogleReaderCall: String, CaseIterable, Sendable {
     case login, token, userInfo, subscriptions, unreadCount
+    /// Of Miniflux's own API.
+    case version, categories
     /// `stream/items/ids` of what is not read, of what is starred, and of all or since a time.
     case unread, starred, recent
     case contents, editTag, subscriptionEdit, disableTag
@@ -8,6 +10,10 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
     case other
 
     init(_ request: GoogleReaderRequest) {
+        if request.call?.hasPrefix("v1/") == true {
+            self = GoogleReaderCall(miniflux: request)
+            return
+        }
         switch request.call {
         case "accounts/ClientLogin": self = .login
         case "reader/api/0/token": self = .token
@@ -51,6 +57,8 @@ struct GoogleReaderRequest {
     let authorization: String?
     let query: [(name: String, value: String)]
     var form: [(name: String, value: String)]
+    let key: String?
+    let body: [UInt8]
 
     init(_ request: ReceivedRequest, basePath: String) {
         method = request.method
@@ -59,6 +67,8 @@ struct GoogleReaderRequest {
         self.path = path
         call = path.hasPrefix(basePath + "/") ? String(path.dropFirst(basePath.utf8.count + 1)) : nil
         authorization = request["Authorization"]
+        key = request["X-Auth-Token"]
+        body = request.body
         query = parts.count > 1 ? GoogleReaderText.fields(of: parts[1]) : []
         let isForm = request["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
         form = isForm ? GoogleReaderText.fields(of: String(decoding: request.body, as: UTF8.self)) : []

@@ -58,7 +58,7 @@ extension GoogleReaderServer {
     }
 
     /// Nil where the address is subscribed to already, or is no feed: its path begins with `/page`.
-    private func subscribe(to url: String, title: String?, folder: String?) -> String? {
+    func subscribe(to url: String, title: String?, folder: String?) -> String? {
         state.change { state in
             guard !state.account.feeds.contains(where: { $0.url == url }), !url.contains("/page") else { return nil }
             return state.account.addFeed(url, title: title ?? url, folder: folder)

@@ -20,7 +20,7 @@ extension GoogleReaderServer {
                 GoogleReaderArticle(
                     id: id, feed: feed, title: title, link: link ?? "https://site.example/article/\(number)",
                     text: text ?? "<p>The text of \(title).</p>", enclosures: enclosures,
-                    published: now - age, isRead: isRead, isStarred: isStarred)
+                    published: now - age, isRead: isRead, isStarred: isStarred, changed: now)
             }
         }
     }
@@ -30,6 +30,7 @@ extension GoogleReaderServer {
         state.change { state in
             guard var changed = state.account[article] else { return }
             body(&changed)
+            changed.changed = state.clock ?? GoogleReaderText.now
             state.account[article] = changed
         }
     }

@@ -15,6 +15,8 @@ public final class GoogleReaderServer: Sendable {
 
     struct State {
         var account: GoogleReaderAccount
+        /// The names of Miniflux's categories: their ids are their positions, from 1 on.
+        var categories = ["All"]
         var password = "open sesame"
         var isSwitchedOff = false
         /// Counts sign-ins that ended, so that older tokens are refused.
@@ -104,7 +106,7 @@ extension GoogleReaderServer {
         request.form = Array(request.form.prefix(dialect.fieldLimit))
         switch begin(call) {
         case .answer(let answer): return answer
-        case .pretend: return text(200, "OK")
+        case .pretend: return dialect.hasKey ? .status(204) : text(200, "OK")
         case .done(let other):
             _ = answer(call, request)
             return other
@@ -139,12 +141,13 @@ extension GoogleReaderServer {
     }
 
     private func answer(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
+        if request.call?.hasPrefix("v1/") == true, dialect.hasKey { return miniflux(call, request) }
         if call == .login { return login(request) }
         if call == .other { return other(request) }
         if let refusal = refusal(of: request, call) { return refusal }
         switch call {
-        // The last two are calls that rssium does not make.
-        case .login, .other, .userInfo, .disableTag: return .status(404)
+        // The last two of the API are calls that rssium does not make.
+        case .login, .other, .version, .categories, .userInfo, .disableTag: return .status(404)
         case .token: return text(200, writeToken + "\n")
         case .subscriptions: return subscriptions(request)
         case .unreadCount: return unreadCount()

@@ -49,6 +49,37 @@ public enum GoogleReaderText {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
+    /// A date as Miniflux writes it (RFC 3339), in the zone of its user.
+    static func zonedDate(_ seconds: Int64) -> String {
+        var time = time_t(seconds + 3600)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = ["\(parts.tm_year + 1900)", two(parts.tm_mon + 1), two(parts.tm_mday)].joined(separator: "-")
+        return day + "T" + [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":") + "+01:00"
+    }
+
+    /// The text of a member of an object, without quotation marks; nil where it is missing.
+    static func member(_ name: String, of json: [UInt8]) -> String? {
+        let text = String(decoding: json, as: UTF8.self)
+        guard let start = text.ranges(of: "\"\(name)\":").first?.upperBound else { return nil }
+        let rest = text[start...]
+        if rest.first == "[" { return rest.dropFirst().prefix { $0 != "]" }.description }
+        guard rest.first == "\"" else { return rest.prefix { !",}".contains($0) }.description }
+        var (value, isEscaped) = ("", false)
+        for character in rest.dropFirst() {
+            if isEscaped || character != "\"" && character != "\\" {
+                value.append(character)
+                isEscaped = false
+            } else if character == "\"" {
+                return value
+            } else {
+                isEscaped = true
+            }
+        }
+        return nil
+    }
+
     /// A date as HTTP writes it (RFC 9110, section 5.6.7).
     public static func httpDate(_ seconds: Int64) -> String {
         var time = time_t(seconds)

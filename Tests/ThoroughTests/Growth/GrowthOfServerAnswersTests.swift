@@ -15,6 +15,12 @@ import Testing
             _ = try? APIAnswer.subscriptions(bytes, from: .freshRSS)
             _ = APIAnswer.unreadCount(bytes)
             _ = try? RemoteArticle.read(bytes, asked: [RemoteID("1")], from: .freshRSS)
+            _ = try? APIAnswer.idPage(bytes, from: 0)
+            _ = try? APIAnswer.entries(bytes)
+            _ = try? APIAnswer.feeds(bytes)
+            _ = try? APIAnswer.categories(bytes)
+            _ = try? APIAnswer.counters(bytes)
+            _ = APIAnswer.refusal(bytes, hiding: "secret")
             _ = ServerAddress.namedBase(in: bytes)
         }
     }
@@ -40,6 +46,17 @@ import Testing
                 "{\"items\":[{\(id),\"enclosure\":[{\"href\":\"https://a.example/\"}],\"content\":{\"content\":\"",
                 #""}}]}"#
             )),
+        HostileInput("Miniflux's ids", 500, "1,", in: (#"{"total":9,"entry_ids":["#, "2]}")),
+        HostileInput(
+            "Miniflux's entries", 500, #"{"id":1,"status":"read","starred":true},"#,
+            in: (#"{"total":9,"entries":["#, #"{"id":1,"status":"read","starred":true}]}"#)),
+        HostileInput(
+            "Miniflux's enclosures and tags", 500, #"{"url":"https://a.example/1"},"a","#,
+            in: (#"{"entries":[{"id":1,"status":"read","starred":true,"enclosures":["#, #""b"],"tags":[]}],"total":1}"#)
+        ),
+        HostileInput("Miniflux's feeds", 500, #"{"id":1,"feed_url":"https://a.example/"},"#, in: ("[", "{}]")),
+        HostileInput("Miniflux's counters", 500, #""1":2,"#, in: (#"{"reads":{},"unreads":{"#, #""2":3}}"#)),
+        HostileInput("Miniflux's refusals", 500, "no ", in: (#"{"error_message":""#, #""}"#)),
         HostileInput("pages that name an address", 500, #""greader":""#),
         HostileInput("lines", 500, "Auth\n"),
     ]

@@ -12,7 +12,7 @@ import Testing
         var starred: Set<String> = []
     }
 
-    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux], 1...12)
+    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI], 1...12)
     func `marks survive faults at any request`(dialect: GoogleReaderDialect, seed: Int) async throws {
         var dice = Dice(seed: UInt64(seed))
         let bench = SyncBench(dialect)

@@ -3,8 +3,9 @@ internal import FeedCore
 /// `rssium account add`: finds the API of a server, signs in, says what linking would do, and links.
 enum AccountAddition {
     static func run(_ context: inout Context) throws -> ExitCode {
-        guard let user = context[AccountCommand.user], !user.isEmpty else {
-            throw context.wrong("account add needs --user")
+        let user = context[AccountCommand.user]
+        guard context.has(AccountPasswordOption.tokenCommand) || user?.isEmpty == false else {
+            throw context.wrong("account add needs --user or --token-command")
         }
         guard context[AccountCommand.yes] || Confirmation.canBeAsked(context.messages) else {
             throw context.wrong("without a terminal, account add needs --yes")
@@ -12,9 +13,10 @@ enum AccountAddition {
         let name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
         let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)
         do {
-            let given = try AccountPasswordOption.read(for: user, context)
-            let plan = try prepare(address, user, given?.text, context)
-            return try link(plan, name: name, given?.source ?? .netrc, &context)
+            let given = try AccountPasswordOption.read(for: user ?? "", context)
+            let signIn = try AccountPasswordOption.signIn(at: address, user, with: given, context)
+            let linking = try linking(of: signIn, context)
+            return try link(signIn, linking, name: name, given?.source ?? .netrc, &context)
         } catch let error as SyncError {
             context.messages.error("cannot link \(address): \(error.message)")
             return ExitCode(for: error)
@@ -34,31 +36,21 @@ enum AccountAddition {
         return address
     }
 
-    /// A sign-in, and what linking the account would do.
-    private struct Plan: Sendable {
-        let signIn: SignIn
-        let linking: AccountLinking
-    }
-
-    private static func prepare(
-        _ address: String, _ user: String, _ password: String?, _ context: borrowing Context
-    ) throws -> Plan {
+    private static func linking(of signIn: SignIn, _ context: borrowing Context) throws -> AccountLinking {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let settings = context.settings.refreshing()
         let path = try context.paths.database()
         return try AsyncBridge.run {
-            let signIn = try await SignIn(at: address, user: user, password: password, with: fetcher, settings)
             let store = try Store(path: path, access: .reading)
-            return Plan(
-                signIn: signIn, linking: try await AccountLinking(of: signIn, with: fetcher, settings, to: store))
+            return try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
         }
     }
 
     private static func link(
-        _ plan: Plan, name: String?, _ password: AccountPassword, _ context: inout Context
+        _ signIn: SignIn, _ linking: AccountLinking, name: String?, _ password: AccountPassword,
+        _ context: inout Context
     ) throws -> ExitCode {
-        let (signIn, linking) = (plan.signIn, plan.linking)
         context.messages.notice("\(signIn.kind.title) at \(signIn.url): \(summary(of: linking))")
         if !context[AccountCommand.yes], !Confirmation.isConfirmed("link this account?", context.messages) {
             context.messages.notice("nothing was linked")
@@ -106,7 +98,7 @@ extension Account.Kind {
     var title: String {
         switch self {
         case .freshRSS: "FreshRSS"
-        case .miniflux: "Miniflux"
+        case .miniflux, .minifluxAPI: "Miniflux"
         case .bazQux: "BazQux"
         case .theOldReader: "The Old Reader"
         case .inoreader: "Inoreader"

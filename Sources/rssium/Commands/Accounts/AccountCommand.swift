@@ -6,11 +6,13 @@ enum AccountCommand {
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
             "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
-                + "Miniflux, BazQux, The Old Reader). Its feeds work like others in every command, also "
-                + "offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
+                + "Miniflux, BazQux, The Old Reader) or Miniflux's own API. Its feeds work like others in every "
+                + "command, also offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
             "add finds the API from any address of the server, signs in, says which feeds are on both "
                 + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "
-                + "Miniflux have a separate password for the API, and a switch that enables it.",
+                + "Miniflux have a separate password for the API, and a switch that enables it. For Miniflux's "
+                + "own API, --token-command takes the place of user and password; create the key there under "
+                + "Settings, API Keys.",
             "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
                 + "and marks. push subscribes to local feeds on the server, which fetches them from then on.",
             "The state of an account is ok, retrying (the last sync failed), failing (three failures in "
@@ -23,6 +25,8 @@ enum AccountCommand {
             Command.Example(
                 "rssium account add example.org --user ann --password-command 'pass rss' -y",
                 "link an account in a script"),
+            Command.Example(
+                "rssium account add example.org --token-command 'pass miniflux-key'", "link Miniflux with an API key"),
             Command.Example("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
         ],
         options: layoutOptions,
@@ -36,14 +40,14 @@ enum AccountCommand {
                     days,
                     yes,
                 ],
-                exclusive: [AccountPasswordOption.exclusive], needsDatabase: false, run: AccountAddition.run),
+                exclusive: AccountPasswordOption.exclusive, needsDatabase: false, run: AccountAddition.run),
             Command(
                 name: "edit", group: .feeds, summary: "change an account's name, address, user or password",
                 operands: [Operand(.account, "NAME")],
                 options: [
                     newName, url, user,
                 ] + AccountPasswordOption.options,
-                exclusive: [AccountPasswordOption.exclusive], run: AccountEditing.run),
+                exclusive: AccountPasswordOption.exclusive, run: AccountEditing.run),
             Command(
                 name: "rm", group: .feeds, summary: "unlink an account; its feeds and articles stay",
                 operands: [Operand(.account, "NAME")], options: [yes], run: remove),

@@ -31,18 +31,18 @@ enum AccountEditing {
         to account: Account, at url: String?, _ context: borrowing Context
     ) throws -> (SignIn, AccountPassword) {
         let user = context[AccountCommand.user] ?? account.user
-        let isGiven = AccountPasswordOption.isGiven(context)
-        let known = isGiven ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, context) }
+        let hasKey = account.kind.hasKey
+        // A key has its own user.
+        let isGiven = AccountPasswordOption.isGiven(context) || hasKey && context.has(AccountCommand.user)
+        let known =
+            isGiven
+            ? nil : try account.passwordCommand.map { try AccountPasswordOption.command($0, isKey: hasKey, context) }
         guard let given = try known ?? AccountPasswordOption.read(for: user, context) else {
-            throw context.wrong("without a terminal, account edit needs --password-stdin or --password-command")
+            throw context.wrong(
+                "without a terminal, account edit needs --password-stdin, --password-command or --token-command")
         }
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let settings = context.settings.refreshing()
         let address = url ?? account.url.text
-        let signIn = try AsyncBridge.run {
-            try await SignIn(at: address, user: user, password: given.text, with: fetcher, settings)
-        }
+        let signIn = try AccountPasswordOption.signIn(at: address, user, with: given, context)
         return (signIn, given.source)
     }
 

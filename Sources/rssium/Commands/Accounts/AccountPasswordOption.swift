@@ -1,27 +1,47 @@
 internal import FeedCore
 
-/// Where the password of an account comes from: the options of the command line, or the terminal.
+/// Where the password or the API key of an account comes from: the options of the command line, or the terminal.
 enum AccountPasswordOption {
     private static let passwordCommand = Flag.text(
         "password-command", .commandLine, "the program that prints the password, which is then not stored")
     private static let passwordStdin = Flag("password-stdin", "read the password from the first line of standard input")
 
+    static let tokenCommand = Flag.text(
+        "token-command", .commandLine, "the program that prints an API key of Miniflux, in place of user and password")
+
     static let options: [any OptionRow] = [
-        passwordCommand, passwordStdin,
+        passwordCommand, passwordStdin, tokenCommand,
     ]
-    static let exclusive = options.map(\.name)
+    static let exclusive = [options.map(\.name), [tokenCommand.name, AccountCommand.user.name]]
 
     static func isGiven(_ context: borrowing Context) -> Bool { options.contains { context.arguments.has($0) } }
 
-    /// A password, and how the account remembers it.
+    /// A password or an API key, and how the account remembers it.
     struct Given: Sendable {
         let source: AccountPassword
         /// Nil for the one in `.netrc`.
         let text: String?
+        var isKey = false
+    }
+
+    /// Signs in with what was given. A user has a password, a key has its own user.
+    static func signIn(
+        at address: String, _ user: String?, with given: Given?, _ context: borrowing Context
+    ) throws -> SignIn {
+        let fetcher = context.fetcher()
+        defer { fetcher.stop() }
+        let settings = context.settings.refreshing()
+        return try AsyncBridge.run {
+            if let given, given.isKey {
+                return try await SignIn(at: address, key: given.text ?? "", with: fetcher, settings)
+            }
+            return try await SignIn(at: address, user: user ?? "", password: given?.text, with: fetcher, settings)
+        }
     }
 
     /// The password that the options name. Without them the terminal asks for it; nil where there is no terminal.
     static func read(for user: String, _ context: borrowing Context) throws -> Given? {
+        if let line = context[tokenCommand] { return try command(line, isKey: true, context) }
         if let line = context[passwordCommand] { return try command(line, context) }
         if context[passwordStdin] {
             let text = try firstLine(of: context.surroundings.files)
@@ -34,10 +54,10 @@ enum AccountPasswordOption {
     }
 
     /// Runs the program.
-    static func command(_ line: String, _ context: borrowing Context) throws -> Given {
+    static func command(_ line: String, isKey: Bool = false, _ context: borrowing Context) throws -> Given {
         let passwords = PasswordCommands(in: context.surroundings, limit: context.settings.refreshing().timeout)
         switch try AsyncBridge.run({ await passwords.password(from: line) }) {
-        case .success(let password): return Given(source: .command(line), text: password.text)
+        case .success(let password): return Given(source: .command(line), text: password.text, isKey: isKey)
         case .failure(let error): throw SyncError.password(error.message)
         }
     }

@@ -42,9 +42,12 @@ struct LinkedProgram: Sendable {
     /// Links the account as `server`.
     @discardableResult
     func link(_ options: String..., password: String? = nil) async -> Program.Ending {
-        await program.run(
-            arguments: ["account", "add", server.url, "--user", server.user, "--name", "server", "--password-stdin"]
-                + ["--yes"] + options,
+        if server.dialect.hasKey { program.folder.write((password ?? server.password) + "\n", to: "key") }
+        let secret =
+            server.dialect.hasKey
+            ? ["--token-command", "cat \(program.folder.file("key"))"] : ["--user", server.user, "--password-stdin"]
+        return await program.run(
+            arguments: ["account", "add", server.url, "--name", "server", "--yes"] + secret + options,
             input: (password ?? server.password) + "\n")
     }
 

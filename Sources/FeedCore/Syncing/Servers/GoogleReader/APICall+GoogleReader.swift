@@ -1,13 +1,5 @@
-/// One call of the Google Reader API, before it is sent. Pure.
-///
-/// The API has no specification; what servers really do is in `ARCHITECTURE.md`.
-struct APICall: Sendable {
-    let path: String
-    var query: [(name: String, value: String)] = []
-    /// The fields of a POST; nil for a GET.
-    var form: [(name: String, value: String)]?
-    /// Sending it twice does no harm.
-    var isRepeatable = true
+/// The calls of the Google Reader API. It has no specification; what servers really do is in `ARCHITECTURE.md`.
+extension APICall {
     /// The caller adds the write token: Miniflux knows a POST by nothing else.
     var needsToken: Bool { form != nil && path != APICall.signInPath }
 
@@ -112,45 +104,17 @@ extension APICall {
     /// The request for a server.
     ///
     /// - Parameters:
-    ///   - base: the base of the API, without a slash at the end.
     ///   - signIn: the token of the sign-in; goes into the header of every call but the sign-in itself.
     ///   - token: the write token of a POST.
-    ///   - rest: the time for the call with its second try.
     func request(
         to base: WebAddress, signIn: String?, token: String?, _ settings: FeedSettings,
         within rest: Duration = timeLimit
     ) throws(SyncError) -> Request {
-        let text = base.text + "/" + path + (query.isEmpty ? "" : "?" + APICall.encoded(query))
-        guard let url = WebAddress(text) else { throw .answer("the address of the server cannot be read") }
-        var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: rest,
-            byteLimit: max(settings.byteLimit, APICall.byteLimit))
-        request.proxy = settings.proxy
-        request.caFile = settings.caFile
+        var call = self
+        if let token { call.form?.insert(("T", token), at: 0) }
+        var request = try call.request(to: base, settings, within: rest)
         if let signIn { request.headers = [.init(name: "Authorization", value: "GoogleLogin auth=" + signIn)] }
-        var call = Request.Call()
-        if var form {
-            if let token { form.insert(("T", token), at: 0) }
-            call.form = APICall.encoded(form)
-        }
-        call.isRepeatable = isRepeatable
-        call.quietLimit = settings.timeout
-        request.call = call
         return request
-    }
-
-    /// For all calls of one run of an account.
-    static let timeLimit = Duration.seconds(600)
-    /// A list of 100,000 ids takes 3 MB.
-    private static let byteLimit = 32 << 20
-
-    /// `application/x-www-form-urlencoded`, as it is understood in an address too.
-    static func encoded(_ fields: [(name: String, value: String)]) -> String {
-        fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")
-    }
-
-    static func escaped(_ value: String) -> String {
-        URISyntax.percentEncoded(value) { !(ASCII.isLetter($0) || ASCII.isDigit($0) || "-._~".utf8.contains($0)) }
     }
 }
 

@@ -4,8 +4,10 @@ public struct SignIn: Sendable {
     public let url: WebAddress
     public let kind: Account.Kind
     public let user: String
-    let token: String
-    let password: String
+    /// Nil for an API that has only a key.
+    let token: String?
+    /// The password or the API key.
+    let secret: String
 
     /// Finds the API and signs in. An address without a scheme is asked by https only.
     ///
@@ -22,94 +24,134 @@ public struct SignIn: Sendable {
         guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
             throw .password("there is no password for \(user) at \(given.url.host)")
         }
-        var finder = APIFinder(given, fetcher, settings)
-        let found = try await finder.find(user: user, password: password)
+        let probe = APIProbe(api: "Google Reader API", call: .signIn(user: user, password: password)) {
+            response throws(SyncError) in
+            try GoogleReaderClient.signInToken(from: response, hiding: password)
+        }
+        var finder = APIFinder(given, probe, fetcher, settings)
+        let found = try await finder.find()
         let client = GoogleReaderClient(
-            found.base, .googleReader, user: user, signIn: found.token, hiding: password, fetcher: fetcher, settings
+            found.base, .googleReader, user: user, signIn: found.answer, hiding: password, fetcher: fetcher, settings
         ) { .failure(.headerIsLost) }
         // Also tells whether the header of the sign-in arrives.
         let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
         url = found.base
-        kind = Account.Kind(of: found.base, signIn: found.token, writeToken: writeToken)
+        kind = Account.Kind(of: found.base, signIn: found.answer, writeToken: writeToken)
         self.user = user
-        token = found.token
-        self.password = password
+        token = found.answer
+        secret = password
+    }
+
+    /// Finds Miniflux's own API, and the user of an API key. Throws every `SyncError`.
+    public init(
+        at address: String, key: String, with fetcher: Fetcher, _ settings: FeedSettings
+    ) async throws(SyncError) {
+        let probe = APIProbe(api: "Miniflux API", call: .me, key: key) { response throws(SyncError) in
+            try MinifluxClient.check(response, hiding: key)
+            guard let name = try APIAnswer.member("username", in: response.body).string else {
+                throw APIAnswer.unexpected(response.body)
+            }
+            return name
+        }
+        var finder = APIFinder(try ServerAddress(address), probe, fetcher, settings)
+        (url, user) = try await finder.find()
+        kind = .minifluxAPI
+        token = nil
+        secret = key
     }
 
     /// The server, which does not sign in again.
     func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
-        GoogleReaderClient(url, kind, user: user, signIn: token, hiding: password, fetcher: fetcher, settings) {
-            .failure(.headerIsLost)
-        }
+        let secret = secret
+        if kind.hasKey { return MinifluxClient(url, fetcher: fetcher, settings) { .success(secret) } }
+        return GoogleReaderClient(
+            url, kind, user: user, signIn: token, hiding: secret, fetcher: fetcher, settings
+        ) { .failure(.headerIsLost) }
+    }
+}
+
+/// What an address is asked that may have an API.
+private struct APIProbe {
+    /// The name of the API.
+    let api: String
+    let call: APICall
+    var key: String?
+    /// Takes what it needs from the answer of the API.
+    let accept: (Response) throws(SyncError) -> String
+
+    func request(to base: WebAddress, _ settings: FeedSettings) throws(SyncError) -> Request {
+        var request = try call.request(to: base, settings)
+        if let key { request.authorize(withKey: key) }
+        return request
     }
 }
 
 /// Asks the addresses at which a server may have its API.
 private struct APIFinder {
     private let given: ServerAddress
+    private let probe: APIProbe
     private let fetcher: Fetcher
     private let settings: FeedSettings
     /// The answers that say something about the account: more than a page that is not there.
     private var refusal: SyncError?
     /// Where a redirect leads that is not followed.
     private var elsewhere: String?
-    private var lastError = SyncError.wrongAddress("no Google Reader API", right: nil)
+    private var lastError: SyncError?
 
-    init(_ given: ServerAddress, _ fetcher: Fetcher, _ settings: FeedSettings) {
+    init(_ given: ServerAddress, _ probe: APIProbe, _ fetcher: Fetcher, _ settings: FeedSettings) {
         self.given = given
+        self.probe = probe
         self.fetcher = fetcher
         self.settings = settings
     }
 
-    mutating func find(
-        user: String, password: String
-    ) async throws(SyncError) -> (base: WebAddress, token: String) {
-        for base in given.candidates {
-            if let found = try await signIn(user, password, at: base) { return found }
+    mutating func find() async throws(SyncError) -> (base: WebAddress, answer: String) {
+        for base in bases(of: given) {
+            if let found = try await signIn(at: base) { return found }
         }
         // FreshRSS names the right address in the page of its API. The root of a host may redirect to a folder.
-        var (tried, right): ([WebAddress], String?) = (given.candidates, nil)
+        var (tried, right): ([WebAddress], String?) = (bases(of: given), nil)
         for page in given.pages {
             let (end, named) = try await follow(page)
             if let named { right = named.text }
-            let others = [named].compactMap(\.self) + (end.map { ServerAddress($0).candidates } ?? [])
+            let others = [named].compactMap(\.self) + (end.map { bases(of: ServerAddress($0)) } ?? [])
             for base in others where given.isSameHost(base) && !tried.contains(base) {
                 tried.append(base)
-                if let found = try await signIn(user, password, at: base) { return found }
+                if let found = try await signIn(at: base) { return found }
             }
         }
         if let refusal { throw refusal }
-        if case .fetch = lastError { throw lastError }
+        if case .fetch(let error)? = lastError { throw .fetch(error) }
         let more = elsewhere.map { ", and it redirects to \($0)" } ?? ""
-        throw .wrongAddress("no Google Reader API there\(more)", right: right)
+        throw .wrongAddress("no \(probe.api) there\(more)", right: right)
+    }
+
+    /// Where the API may be. A key is for servers without FreshRSS's program.
+    private func bases(of address: ServerAddress) -> [WebAddress] {
+        address.candidates.filter { probe.key == nil || !$0.path.hasSuffix("greader.php") }
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
-    private mutating func signIn(
-        _ user: String, _ password: String, at base: WebAddress
-    ) async throws(SyncError) -> (base: WebAddress, token: String)? {
+    private mutating func signIn(at base: WebAddress) async throws(SyncError) -> (base: WebAddress, answer: String)? {
         var base = base
         for _ in 0..<3 {
-            let response: Response
-            do throws(FetchError) {
-                let call = APICall.signIn(user: user, password: password)
-                response = try await fetcher.fetch(call.request(base, settings))
-            } catch {
-                // Without a connection, the other addresses of the host have none either.
-                throw .fetch(error)
-            }
+            // Without a connection, the other addresses of the host have none either.
+            let response = try await fetcher.send(try probe.request(to: base, settings), since: .now)
             if (300...399).contains(response.status) {
-                guard let next = try target(of: response).flatMap(ServerAddress.base) else { return nil }
+                guard
+                    let next = try target(of: response).flatMap({ ServerAddress.base(of: probe.call, redirectedTo: $0) }
+                    )
+                else { return nil }
                 base = next
                 continue
             }
             do throws(SyncError) {
-                return (base, try GoogleReaderClient.signInToken(from: response, hiding: password))
+                return (base, try probe.accept(response))
             } catch {
                 switch error {
                 case .apiIsOff, .held: throw error
                 // A page that wants a password of its own says so too, so that the other addresses are asked first.
-                case .refused: refusal = refusal ?? error
+                case .refused, .keyRefused: refusal = refusal ?? error
                 default: lastError = error
                 }
                 return nil
@@ -149,16 +191,6 @@ private struct APIFinder {
             return try await fetcher.fetch(request)
         } catch {
             throw .fetch(error)
-        }
-    }
-}
-
-extension APICall {
-    fileprivate func request(_ base: WebAddress, _ settings: FeedSettings) throws(FetchError) -> Request {
-        do throws(SyncError) {
-            return try request(to: base, signIn: nil, token: nil, settings)
-        } catch {
-            throw .address(error.message)
         }
     }
 }

@@ -57,9 +57,9 @@ struct ServerAddress: Hashable, Sendable {
         other.host == url.host && !(url.scheme == .https && other.scheme == .http)
     }
 
-    /// The base of the API that a redirect of the sign-in leads to.
-    static func base(redirectedTo target: WebAddress) -> WebAddress? {
-        let ending = "/" + APICall.signInPath
+    /// The base of the API that a redirect of its first call leads to.
+    static func base(of call: APICall, redirectedTo target: WebAddress) -> WebAddress? {
+        let ending = "/" + call.path
         guard target.path.hasSuffix(ending) else { return nil }
         return WebAddress(String(target.text.dropLast(ending.utf8.count)))
     }

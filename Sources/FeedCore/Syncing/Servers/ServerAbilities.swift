@@ -13,10 +13,16 @@ struct ServerAbilities: Hashable, Sendable {
 
 extension Account.Kind {
     var abilities: ServerAbilities {
+        switch self {
+        // Miniflux sets states, and its database tells when an article has changed.
+        case .minifluxAPI:
+            ServerAbilities(pageSize: 10_000, markBatch: 1000, comparesMarks: false, recentMargin: 600)
         // PHP reads 1000 fields, and a locked FreshRSS waits a minute for each. FreshRSS compares the time with that when
         // it stored an article, Miniflux with the date of publication.
-        ServerAbilities(
-            pageSize: self == .theOldReader ? 10_000 : 100_000, markBatch: 250, comparesMarks: true,
-            recentMargin: 86_400)
+        case .freshRSS, .miniflux, .bazQux, .theOldReader, .inoreader, .googleReader:
+            ServerAbilities(
+                pageSize: self == .theOldReader ? 10_000 : 100_000, markBatch: 250, comparesMarks: true,
+                recentMargin: 86_400)
+        }
     }
 }

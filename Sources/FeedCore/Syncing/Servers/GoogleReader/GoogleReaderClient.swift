@@ -90,7 +90,7 @@ actor GoogleReaderClient: AccountServer {
             let token = call.needsToken ? try await renewedToken() : nil
             let response = try await perform(call, signIn: signIn, token: token)
             guard response.status == 401 || response.status == 403 else {
-                try GoogleReaderClient.check(response, hiding: [signIn, token, knownPassword])
+                try APIAnswer.check(response, hiding: [signIn, token, knownPassword])
                 hasBeenAnswered = true
                 return response
             }
@@ -131,15 +131,10 @@ actor GoogleReaderClient: AccountServer {
     }
 
     private func perform(_ call: APICall, signIn: String?, token: String?) async throws(SyncError) -> Response {
-        let rest = APICall.timeLimit - start.duration(to: .now)
-        guard rest > .zero else { throw .outOfTime }
+        let rest = try APICall.timeLeft(since: start)
         let request = try call.request(to: base, signIn: signIn, token: token, settings, within: rest)
         requests += 1
-        do throws(FetchError) {
-            return try await fetcher.fetch(request)
-        } catch {
-            throw start.duration(to: .now) < APICall.timeLimit ? .fetch(error) : .outOfTime
-        }
+        return try await fetcher.send(request, since: start)
     }
 
     // MARK: Answers
@@ -155,67 +150,16 @@ actor GoogleReaderClient: AccountServer {
         // FreshRSS says 400 to a user name that it cannot have.
         case 400, 401, 403: throw .refused(reason(of: response, hiding: [password]))
         default:
-            try check(response, hiding: [password])
+            try APIAnswer.check(response, hiding: [password])
             throw .status(response.status, "")
         }
     }
-
-    /// Throws for every answer but 200.
-    ///
-    /// - Parameter secrets: what was sent, and must not be shown where a server repeats it.
-    private static func check(_ response: Response, hiding secrets: [String?]) throws(SyncError) {
-        switch response.status {
-        case 200: return
-        case 300...399:
-            let target = try? Fetcher.target(of: response)
-            throw .answer(
-                "the server answered with a redirect\(target.map { " to \($0.host)" } ?? ""), which is not followed")
-        case 429: throw .held(seconds: response.headers.retryAfter ?? pause)
-        // FreshRSS says so: it will not pass by itself.
-        case 503 where response.body.starts(with: "Service Unavailable!".utf8): throw .apiIsOff
-        case 503:
-            guard let seconds = response.headers.retryAfter else { throw .status(503, words(of: response, secrets)) }
-            throw .held(seconds: seconds)
-        default: throw .status(response.status, words(of: response, secrets))
-        }
-    }
-
-    /// Without a time of the server's own, in seconds.
-    private static let pause: Int64 = 3600
 
     /// Why BazQux refuses a sign-in, such as `YearSubscriptionExpired`.
     private static func reason(of response: Response, hiding secrets: [String?]) -> String? {
         let reason =
             response.headers["X-BQ-LoginErrorReason"] ?? APIAnswer.field("Error", in: response.body) ?? ""
-        if repeats(reason, secrets) { return nil }
+        if APIAnswer.repeats(reason, secrets) { return nil }
         return reason.isEmpty || reason == "BadAuthentication" ? nil : String(reason.prefix(80))
-    }
-
-    /// The beginning of a short answer in words, such as `Bad Request!`.
-    private static func words(of response: Response, _ secrets: [String?]) -> String {
-        guard let first = response.body.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "{") else { return "" }
-        let line = response.body.prefix(4096).prefix { $0 != 0x0A && $0 != 0x0D }
-        // Looked for in more than is shown, which may end within a secret.
-        if repeats(String(decoding: line, as: UTF8.self), secrets) { return "" }
-        return SingleLineText.clean(String(decoding: line.prefix(80), as: UTF8.self)) ?? ""
-    }
-
-    /// Whether the server repeats a secret that it was sent, as it was written or as a form or a page encodes it.
-    private static func repeats(_ text: String, _ secrets: [String?]) -> Bool {
-        let decoded = Array(text.utf8).withUnsafeBufferPointer(HTMLEntity.decodedOnce)
-        let texts = [text.lowercased(), decoded.lowercased()]
-        return secrets.compactMap(\.self).contains { secret in
-            let escaped = APICall.escaped(secret)
-            let forms = [secret, escaped, escaped.replacing("%20", with: "+")].map { $0.lowercased() }
-            return !secret.isEmpty && texts.contains { text in forms.contains { text.contains($0) } }
-        }
-    }
-}
-
-extension HTTPHeaders {
-    /// A date in it counts from the server's own clock.
-    fileprivate var retryAfter: Int64? {
-        // Without a `Date` of the server, a date cannot be compared with anything.
-        retryAfter(at: date ?? Timestamp(seconds: .max))
     }
 }

@@ -1,0 +1,64 @@
+/// Reads what a server answers. Pure: whatever is not whole and well-formed is an error, and changes nothing.
+enum APIAnswer {
+    /// Calls `take` with each element of a list, which must be there; false for one that is not well-formed.
+    static func list(
+        _ name: String, in body: [UInt8], take: (JSONValue) -> Bool
+    ) throws(SyncError) -> JSONValue {
+        let answer = try read(body, list: [name], take)
+        guard case .array = answer[name] else { throw unexpected(body) }
+        return answer
+    }
+
+    /// Calls `take` with each element of the list that the answer is.
+    static func outermostList(in body: [UInt8], take: (JSONValue) -> Bool) throws(SyncError) {
+        guard case .array = try read(body, list: [], take) else { throw unexpected(body) }
+    }
+
+    private static func read(
+        _ body: [UInt8], list: [String], _ take: (JSONValue) -> Bool
+    ) throws(SyncError) -> JSONValue {
+        do throws(JSONError) {
+            return try JSONReader.read(body, lists: [list]) { value, _ in take(value) }
+        } catch {
+            throw unexpected(body)
+        }
+    }
+
+    /// The error for an answer that is not what was asked for.
+    static func unexpected(_ body: [UInt8]) -> SyncError {
+        Task.isCancelled ? .fetch(.cancelled) : .answer("the server answered with \(kind(of: body))")
+    }
+
+    /// What an answer is that is not what was asked for, in words for the user.
+    private static func kind(of body: [UInt8]) -> String {
+        switch body.first(where: { $0 > 0x20 }) {
+        case nil: "nothing"
+        case UInt8(ascii: "<"): "a web page instead of its list"
+        case UInt8(ascii: "{"), UInt8(ascii: "["): "an incomplete or unknown list"
+        default: "text instead of its list"
+        }
+    }
+
+    /// No server has ids as long as that.
+    private static let idLimit = 2048
+
+    static func id(_ value: JSONValue?) -> RemoteID? {
+        switch value {
+        case .string(let text):
+            guard !text.isEmpty, text.utf8.count <= idLimit, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+                return nil
+            }
+            return RemoteID(text)
+        case .integer(let number): return RemoteID(String(number))
+        default: return nil
+        }
+    }
+
+    static func number(_ value: JSONValue?) -> Int64? {
+        switch value {
+        case .integer(let number): number
+        case .string(let text): Int64(text)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The answers of Miniflux's own API.
+extension APIAnswer {
+    /// A field of an object, such as the version; an error for any other answer.
+    static func member(_ name: String, in body: [UInt8]) throws(SyncError) -> JSONValue {
+        guard let value = (try? JSONReader.read(body))?[name] else { throw unexpected(body) }
+        return value
+    }
+
+    /// A page of ids, which begins at an offset.
+    static func idPage(_ body: [UInt8], from offset: Int) throws(SyncError) -> ArticleList.Page {
+        var page = ArticleList.Page()
+        let answer = try list("entry_ids", in: body) { value in
+            guard let id = id(value) else { return false }
+            page.ids.append(id)
+            return true
+        }
+        guard let total = number(answer["total"]) else { throw unexpected(body) }
+        let end = offset + page.ids.count
+        if !page.ids.isEmpty, end < total { page.continuation = String(end) }
+        return page
+    }
+
+    /// A page of articles, and whether no others follow that match.
+    static func entries(_ body: [UInt8]) throws(SyncError) -> (articles: [RemoteArticle], isLast: Bool) {
+        var articles: [RemoteArticle] = []
+        let answer = try list("entries", in: body) { entry in
+            guard let article = RemoteArticle(miniflux: entry) else { return false }
+            articles.append(article)
+            return true
+        }
+        guard let total = number(answer["total"]) else { throw unexpected(body) }
+        return (articles, articles.isEmpty || articles.count >= total)
+    }
+
+    static func feeds(_ body: [UInt8]) throws(SyncError) -> [RemoteFeed] {
+        var feeds: [RemoteFeed] = []
+        try outermostList(in: body) { item in
+            guard let id = id(item["id"]), let written = item["feed_url"]?.string else { return false }
+            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
+                return true
+            }
+            var feed = RemoteFeed(id: id, url: url)
+            feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
+            feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
+            feed.folders = [item["category"]?["title"]?.string.flatMap { SingleLineText.clean($0) }].compactMap(\.self)
+            feeds.append(feed)
+            return true
+        }
+        return feeds
+    }
+
+    /// The ids of the categories by their names, without regard to case.
+    static func categories(_ body: [UInt8]) throws(SyncError) -> [String: Int64] {
+        var categories: [String: Int64] = [:]
+        try outermostList(in: body) { item in
+            guard let id = number(item["id"]), let title = item["title"]?.string else { return false }
+            categories[title.foldedName] = id
+            return true
+        }
+        return categories
+    }
+
+    /// How many articles are unread, and whether the server has feeds with articles.
+    static func counters(_ body: [UInt8]) throws(SyncError) -> (unread: Int64?, hasFeeds: Bool) {
+        guard case .object(let unread) = try member("unreads", in: body),
+            case .object(let read) = try member("reads", in: body)
+        else { throw unexpected(body) }
+        return (unread.values.reduce(0) { $0 + (number($1) ?? 0) }, !unread.isEmpty || !read.isEmpty)
+    }
+
+    /// Why the server refuses a call, in its own words.
+    static func refusal(_ body: [UInt8], hiding secret: String?) -> String {
+        guard let why = (try? JSONReader.read(body))?["error_message"]?.string, !repeats(why, [secret]) else {
+            return ""
+        }
+        return SingleLineText.clean(String(why.prefix(200))) ?? ""
+    }
+}

@@ -1,0 +1,188 @@
+/// Calls Miniflux's own API with a key of one user.
+///
+/// An actor, because two calls can be under way at once.
+actor MinifluxClient: AccountServer {
+    nonisolated let abilities = Account.Kind.minifluxAPI.abilities
+    private let base: WebAddress
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    private let start: SuspendingClock.Instant
+    private let askKey: @Sendable () async -> Result<String, SyncError>
+    private var key: String?
+    private var version: MinifluxVersion?
+    /// Articles that came with a list and may be asked for.
+    private var listed: [RemoteID: RemoteArticle] = [:]
+    private(set) var requests = 0
+
+    /// - Parameters:
+    ///   - start: when the run of the account began.
+    ///   - key: gives the API key, once.
+    init(
+        _ base: WebAddress, fetcher: Fetcher, _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
+        key: @escaping @Sendable () async -> Result<String, SyncError>
+    ) {
+        self.base = base
+        self.fetcher = fetcher
+        self.settings = settings
+        self.start = start
+        askKey = key
+    }
+
+    /// The key is asked for in each run, and never kept.
+    var signIn: String? { nil }
+
+    // MARK: Lists
+
+    func subscriptions() async throws(SyncError) -> [RemoteFeed] {
+        try APIAnswer.feeds(try await send(.feeds).body)
+    }
+
+    func page(
+        of list: ArticleList, after continuation: String?
+    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+        let offset = continuation.flatMap { Int($0) } ?? 0
+        let call = APICall.ids(of: list, from: offset, atMost: abilities.pageSize)
+        if let call, try await knownVersion().hasIDs {
+            let response = try await send(call)
+            return (try APIAnswer.idPage(response.body, from: offset), response.headers.date)
+        }
+        let response = try await send(.entries(of: list, after: Int64(offset)))
+        let (articles, isLast) = try APIAnswer.entries(response.body)
+        for article in articles where listed.count < MinifluxClient.listedLimit { listed[article.id] = article }
+        return (
+            ArticleList.Page(ids: articles.map(\.id), continuation: isLast ? nil : articles.last?.id.text),
+            response.headers.date
+        )
+    }
+
+    /// So many articles take a few megabytes.
+    private static let listedLimit = 1000
+
+    func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
+        try APIAnswer.counters(try await send(.counters).body)
+    }
+
+    func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        let known = ids.compactMap { listed.removeValue(forKey: $0) }
+        if known.count == ids.count { return known }
+        let found = Set(known.map(\.id))
+        return known + (try await fetch(ids.filter { !found.contains($0) }))
+    }
+
+    /// Miniflux gives articles by ranges of their ids. Pages become short where a range has many others.
+    private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        var rest = ids.compactMap(\.number).sorted()[...]
+        let wanted = Set(rest)
+        var found: [RemoteArticle] = []
+        var limit = rest.count
+        while let first = rest.first, let last = rest.last {
+            let page = try APIAnswer.entries(try await send(.entries(in: first...last, limit: limit)).body)
+            let hits = page.articles.filter { $0.id.number.map(wanted.contains) ?? false }
+            found += hits
+            guard !page.isLast, let end = page.articles.last?.id.number else { break }
+            rest = rest.drop { $0 <= end }
+            limit = max(1, min(rest.count, 4 * hits.count))
+        }
+        return found
+    }
+
+    // MARK: Changes
+
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+        guard mark.key == .starred, try await !knownVersion().setsStars else {
+            try await send(.mark(mark, ids.compactMap(\.number)))
+            return
+        }
+        // Only a toggle: a star that is as it should be is left alone.
+        for article in try await fetch(ids) where article.isStarred != mark.isSet {
+            if let id = article.id.number { try await send(.toggleStar(id)) }
+        }
+    }
+
+    func send(_ edit: SubscriptionEdit) async throws(SyncError) {
+        switch edit {
+        case .subscribe(let url, let title, let folder):
+            let answer = try await send(.addFeed(url, category: try await category(folder)))
+            guard let title, let id = APIAnswer.id(try APIAnswer.member("feed_id", in: answer.body)) else { return }
+            try await send(.rename(id, title: title))
+        case .unsubscribe(let feed): try await send(.removeFeed(feed))
+        case .rename(let feed, let title): try await send(.rename(feed, title: title))
+        // Each feed is in a category: it stays where it is, and the list says so.
+        case .move(let feed, let folder, _):
+            if let id = try await category(folder) { try await send(.move(feed, into: id)) }
+        }
+    }
+
+    /// The id of a category, which is added if the server has none of this name; nil for no category.
+    private func category(_ name: String?) async throws(SyncError) -> Int64? {
+        guard let name else { return nil }
+        if let id = try APIAnswer.categories(try await send(.categories).body)[name.foldedName] { return id }
+        return APIAnswer.number(try APIAnswer.member("id", in: try await send(.addCategory(name)).body))
+    }
+
+    // MARK: Calls
+
+    private func knownVersion() async throws(SyncError) -> MinifluxVersion {
+        if let version { return version }
+        let text = try APIAnswer.member("version", in: try await send(.version).body)
+        let known = MinifluxVersion(text.string ?? "")
+        version = known
+        return known
+    }
+
+    /// Sends a call. Throws for every answer that is not a success.
+    @discardableResult
+    private func send(_ call: APICall) async throws(SyncError) -> Response {
+        let key = try await knownKey()
+        var request = try call.request(to: base, settings, within: try APICall.timeLeft(since: start))
+        request.authorize(withKey: key)
+        requests += 1
+        let response = try await fetcher.send(request, since: start)
+        try MinifluxClient.check(response, hiding: key)
+        return response
+    }
+
+    private func knownKey() async throws(SyncError) -> String {
+        if let key { return key }
+        let asked = try await askKey().get()
+        key = asked
+        return asked
+    }
+
+    /// Throws for every answer that is not a success.
+    static func check(_ response: Response, hiding key: String) throws(SyncError) {
+        switch response.status {
+        case 200, 201, 204: return
+        case 401, 403: throw .keyRefused
+        case 400, 404, 500: throw .status(response.status, APIAnswer.refusal(response.body, hiding: key))
+        default: try APIAnswer.check(response, hiding: [key])
+        }
+    }
+}
+
+/// What a version of Miniflux can do.
+struct MinifluxVersion: Hashable {
+    private let numbers: [Int]
+
+    /// A text such as `2.3.4`, or that of a development version.
+    init(_ text: String) { numbers = text.split(separator: ".").map { Int($0) ?? 0 } }
+
+    /// Since 2.3.2 it gives lists of ids without the articles, and sets stars besides toggling them.
+    var hasIDs: Bool { !numbers.lexicographicallyPrecedes([2, 3, 2]) }
+    var setsStars: Bool { hasIDs }
+}
+
+extension Request {
+    /// The key goes to the account's own host alone: calls follow no redirect.
+    mutating func authorize(withKey key: String) {
+        headers.append(HTTPHeaders.Field(name: "X-Auth-Token", value: key))
+        if call?.json?.text != nil {
+            headers.append(HTTPHeaders.Field(name: "Content-Type", value: "application/json"))
+        }
+    }
+}
+
+extension RemoteID {
+    /// An id of Miniflux; nil for that of another server.
+    fileprivate var number: Int64? { Int64(text).flatMap { $0 > 0 && $0 < .max ? $0 : nil } }
+}

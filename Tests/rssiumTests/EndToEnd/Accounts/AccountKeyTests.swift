@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Accounts with an API key in place of user and password.
+@Suite struct AccountKeyTests {
+    @Test func `an account has the user of its key, and the database never has the key`() async {
+        let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
+        let ending = await linked.link()
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.stderr.contains("Miniflux at \(linked.server.base): 2 feeds: 0 here already, 2 new"))
+        #expect(await linked.program.run("account", "--fields", "kind,user").stdout == "miniflux-api\talice\n")
+        await linked.sync()
+        #expect(await linked.program.shell("grep -c sesame rssium.db rssium.db-wal").stdout.contains(":0"))
+        #expect(linked.server.requests.allSatisfy { !$0.path.contains("sesame") })
+    }
+
+    @Test func `any address of the server finds the API`() async {
+        let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
+        linked.program.folder.write("open sesame\n", to: "key")
+        for address in ["/", "/unread", "/v1/", "/feed/3/entry/2"] {
+            let ending = await LinkedProgram(beside: linked).program.run(
+                "account", "add", linked.server.url + address, "--yes", "--token-command",
+                "cat \(linked.program.folder.file("key"))")
+            #expect(ending.code == 0, "\(address): \(ending.stderr)")
+        }
+    }
+
+    @Test func `a refused key, another API and no key each have a line of their own, and nothing is stored`() async {
+        let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
+        let other = LinkedProgram.withTwoFeeds(.freshRSS)
+        for (server, command, said) in [
+            (linked.server.url, "echo wrong", "the server does not accept the API key"),
+            (other.server.url, "echo key", "no Miniflux API there"), (linked.server.url, "false", "false"),
+        ] {
+            let ending = await linked.program.run("account", "add", server, "--yes", "--token-command", command)
+            #expect(ending.code == 1)
+            #expect(ending.errorLines.count == 1 && ending.stderr.contains(said), "\(ending.stderr)")
+        }
+        #expect(await linked.program.run("account").stdout.isEmpty)
+        #expect(other.server.calls.allSatisfy { $0 == .other || $0 == .login })
+    }
+
+    @Test(arguments: [["--user", "ann"], ["--password-stdin"], ["--password-command", "true"]])
+    func `a key is given alone`(options: [String]) async {
+        let arguments = ["account", "add", "a.example", "--yes", "--token-command", "true"] + options
+        #expect(await Program().run(arguments: arguments, input: "x\n").code == 2)
+    }
+
+    @Test func `after a refused key the account waits for a new one`() async {
+        let linked = await LinkedProgram.linked(.minifluxAPI)
+        await linked.mark("read", "Apples")
+        linked.server.changePassword(to: "new")
+        #expect(await linked.sync().stderr.contains("does not accept the API key"))
+        #expect(await linked.program.run("account", "--fields", "state").stdout == "refused\n")
+        let asked = linked.server.calls.count
+        #expect(await linked.sync().code == 3)
+        #expect(linked.server.calls.count == asked)
+        #expect(await linked.program.run("account", "edit", "server", "--token-command", "echo wrong").code == 1)
+        #expect(await linked.program.run("account", "edit", "server", "--token-command", "echo new").code == 0)
+        #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 1 mark sent")
+        #expect(linked.server.readTitles.contains("Apples"))
+        #expect(await linked.program.run("account", "edit", "server", "--url", linked.server.url + "/feeds").code == 0)
+        let user = await linked.program.run("account", "edit", "server", "--user", "ann")
+        #expect(user.code == 2 && user.stderr.contains("--password-stdin"))
+    }
+
+    @Test func `a feed stays in its category, and the server says why it refuses a feed`() async {
+        let linked = await LinkedProgram.linked(.minifluxAPI)
+        let ending = await linked.program.run("edit", "Garden", "--category", "none")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("server refuses to take Garden out of its category: it stays in News\n"))
+        let publisher = FeedServer()
+        publisher.serve("/page.xml", .feed("Garden", ["Apples"]))
+        let refused = await linked.program.run("add", "--account", "server", publisher.url("/page.xml"))
+        #expect(refused.code == 1)
+        #expect(refused.stderr.contains("answered 500: Unable to find any subscription."), "\(refused.stderr)")
+    }
+}
