@@ -2,8 +2,8 @@
 ///
 /// Each account is one linear run, with a store of its own: several can run side by side, and beside a `Refresher`.
 public struct AccountSync: Sendable {
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
+    let fetcher: Fetcher
+    let settings: FeedSettings
     private let isForced: Bool
     private let now: Timestamp
     private let start = SuspendingClock.now
@@ -91,23 +91,29 @@ public struct AccountSync: Sendable {
 
     private func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
-        let known = state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host)
-        let askPassword = askPassword
-        let password: @Sendable () async -> Result<String, SyncError> = {
-            if let command = account.passwordCommand {
-                return await askPassword(command).map(\.text).mapError { .password($0.message) }
-            }
-            guard let known else {
-                return .failure(.password("there is no password for \(account.user) at \(account.url.host)"))
-            }
-            return .success(known)
-        }
+        let known = knownPassword(of: account, state)
+        let password: @Sendable () async -> Result<String, SyncError> = { await secret(of: account, known: known) }
         if account.kind.hasKey {
             return MinifluxClient(account.url, fetcher: fetcher, settings, since: start, key: password)
         }
         return GoogleReaderClient(
             account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
             settings, since: start, password: password)
+    }
+
+    func knownPassword(of account: Account, _ state: AccountSyncState) -> String? {
+        state.password ?? fetcher.knownPassword(of: account.user, at: account.url.host)
+    }
+
+    /// The password or the API key of an account.
+    func secret(of account: Account, known: String?) async -> Result<String, SyncError> {
+        if let command = account.passwordCommand {
+            return await askPassword(command).map(\.text).mapError { .password($0.message) }
+        }
+        guard let known else {
+            return .failure(.password("there is no password for \(account.user) at \(account.url.host)"))
+        }
+        return .success(known)
     }
 
     /// Saves how a run has ended, and the token of its sign-in.

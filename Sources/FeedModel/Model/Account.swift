@@ -132,6 +132,8 @@ public struct AccountEdit: Hashable, Sendable {
     public var password: AccountPassword?
     /// The token of a new sign-in.
     package var token: String?
+    /// The next sync also brings the read articles of so many days.
+    public var days: Int?
 
     /// An edit that changes nothing.
     public init() {}

@@ -76,6 +76,13 @@ extension Store {
                 try refuse(name: name, except: id)
                 try database.run("UPDATE account SET name = ?2 WHERE id = ?1", .id(id), .string(name))
             }
+            if let days = edit.days {
+                // The next list of recent articles begins then, at the latest.
+                try database.run(
+                    """
+                    UPDATE account SET days = ?2, watermark = min(watermark, last_synced - ?2 * 86400) WHERE id = ?1
+                    """, .id(id), .number(max(0, days)))
+            }
             if edit.changesSignIn { try changeSignIn(of: account, edit) }
         }
     }

@@ -45,6 +45,13 @@ extension Store {
         return Dictionary(grouping: marks, by: \.id)
     }
 
+    /// The name that the server of an account gives to an article; nil for one that is not of the account.
+    package func remoteID(of article: ArticleID, in account: AccountID) throws(StoreError) -> RemoteID? {
+        try database.rows(
+            "SELECT remote_id FROM remote_item WHERE article_id = ?2 AND account_id = ?1", [.id(account), .id(article)]
+        ) { RemoteID($0.text()) }.first
+    }
+
     /// How many articles of an account are unread here.
     package func unreadCount(of account: AccountID) throws(StoreError) -> Int64 {
         try database.number("SELECT sum(unread) FROM feed WHERE account_id = ?1", .id(account)) ?? 0

@@ -13,6 +13,8 @@ enum AccountCommand {
                 + "Miniflux have a separate password for the API, and a switch that enables it. For Miniflux's "
                 + "own API, --token-command takes the place of user and password; create the key there under "
                 + "Settings, API Keys.",
+            "test finds the API, signs in, and fetches the lists. With the ID of an article, it also changes the "
+                + "read mark of this article on the server, reads it back, and changes it back.",
             "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
                 + "and marks. push subscribes to local feeds on the server, which fetches them from then on.",
             "The state of an account is ok, retrying (the last sync failed), failing (three failures in "
@@ -42,12 +44,16 @@ enum AccountCommand {
                 ],
                 exclusive: AccountPasswordOption.exclusive, needsDatabase: false, run: AccountAddition.run),
             Command(
-                name: "edit", group: .feeds, summary: "change an account's name, address, user or password",
+                name: "edit", group: .feeds, summary: "change an account's name, address, user, password or days",
                 operands: [Operand(.account, "NAME")],
                 options: [
                     newName, url, user,
-                ] + AccountPasswordOption.options,
+                ] + AccountPasswordOption.options + [newDays],
                 exclusive: AccountPasswordOption.exclusive, run: AccountEditing.run),
+            Command(
+                name: "test", group: .feeds, summary: "say step by step what works between an account and its server",
+                operands: [Operand(.account, "NAME"), Operand(.article, "ID", count: .optional)],
+                run: AccountTesting.run),
             Command(
                 name: "rm", group: .feeds, summary: "unlink an account; its feeds and articles stay",
                 operands: [Operand(.account, "NAME")], options: [yes], run: remove),
@@ -60,6 +66,8 @@ enum AccountCommand {
 
     static let name = Flag.text("name", placeholder: "NAME", "the name of the account (the server's host)")
     static let days = Flag.number("days", 0...36_500, "also bring the read articles of the last N days (30)")
+    static let newDays = Flag.number(
+        "days", 0...36_500, "with the next sync, also bring the read articles of the last N days")
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")

@@ -6,20 +6,21 @@ enum AccountEditing {
         let account = try context.store(.reading).account(named: context.arguments.operands[0])
         var edit = AccountEdit()
         edit.name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
+        edit.days = context[AccountCommand.newDays]
         let url = try context[AccountCommand.url].map { try AccountAddition.address($0, context.arguments) }
         let signsIn =
             context.has(AccountCommand.url) || context.has(AccountCommand.user)
             || AccountPasswordOption.isGiven(context)
         do {
             // Without an option, a terminal is asked for a new password.
-            if signsIn || edit.name == nil {
+            if signsIn || edit.name == nil && edit.days == nil {
                 let (signIn, password) = try signIn(to: account, at: url, context)
                 edit.set(signIn, password: password)
             }
             let store = try context.store(.writing)
             try store.edit(account.id, edit)
             context.messages.notice(
-                changes(from: account, to: try store.account(account.id), isNewSignIn: edit.url != nil))
+                changes(from: account, to: try store.account(account.id), edit))
             return .done
         } catch let error where error is SyncError || error is StoreError {
             context.messages.error("cannot edit \(account.name): \(ErrorMessage.reason(of: error))")
@@ -46,12 +47,13 @@ enum AccountEditing {
         return (signIn, given.source)
     }
 
-    private static func changes(from before: Account, to after: Account, isNewSignIn: Bool) -> String {
+    private static func changes(from before: Account, to after: Account, _ edit: AccountEdit) -> String {
         var changes: [String] = []
         if before.name != after.name { changes.append("name was \(before.name)") }
         if before.url != after.url { changes.append("url \(after.url)") }
         if before.user != after.user { changes.append("user \(after.user)") }
-        if isNewSignIn { changes.append("signed in") }
+        if edit.url != nil { changes.append("signed in") }
+        if let days = edit.days { changes.append("the next sync also brings the articles of \(count(days, "day"))") }
         return "account \(after.name): " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
     }
 }
