@@ -28,6 +28,15 @@ extension RecipeExpectation {
 
     static let alerts = [
         RecipeExpectation(
+            "In a container",
+            look: """
+                until rssium list --count | grep -q '^4$'; do :; done
+                kill $!
+                wait $!
+                echo $?
+                """,
+            seen: ["0"]),
+        RecipeExpectation(
             "The number of unread articles in a shell prompt",
             look: #"""
                 echo "${PS1@P}"

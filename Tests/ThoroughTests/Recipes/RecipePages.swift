@@ -4,8 +4,14 @@ import TestSupport
 
 /// What the server of the recipes has, by the addresses that the recipes name.
 enum RecipePages {
-    static func answer(_ address: String) -> Answer {
-        switch address {
+    static func answer(_ address: String, isOdd: Bool) -> Answer {
+        func rss(_ title: String, _ articles: [String], enclosures: Bool = false) -> Answer {
+            .document(
+                isOdd
+                    ? odd(feed(title, articles, enclosures: enclosures)) : feed(title, articles, enclosures: enclosures)
+            )
+        }
+        return switch address {
         case "http://example.org/blog":
             rss("Blog", (1...40).reversed().map { $0 == 7 ? "Blog 7 of the harbour" : "Blog \($0)" })
         case "http://example.org/podcast":
@@ -37,8 +43,12 @@ enum RecipePages {
         return "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
     }
 
-    private static func rss(_ title: String, _ articles: [String], enclosures: Bool = false) -> Answer {
-        .document(feed(title, articles, enclosures: enclosures))
+    private static func odd(_ feed: String) -> String {
+        let items = feed.replacing("<item><title>", with: "<item><title>-n ").split(separator: "<link>")
+        return items.enumerated().map { place, text in
+            guard place > 0 else { return String(text) }
+            return place % 2 == 1 ? text.split(separator: "</link>", maxSplits: 1)[1] + "" : "<link>" + text
+        }.joined()
     }
 
     private static func page(_ body: String) -> Answer { .document(body, type: "text/html") }

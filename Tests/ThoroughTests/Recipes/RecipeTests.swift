@@ -23,6 +23,21 @@ import Testing
         #expect(ending.errorLines.filter { $0.hasPrefix("rssium: ") } == [])
     }
 
+    @Test(
+        arguments: RecipeExpectation.all.filter { $0.missing.isEmpty && $0.keys == nil }.map(\.heading))
+    func `a recipe for a shell works with odd titles, without links and with a feed that fails`(
+        heading: String
+    ) async throws {
+        let recipe = try #require(Recipe.all.first { $0.heading == heading })
+        guard ["sh", "bash"].contains(recipe.language) else { return }
+        let ending = await RecipeHome(isOdd: true).run(recipe)
+        let said = ending.errorLines.filter { !allowed.contains(where: $0.contains) }
+        #expect(said.filter { $0.hasPrefix("rssium: ") || $0.contains("unknown option") } == [])
+    }
+
+    /// What recipes say of an article without a link, and of the feed that fails.
+    private var allowed: [String] { ["has no URL", "http://example.org/gone"] }
+
     /// What could not be tried is said, and is no failure.
     @Test(arguments: RecipeExpectation.all.filter { !$0.missing.isEmpty })
     func `a recipe for a program that is not installed is not tried`(expectation: RecipeExpectation) {
