@@ -105,15 +105,22 @@ check-release: deb dist static ## tries the packages in a minimal Debian, as its
 	@swift build $(RELEASE_FLAGS) --product demo-server
 	@$(PACKAGING)/check-release.sh
 
-.PHONY: swift
+# $(call need-swift,WHAT,MINOR): ends where Swift is older than 6.MINOR.
+define need-swift
+version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' || true); \
+read -r major minor <<< "$${version:-0 0}"; \
+if (( major < 6 || (major == 6 && minor < $(2)) )); then \
+	found=$$( (( major == 0 )) && echo 'none was found' || echo "this is $$major.$$minor"); \
+	echo "$(1) Swift 6.$(2) or newer, and $$found: get it at https://www.swift.org/install" >&2; \
+	exit 1; \
+fi
+endef
+
+.PHONY: swift swift-tests
 swift:
-	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' || true); \
-	read -r major minor <<< "$${version:-0 0}"; \
-	if (( major < 6 || (major == 6 && minor < 2) )); then \
-		found=$$( (( major == 0 )) && echo 'none was found' || echo "this is $$major.$$minor"); \
-		echo "rssium needs Swift 6.2 or newer, and $$found: get it at https://www.swift.org/install" >&2; \
-		exit 1; \
-	fi
+	@$(call need-swift,rssium needs,0)
+swift-tests:
+	@$(call need-swift,tests and benchmarks need,2)
 
 # $(find-missing): the packages of Debian that the build needs and the system lacks.
 define find-missing
@@ -171,15 +178,24 @@ swift test --skip-build --disable-xctest $(1) 2>&1 | tee .build/test.log \
 grep -aEq 'Test run with [1-9][0-9]* tests?.* passed' .build/test.log
 endef
 
+# $(build-tests): builds everything, and fails at a warning. On a clean clone that is a warning in any file; afterwards, one in
+# the files that have changed.
+define build-tests
+swift build --build-tests 2>&1 | tee .build/build.log; \
+if grep -qaE '\.swift:[0-9]+:[0-9]+: warning:' .build/build.log; then \
+	echo 'a warning counts as an error here' >&2; exit 1; \
+fi
+endef
+
 .PHONY: test
-test: swift deps deps-test ## builds everything and runs the tests that are needed before a commit
-	@swift build --build-tests
+test: swift-tests deps deps-test ## builds everything and runs the tests that are needed before a commit
+	@mkdir -p .build; $(build-tests)
 	@$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; $(call run-tests,)
 
 # Growth is measured in processor time, so its suites run alone, one test at a time.
 .PHONY: test-thorough
-test-thorough: swift deps deps-test ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
-	@export RSSIUM_TESTS=thorough; swift build --build-tests; \
+test-thorough: swift-tests deps deps-test ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
+	@mkdir -p .build; export RSSIUM_TESTS=thorough; $(build-tests); \
 	$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; \
 	$(call run-tests,--filter '^ThoroughTests\.' --skip '^ThoroughTests\.GrowthOf'); \
 	export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1; $(call run-tests,--filter '^ThoroughTests\.GrowthOf')
@@ -189,7 +205,7 @@ test-all: test test-thorough ## runs all tests
 
 # Read them beside their sources before you commit them.
 .PHONY: article-fixtures
-article-fixtures: swift deps ## writes what the articles of the tests look like as text and as Markdown
+article-fixtures: swift-tests deps ## writes what the articles of the tests look like as text and as Markdown
 	@RSSIUM_WRITE_FIXTURES=1 swift test --disable-xctest --filter ArticleFixtureTests
 
 .PHONY: demo-picture
@@ -213,14 +229,14 @@ deps-bench: ## installs what the benchmark measures against: nginx, curl and sql
 	$(call install,$$missing)
 
 .PHONY: bench
-bench: swift deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute or two, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
+bench: swift-tests deps deps-bench static ## measures rssium beside the limits of the machine (QUICK=1: in a minute or two, PEERS=1: other readers too, GROWTH=1: how cost grows, BASE=FILE: beside an earlier run)
 	@swift build $(RELEASE_FLAGS) --product rssium
 	@swift build --package-path Bench --scratch-path .build/bench-build $(RELEASE_FLAGS)
 	@RSSIUM=$(RELEASE)/rssium .build/bench-build/release/rssium-bench $(if $(QUICK),--quick) $(if $(PEERS),--peers) $(if $(GROWTH),--growth) $(if $(BASE),--base '$(BASE)') --output .build/bench
 
 # The same figures in every run, however busy the machine is.
 .PHONY: bench-instructions
-bench-instructions: swift deps static ## counts instructions with valgrind, and fails if a job needs 2% more than Bench/instructions.txt says (KEEP=1: keeps the figures)
+bench-instructions: swift-tests deps static ## counts instructions with valgrind, and fails if a job needs 2% more than Bench/instructions.txt says (KEEP=1: keeps the figures)
 	@missing=; command -v valgrind >/dev/null || missing=' valgrind'; $(call install,$$missing)
 	@swift build $(RELEASE_FLAGS) --product rssium
 	@swift build --package-path Bench --scratch-path .build/bench-build $(RELEASE_FLAGS)
@@ -228,7 +244,7 @@ bench-instructions: swift deps static ## counts instructions with valgrind, and 
 
 # TARGET is one or several of date, feed, html, opml, query, config, page, state.
 .PHONY: fuzz
-fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
+fuzz: swift-tests deps ## tries the parsers with made-up input (TIME=60: seconds for each, TARGET='feed query')
 	@Tests/Fuzz/fuzz.sh $(or $(TIME),60) $(TARGET)
 
 # Each sanitizer builds everything anew, in a folder of its own. Leaks are looked for in the program that the tests and the
@@ -238,21 +254,21 @@ fuzz: swift deps ## tries the parsers with made-up input (TIME=60: seconds for e
 SANITIZED_TESTS := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 swift test --skip-build --disable-xctest
 
 .PHONY: check-memory
-check-memory: swift deps ## runs all tests under the address sanitizer, and looks for leaks in the program
+check-memory: swift-tests deps ## runs all tests under the address sanitizer, and looks for leaks in the program
 	@swift build --build-tests --sanitize=address --scratch-path .build/address
 	@ASAN_OPTIONS=detect_leaks=0 $(SANITIZED_TESTS) --sanitize=address --scratch-path .build/address --skip EndlessInputTests
 	@ASAN_OPTIONS=detect_leaks=1 Tests/DemoServer/demo.sh .build/address/debug > .build/address/demo.log \
 		|| { tail -n 60 .build/address/demo.log; exit 1; }
 
 .PHONY: check-threads
-check-threads: swift deps ## runs the tests of what several threads do under the thread sanitizer
+check-threads: swift-tests deps ## runs the tests of what several threads do under the thread sanitizer
 	@swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	@$(SANITIZED_TESTS) --sanitize=thread --scratch-path .build/thread \
 		--filter '(Fetch|LargeBody|Refresh|StoreWriter|HostQueue|AsyncSemaphore|PasswordCommands|ThreadExecutor)'
 
 # What only a process of its own runs does not count.
 .PHONY: coverage
-coverage: swift deps ## runs the tests of `make test`, and says how many of the library's lines have run, room by room
+coverage: swift-tests deps ## runs the tests of `make test`, and says how many of the library's lines have run, room by room
 	@mkdir -p .build/coverage && rm -rf .build/coverage/debug/codecov
 	@$(TEST_ENVIRONMENT) swift test --disable-xctest --enable-code-coverage --scratch-path .build/coverage > .build/coverage/test.log 2>&1 \
 		|| { grep -E 'error:|recorded an issue|Test run' .build/coverage/test.log; exit 1; }

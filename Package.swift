@@ -1,10 +1,10 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.0
 import PackageDescription
 
-/// Every Swift target is compiled alike: Swift 6 mode, warnings are errors, imports say how far they reach.
+/// Every Swift target is compiled alike: Swift 6 mode, imports say how far they reach. Swift 6.0 of Debian 13 builds the
+/// program; the tests need 6.2, and `make test` fails at a warning.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),

@@ -264,8 +264,7 @@ extension Fetcher {
     /// The result of two tries. Where the server was silent at both, the error says so, unless the second try had far less
     /// time than the first.
     static func result(
-        of first: consuming Result<Response, FetchError>, _ second: consuming Result<Response, FetchError>,
-        within timeout: Duration
+        of first: Result<Response, FetchError>, _ second: Result<Response, FetchError>, within timeout: Duration
     ) -> Result<Response, FetchError> {
         guard case .failure(.timeout(let limit, _)) = first, case .failure(let error) = second else { return second }
         switch error {

@@ -35,11 +35,9 @@ extension Store {
             "SELECT link_hash, id FROM article WHERE link_hash IN (SELECT value FROM json_each(?1)) ORDER BY id",
             [.list(Array(spellings.keys))]
         ) { (hash: $0.number(), id: ArticleID(rawValue: $0.number())) }
-        var articles: [String: [ArticleID]] = [:]
-        for (hash, id) in found {
-            for link in Set(spellings[hash] ?? []) { articles[link, default: []].append(id) }
+        return found.reduce(into: [:]) { articles, row in
+            for link in Set(spellings[row.hash] ?? []) { articles[link, default: []].append(row.id) }
         }
-        return articles
     }
 
     private func readArticles(_ ids: some Collection<ArticleID>, _ parts: ArticleQuery.Parts) throws(StoreError)

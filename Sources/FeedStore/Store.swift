@@ -42,9 +42,9 @@ public struct Store: ~Copyable {
     public init(
         path: String, access: Access, busyTimeout: Duration = .seconds(5), decidingAt decisionTime: DecisionTime? = nil
     ) throws(StoreError) {
+        database = try Store.open(path, access, busyTimeout)
         self.path = path
         self.decisionTime = decisionTime
-        database = try Store.open(path, access, busyTimeout)
     }
 
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.

@@ -11,7 +11,11 @@ enum Version {
         static let swift = "6.4"
     #elseif compiler(>=6.3)
         static let swift = "6.3"
-    #else
+    #elseif compiler(>=6.2)
         static let swift = "6.2"
+    #elseif compiler(>=6.1)
+        static let swift = "6.1"
+    #else
+        static let swift = "6.0"
     #endif
 }

@@ -132,12 +132,7 @@ public struct FeedFinder: Sendable {
                         return (index, .failure(error))
                     }
                 }
-                // Tasks start in order, so that the first candidate of a host is fetched first.
-                if #available(macOS 26, *) {
-                    group.addImmediateTask(operation: load)
-                } else {
-                    group.addTask(operation: load)
-                }
+                group.addTaskInOrder(load)
             }
             group.addTask {
                 try? await Task.sleep(for: settings.timeout)
@@ -358,5 +353,19 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The machine itself is offline.
     public var meansOffline: Bool {
         if case .fetch(let error) = self { error.meansOffline } else { false }
+    }
+}
+
+extension TaskGroup {
+    /// Tasks start in order, so that the first candidate of a host is fetched first; older systems and Swift 6.0 may start
+    /// them in another one.
+    fileprivate mutating func addTaskInOrder(_ operation: @escaping @Sendable () async -> ChildTaskResult) {
+        #if compiler(>=6.2)
+            if #available(macOS 26, *) {
+                addImmediateTask(operation: operation)
+                return
+            }
+        #endif
+        addTask(operation: operation)
     }
 }

@@ -97,7 +97,7 @@ extension Store {
         var copy = arrival
         let arrived = try transaction { () throws -> Arrived in
             var arrived = Arrived()
-            var new: [FeedID: [RemoteArticle]] = [:]
+            var new: [(feed: FeedID, article: RemoteArticle)] = []
             let pruned = try pruned(of: copy.account, among: asked)
             for article in articles {
                 guard let feed = article.feed.flatMap({ copy.feeds[$0] }) else {
@@ -106,14 +106,14 @@ extension Store {
                     continue
                 }
                 switch try copy.match(article, isPruned: pruned.contains(article.id), in: feed, of: self) {
-                case .new: new[feed, default: []].append(article)
+                case .new: new.append((feed, article))
                 case .stored(let known): try unite(known, with: article, copy)
                 case .removed: try save(RemoteItem(article, nil), of: copy.account)
                 }
             }
             let statements = try articleStatements()
-            for (feed, articles) in new.sorted(by: { $0.key < $1.key }) {
-                let effect = try insert(articles, into: feed, copy, with: statements)
+            for (feed, new) in Dictionary(grouping: new, by: \.feed).sorted(by: { $0.key < $1.key }) {
+                let effect = try insert(new.map(\.article), into: feed, copy, with: statements)
                 arrived.articles += effect.articles
                 arrived.undecidedRules += effect.undecidedRules
             }

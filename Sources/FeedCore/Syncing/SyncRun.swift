@@ -316,7 +316,7 @@ extension SyncRun {
                 for mark in decision.unconfirmed
                 where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
                     try store.confirm(mark, of: account)
-                    notKept[mark.value, default: 0] += 1
+                    notKept[mark.value] = (notKept[mark.value] ?? 0) + 1
                 }
             }
         }

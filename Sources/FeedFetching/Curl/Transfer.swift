@@ -325,7 +325,7 @@ extension Transfer {
     private func moveBodyToFile() throws(FetchError) -> BodyFile {
         if let file { return file }
         let file = try bodies.newFile(byteLimit: hop.request.byteLimit)
-        try body.withUnsafeBufferPointer { bytes throws(FetchError) in
+        try body.withBuffer { bytes throws(FetchError) in
             try file.append(UnsafeRawBufferPointer(bytes))
         }
         self.file = file

@@ -24,3 +24,13 @@ extension Array {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }
+
+extension [UInt8] {
+    /// Calls `body` with the bytes, and throws what it throws. `withUnsafeBufferPointer` of Swift 6.0 and 6.1 loses the type
+    /// of the error.
+    package func withBuffer<Value, Failure>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try withUnsafeBufferPointer { buffer in Result { () throws(Failure) in try body(buffer) } }.get()
+    }
+}

@@ -85,7 +85,7 @@ package enum TimedWork<Value: Sendable>: Sendable {
         let thread = SystemThread { answer.yield(work { isLeft.withLock { $0 } }) }
         guard let thread else { return .noThread }
         thread.detach()
-        let value = await withTaskGroup { group in
+        let value = await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 try? await Task.sleep(for: limit)
                 answer.finish()

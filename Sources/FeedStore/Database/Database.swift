@@ -13,7 +13,7 @@ package struct Database: ~Copyable {
     private let handle: OpaquePointer
     private let path: String
     private let cache: StatementCache
-    private let matchers = SQLMatchers()
+    private let matchers: SQLMatchers
 
     /// SQLite refuses the setting once another library has opened a database; then it goes on counting.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
@@ -44,6 +44,7 @@ package struct Database: ~Copyable {
         self.handle = handle
         self.path = path
         cache = StatementCache(path: path)
+        matchers = SQLMatchers()
         // A trigger or a view that another program has added runs no function with side effects.
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
@@ -147,7 +148,7 @@ package struct Database: ~Copyable {
 
     /// Lets SQL call a matcher as `rssium_matches(number, value)`, with the number that this returns.
     func addMatcher(_ matcher: SQLMatcher) throws(StoreError) -> Int64 {
-        if !matchers.isRegistered {
+        try matchers.registerOnce { matchers throws(StoreError) in
             // Unretained: this value holds the matchers until the connection is closed.
             let code = sqlite3_create_function_v2(
                 handle, "rssium_matches", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
@@ -163,10 +164,8 @@ package struct Database: ~Copyable {
                     }
                 }, nil, nil, nil)
             guard code == SQLITE_OK else { throw lastError() }
-            matchers.isRegistered = true
         }
-        matchers.all.append(matcher)
-        return Int64(matchers.all.count - 1)
+        return matchers.add(matcher)
     }
 
     /// What `rssium_matches` answers, and within the same time.
@@ -179,10 +178,10 @@ package struct Database: ~Copyable {
     }
 
     /// Forgets the matchers of the query before.
-    func removeMatchers() { matchers.all = [] }
+    func removeMatchers() { matchers.removeAll() }
 
     /// How long regular expressions may take on this connection from now on.
-    package func setPatternBudget(_ budget: PatternBudget) { matchers.budget = budget }
+    package func setPatternBudget(_ budget: PatternBudget) { matchers.setBudget(budget) }
 
     static func text(_ value: OpaquePointer?) -> String? {
         guard let bytes = sqlite3_value_text(value) else { return nil }

@@ -25,7 +25,7 @@ package enum SQLValue {
 /// A class, because each statement returns to it when its scope ends.
 final class StatementCache {
     /// Of the database.
-    fileprivate let path: String
+    private let path: String
     /// An array: few statements have the same length, and to hash all bytes of one can take as long as to run it.
     private var idle: [(sql: String, handle: OpaquePointer)] = []
 
@@ -53,6 +53,10 @@ final class StatementCache {
         for (_, handle) in idle { sqlite3_finalize(handle) }
         idle = []
     }
+
+    fileprivate func lastError(of handle: OpaquePointer) -> StoreError {
+        StoreError(DatabaseError(of: sqlite3_db_handle(handle)), path: path)
+    }
 }
 
 /// One prepared statement, which returns to the cache of its connection at the end of its scope.
@@ -65,13 +69,13 @@ package struct Statement: ~Copyable {
     init(_ sql: String, from cache: StatementCache, prepare: () throws(StoreError) -> OpaquePointer)
         throws(StoreError)
     {
-        self.sql = sql
-        self.cache = cache
         if let idle = cache.take(sql) {
             handle = idle
         } else {
             handle = try prepare()
         }
+        self.sql = sql
+        self.cache = cache
     }
 
     deinit {
@@ -132,9 +136,7 @@ package struct Statement: ~Copyable {
     /// The columns of the current row, from the first on; until the next step.
     package var row: RowReader { RowReader(handle) }
 
-    private func lastError() -> StoreError {
-        StoreError(DatabaseError(of: sqlite3_db_handle(handle)), path: cache.path)
-    }
+    private func lastError() -> StoreError { cache.lastError(of: handle) }
 }
 
 extension DatabaseError {

@@ -5,13 +5,15 @@ struct RecoveredSQL: ~Copyable {
     private let path: String
     private let database: Database
     /// The line whose end is still to come; sqlite3 prints a row in one.
-    private var line: [UInt8] = []
+    private var line: [UInt8]
     /// A `CREATE TABLE` whose end is still to come.
-    private var table = ""
+    private var table: String
 
     init(at path: String) throws(StoreError) {
-        self.path = path
         database = try RecoveredSQL.makeDatabase(path)
+        self.path = path
+        line = []
+        table = ""
     }
 
     private static func makeDatabase(_ path: String) throws(StoreError) -> Database {

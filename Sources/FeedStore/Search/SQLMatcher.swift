@@ -9,11 +9,28 @@ enum SQLMatcher {
 
 /// The matchers of one connection, by their numbers. A class, because SQLite keeps a pointer to it.
 final class SQLMatchers {
-    var all: [SQLMatcher] = []
+    private var all: [SQLMatcher] = []
     /// SQLite knows the function already.
-    var isRegistered = false
+    private var isRegistered = false
     /// The time that is left to all expressions of this connection together.
-    var budget = PatternBudget.ofSearch
+    private var budget = PatternBudget.ofSearch
+
+    /// Calls `register`, which makes the function known to SQLite, the first time.
+    func registerOnce(_ register: (SQLMatchers) throws(StoreError) -> Void) throws(StoreError) {
+        guard !isRegistered else { return }
+        try register(self)
+        isRegistered = true
+    }
+
+    /// Keeps a matcher, and returns its number.
+    func add(_ matcher: SQLMatcher) -> Int64 {
+        all.append(matcher)
+        return Int64(all.count - 1)
+    }
+
+    func removeAll() { all = [] }
+
+    func setBudget(_ budget: PatternBudget) { self.budget = budget }
 
     /// Of several values in one column one has to match; null never does. Throws when the time is up.
     func matches(_ number: Int64, _ value: String?) throws(PatternBudget.Exhausted) -> Bool {

@@ -106,7 +106,8 @@ extension Store {
         var found: [Rule.Action: Set<ArticleID>] = [:]
         for rule in rules {
             do {
-                found[rule.action, default: []].formUnion(try arriving(first, last, feed, fitting: rule.query))
+                let fitting = Set(try arriving(first, last, feed, fitting: rule.query))
+                found[rule.action] = fitting.union(found[rule.action] ?? [])
             } catch .slowPattern {
                 effect.undecided.append(rule.id)
             }

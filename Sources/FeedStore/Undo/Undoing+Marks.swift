@@ -14,14 +14,13 @@ extension UndoRecording {
             """, [.string(decision.property.name.text), .flag(mark == .read)] + values
         ) { (isChange: $0.flag(), article: $0.text(), decided: $0.optionalNumber()) }
         // All articles that were not decided about later than now, by a wrong clock, get the same time.
-        var lists: [Int64: [String]] = [:]
-        for row in rows where row.isChange {
+        let changes = Dictionary(grouping: rows.filter(\.isChange)) { row in
             let replaced = row.decided.map(DecisionTime.init(milliseconds:))
-            let time = replaced?.replaced(at: moment.time) ?? moment.time
-            lists[time.milliseconds, default: []].append(row.article)
+            return (replaced?.replaced(at: moment.time) ?? moment.time).milliseconds
         }
-        for (time, list) in lists.sorted(by: { $0.key < $1.key }) {
-            try add(UndoStep(kind: kind, articles: "[\(list.joined(separator: ","))]", time: time), in: store)
+        for (time, rows) in changes.sorted(by: { $0.key < $1.key }) {
+            let list = rows.map(\.article).joined(separator: ",")
+            try add(UndoStep(kind: kind, articles: "[\(list)]", time: time), in: store)
         }
         let modified = rows.filter { !$0.isChange }.map(\.article)
         if modified.isEmpty { return }

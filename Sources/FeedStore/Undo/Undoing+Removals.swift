@@ -53,14 +53,15 @@ extension Undoing {
     /// After all articles are back: counts them, and decides that they are not deleted.
     mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
         if returned.isEmpty { return }
-        var byFeed: [FeedID: [Int64]] = [:]
+        var articles: [(feed: FeedID, id: Int64)] = []
         for list in Store.lists(of: returned) {
-            let rows = try store.database.rows(
+            articles += try store.database.rows(
                 "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
             ) { (FeedID(rawValue: $0.number()), $0.number()) }
-            for (feed, id) in rows { byFeed[feed, default: []].append(id) }
         }
-        for (feed, ids) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let byFeed = Dictionary(grouping: articles, by: \.feed)
+        for (feed, articles) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let ids = articles.map(\.id)
             try store.recount(feed, returned: ids)
             // Machines may share their feed by now.
             if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }

@@ -235,8 +235,10 @@ extension Undoing {
                 try store.noteCategory(id, moment, withPosition: columns.contains("position"))
                 try store.noteRules(where: "rule.category_id = ?1", .id(id), moment)
                 let isRenamed: Set<String> = columns.contains("name") ? ["category_id"] : []
-                for feed in try store.feeds(in: id) { feeds[feed, default: []].formUnion(isRenamed) }
-            case "feed": feeds[FeedID(rawValue: row), default: []].formUnion(columns)
+                for feed in try store.feeds(in: id) { feeds[feed] = isRenamed.union(feeds[feed] ?? []) }
+            case "feed":
+                let feed = FeedID(rawValue: row)
+                feeds[feed] = columns.union(feeds[feed] ?? [])
             case "view": try store.noteViews(where: "view.id = ?", [.integer(row)], moment)
             case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row), moment)
             default: break

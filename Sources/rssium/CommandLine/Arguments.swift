@@ -54,7 +54,7 @@ struct Arguments {
     }
 
     /// Whether the user gave the option. False for one that the command does not have.
-    func has(_ option: some OptionRow) -> Bool { has(named: option.name) }
+    func has(_ option: any OptionRow) -> Bool { has(named: option.name) }
 
     /// The same by its name, for a group of options that exclude each other.
     func has(named option: String) -> Bool { values[option] != nil }

@@ -98,7 +98,7 @@ extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
 
 extension Context {
     /// Whether the user gave the option.
-    func has(_ option: some OptionRow) -> Bool { arguments.has(option) }
+    func has(_ option: any OptionRow) -> Bool { arguments.has(option) }
 
     /// The value of an option; the last one counts.
     subscript<Value>(flag: Flag<Value>) -> Value? { arguments[flag] }

@@ -18,9 +18,8 @@ struct MboxLock: ~Copyable {
     /// - Parameter descriptor: the open mbox, which the lock closes.
     init(_ path: String, _ descriptor: Int32, at now: Timestamp) throws {
         let caught = Locked<Int32?>(nil)
-        self.caught = caught
         // Before the lock file is there.
-        catcher = SignalCatcher(surviving: [SIGINT, SIGTERM]) { number in caught.withLock { $0 = number } }
+        let catcher = SignalCatcher(surviving: [SIGINT, SIGTERM]) { number in caught.withLock { $0 = number } }
         do {
             file = try MboxLock.take(path, descriptor, at: now) { try MboxLock.check(caught) }
         } catch {
@@ -29,6 +28,8 @@ struct MboxLock: ~Copyable {
             throw error
         }
         self.descriptor = descriptor
+        self.catcher = catcher
+        self.caught = caught
     }
 
     deinit {

@@ -18,8 +18,8 @@ import Testing
     ])
     func `a value is looked through`(family: HostileText) throws {
         let matchers = SQLMatchers()
-        matchers.all = [.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8))]
-        expectLinear(family) { _ = try? matchers.matches(0, $0) }
+        let number = matchers.add(.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8)))
+        expectLinear(family) { _ = try? matchers.matches(number, $0) }
     }
 
     @Test(arguments: fields) func `the fields of a header are understood`(family: HostileText) {

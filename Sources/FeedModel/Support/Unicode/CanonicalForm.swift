@@ -53,7 +53,7 @@ package enum CanonicalForm {
     private static func orderMarks(in scalars: inout [Unicode.Scalar]) {
         var start = 0
         while start < scalars.count {
-            let end = scalars[start...].firstIndex { combiningClass(of: $0) == 0 } ?? scalars.count
+            let end: Int = scalars[start...].firstIndex { combiningClass(of: $0) == 0 } ?? scalars.count
             if end - start > 1 {
                 let marks = scalars[start..<end].map { (combiningClass(of: $0), $0) }.enumerated()
                 let ordered = marks.sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }

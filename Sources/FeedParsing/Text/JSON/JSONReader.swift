@@ -57,7 +57,7 @@ public enum JSONReader {
     package static func read(
         _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> JSONValue {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+        try bytes.withBuffer { bytes throws(JSONError) in
             var text = JSONText(bytes, lists: lists)
             return try text.read(take)
         }
@@ -68,7 +68,7 @@ public enum JSONReader {
     package static func readCutOff(
         _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> JSONValue {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+        try bytes.withBuffer { bytes throws(JSONError) in
             var text = JSONText(bytes, lists: lists)
             do throws(JSONError) {
                 return try text.read(take)

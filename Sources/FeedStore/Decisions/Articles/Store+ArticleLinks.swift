@@ -121,10 +121,13 @@ extension Store {
 
     /// The articles of a feed by keys that no other one of them has.
     func soleArticles(of feed: FeedID) throws(StoreError) -> [ArticleKey: ArticleID] {
-        let keys = try allKeys(of: feed)
+        Store.soleArticles(among: try candidates(of: feed), by: try allKeys(of: feed))
+    }
+
+    private static func soleArticles(among articles: [Candidate], by feedKeys: [FeedKey]) -> [ArticleKey: ArticleID] {
         var owners: [ArticleKey: [Int64]] = [:]
-        for article in try candidates(of: feed) {
-            for key in keys.flatMap(article.soleKeys) { owners[key, default: []].append(article.id) }
+        for article in articles {
+            for key in feedKeys.flatMap(article.soleKeys) { owners[key, default: []].append(article.id) }
         }
         return owners.compactMapValues { $0.count == 1 ? ArticleID(rawValue: $0[0]) : nil }
     }

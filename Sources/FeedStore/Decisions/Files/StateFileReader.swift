@@ -61,7 +61,7 @@ public struct StateFileReader: ~Copyable {
 
     /// Reads the next piece of the file. `take` gets what is in it.
     public mutating func read<Failure>(_ piece: [UInt8], take: (Item) throws(Failure) -> Void) throws(Failure) {
-        try piece.withUnsafeBufferPointer { piece throws(Failure) in try read(piece, take: take) }
+        try piece.withBuffer { piece throws(Failure) in try read(piece, take: take) }
     }
 
     /// Ends the file. `take` gets its last line, if that has no line feed.
@@ -90,7 +90,7 @@ public struct StateFileReader: ~Copyable {
         let line = held
         held.removeAll(keepingCapacity: true)
         guard isTooLong else {
-            return try line.withUnsafeBufferPointer { line throws(Failure) in try read(line: line, take) }
+            return try line.withBuffer { line throws(Failure) in try read(line: line, take) }
         }
         isTooLong = false
         guard countLine() else { return }

@@ -39,12 +39,12 @@ extension Store {
 
     /// Of feeds, categories, rules and views.
     func changedOthers() throws(StoreError) -> [DecisionKey: Set<DecisionProperty>] {
-        var changed: [DecisionKey: Set<DecisionProperty>] = [:]
-        let rows = try database.rows("SELECT key, property FROM temp.changed WHERE \(DecisionKey.isOther)") {
-            (DecisionKey(text: $0.text()), DecisionProperty(name: ExactText($0.text())))
+        let changed = try database.rows("SELECT key, property FROM temp.changed WHERE \(DecisionKey.isOther)") { row in
+            let key = DecisionKey(text: row.text())
+            let property = DecisionProperty(name: ExactText(row.text()))
+            return key.map { (key: $0, properties: Set([property])) }
         }
-        for (key, property) in rows { if let key { changed[key, default: []].insert(property) } }
-        return changed
+        return Dictionary(changed) { $0.union($1) }
     }
 
     /// Within a transaction: lets articles follow what has changed. Returns those that it removes.

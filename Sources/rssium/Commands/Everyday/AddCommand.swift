@@ -204,9 +204,8 @@ private struct Addition {
 
     private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
         guard let category else { return false }
-        let store = try context.store(.reading)
         do {
-            _ = try store.category(named: category)
+            _ = try context.store(.reading).category(named: category)
             return false
         } catch StoreError.noSuchCategory {
             return true

@@ -24,8 +24,13 @@ struct NewArticlePrinter {
     mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {
         for id in articles {
             let article: Article
-            // Another process may have removed the feed in the meantime.
-            do throws(StoreError) { article = try store.article(id) } catch .noSuchArticle { continue }
+            do {
+                article = try store.article(id)
+            } catch {
+                // Another process may have removed the feed in the meantime.
+                guard case .noSuchArticle = error else { throw error }
+                continue
+            }
             try writer.write(article, to: &context.output)
             isEmpty = false
         }

@@ -29,11 +29,14 @@ enum BackupCommand {
         let file = try NewFile(path)
         do {
             try store.copy(to: file.temporary)
-        } catch StoreError.diskFull {
-            context.messages.error("cannot write \(path): the disk is full")
-            return .failed
-        } catch StoreError.damaged(_, let why) {
-            throw StoreError.damaged(path: store.path, why: why)
+        } catch {
+            switch error {
+            case .diskFull:
+                context.messages.error("cannot write \(path): the disk is full")
+                return .failed
+            case .damaged(_, let why): throw StoreError.damaged(path: store.path, why: why)
+            default: throw error
+            }
         }
         try file.keep()
         context.messages.notice("wrote \(path)")

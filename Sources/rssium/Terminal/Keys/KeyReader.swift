@@ -20,8 +20,13 @@ struct KeyReader: ~Copyable {
 
     /// Nil where the process has no terminal.
     init?(usingScreen usesScreen: Bool) {
-        descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         if descriptor < 0 { return nil }
+        self.init(descriptor, usingScreen: usesScreen)
+    }
+
+    private init(_ descriptor: Int32, usingScreen usesScreen: Bool) {
+        self.descriptor = descriptor
         self.usesScreen = usesScreen
     }
 
