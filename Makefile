@@ -17,6 +17,7 @@ MAN := share/man/man1
 BASH_COMPLETION := share/bash-completion/completions/rssium
 ZSH_COMPLETION := share/zsh/site-functions/_rssium
 FISH_COMPLETION := share/fish/vendor_completions.d/rssium.fish
+DOC := share/doc/rssium
 
 # One program with the Swift runtime inside and no symbols; on a Mac the runtime is part of the system. The C++ library
 # that the runtime is written with comes along where there is one to link, found in a folder that has no other one: to
@@ -66,7 +67,7 @@ $(RELEASE)/rssium: $(SOURCES)
 	@$(MAKE) --no-print-directory all
 
 .PHONY: install
-install: $(RELEASE)/rssium ## puts program, manual pages and completions into PREFIX (/usr/local), below DESTDIR
+install: $(RELEASE)/rssium ## puts program, manual pages, completions and docs into PREFIX (/usr/local), below DESTDIR
 	@program=$(RELEASE)/rssium; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
 	mkdir "$$made/man"; \
 	"$$program" help --man > "$$made/man/rssium.1"; \
@@ -80,11 +81,13 @@ install: $(RELEASE)/rssium ## puts program, manual pages and completions into PR
 	for page in "$$made"/man/*; do put 644 "$$page" "$$to/$(MAN)/$${page##*/}"; done; \
 	put 644 "$$made/bash" "$$to/$(BASH_COMPLETION)"; \
 	put 644 "$$made/zsh" "$$to/$(ZSH_COMPLETION)"; \
-	put 644 "$$made/fish" "$$to/$(FISH_COMPLETION)"
+	put 644 "$$made/fish" "$$to/$(FISH_COMPLETION)"; \
+	for document in README.md CHANGELOG.md docs/*.md docs/*.svg; do put 644 "$$document" "$$to/$(DOC)/$$document"; done
 
 .PHONY: uninstall
 uninstall: ## takes away what `install` put there
 	cd "$(DESTDIR)$(PREFIX)" && rm -f $(BINARY) $(MAN)/rssium.1 $(MAN)/rssium-*.1 $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	cd "$(DESTDIR)$(PREFIX)" && rm -rf $(DOC)
 
 PACKAGING := Resources/packaging
 

@@ -41,7 +41,7 @@ make_scratch() {
     trap 'rm -rf "$scratch"' EXIT
 }
 
-# install_below FOLDER PREFIX [VARIABLE=VALUE]: program, manual pages and completions, as `make install` puts them. The program
+# install_below FOLDER PREFIX [VARIABLE=VALUE]: program, manual pages, completions and docs, as `make install` puts them. The program
 # is built where it is not, or older than its sources.
 install_below() {
     local folder=$1 prefix=$2

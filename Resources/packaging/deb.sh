@@ -55,9 +55,6 @@ installed_size() {
 install_below "$stage" /usr ZSH_COMPLETION=share/zsh/vendor-completions/_rssium
 gzip -9n "$stage"/usr/share/man/man1/*
 
-mkdir -p "$doc/docs"
-cp "$root/README.md" "$root/CHANGELOG.md" "$doc/"
-cp "$root"/docs/*.md "$root"/docs/*.svg "$doc/docs/"
 changelog | gzip -9n > "$doc/changelog.gz"
 copyright > "$doc/copyright"
 find "$stage" -type f ! -path "$stage/usr/bin/*" -exec chmod 644 {} +
