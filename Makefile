@@ -27,9 +27,12 @@ DOC := share/doc/rssium
 # debuggers need contains its path, and so do the sums by which the compiler knows what it need not compile again. Libraries
 # are looked for where the system has them, not beside the program first. With a section for each function, the linker
 # leaves out what nothing calls.
-RELEASE_FLAGS := -c release -debug-info-format none --disable-local-rpath \
+#
+# Debian's Swift 6.0 crashes in one of its optimizations, which is left out.
+SWIFT_6_0_FLAGS = $(if $(findstring Swift version 6.0,$(shell swift --version 2>/dev/null)),-Xswiftc -Xfrontend -Xswiftc -enable-copy-propagation=false)
+RELEASE_FLAGS = -c release -debug-info-format none --disable-local-rpath \
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-	-Xswiftc -Xfrontend -Xswiftc -function-sections
+	-Xswiftc -Xfrontend -Xswiftc -function-sections $(SWIFT_6_0_FLAGS)
 # libxml2 is opened when it is first needed. Its file for pkg-config would also link it, and every start would load it:
 # SwiftPM puts the libraries of pkg-config before `--as-needed`. So the release is built with a copy of that file that
 # names only the headers.
@@ -107,6 +110,10 @@ check-reproducible: swift needed ## builds the packages twice from clean clones,
 check-release: deb dist static ## tries the packages in a minimal Debian, as its users would (as root)
 	@swift build $(RELEASE_FLAGS) --product demo-server
 	@$(PACKAGING)/check-release.sh
+
+.PHONY: check-debian13
+check-debian13: ## builds on a bare Debian 13 with its own Swift, and tries the packages there (as root, with debootstrap; DEBIAN_MIRROR=URL)
+	@$(PACKAGING)/check-debian13.sh
 
 # $(call need-swift,WHAT,MINOR): ends where Swift is older than 6.MINOR.
 define need-swift
@@ -302,7 +309,7 @@ clean: ## removes what was built
 
 .PHONY: help
 help: ## lists what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1	\2/p' Makefile | expand -t 20
 
 # $(call install,PACKAGES): says what it installs. Nothing is asked, and nothing is run where there are none.
 define install

@@ -3,17 +3,13 @@
 # own package mirror, and everything else happens in there (trial/in-root.sh). Needs root, which a container has.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
+. "$packaging/minimal-debian.sh"
 
 deb=$dist/rssium_${version}_$(dpkg --print-architecture 2>/dev/null || true).deb
 archive=$dist/rssium-$version-linux-$(uname -m).tar.gz
 demo_server=$root/.build/release/demo-server
 make_scratch
 system=$scratch/system
-
-skip() {
-    echo "skipped: $*"
-    exit 0
-}
 
 # lintian ends badly at errors and warnings that no override explains.
 if ! command -v lintian >/dev/null; then
@@ -24,30 +20,16 @@ elif [ -e "$deb" ]; then
     echo 'lintian: no error and no warning'
 fi
 
-[ "$(id -u)" = 0 ] || skip 'to make a minimal Debian takes root'
-command -v mmdebstrap >/dev/null || command -v debootstrap >/dev/null \
-    || skip 'to make a minimal Debian takes the package mmdebstrap or debootstrap'
 [ -e "$deb" ] || skip "there is no ${deb##*/}: run make deb"
-unshare --mount true 2>/dev/null || skip 'this machine allows no mounts of its own to a program'
-
 suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 # shellcheck disable=SC2016 # These are apt's variables.
-mirror=$(apt-get indextargets --format '$(CODENAME) $(SITE)' 'Created-By: Packages' \
-    | awk -v suite="$suite" '$1 == suite { print $2; exit }')
+mirror=$(apt-get indextargets --format '$(CODENAME) $(SITE)' 'Created-By: Packages' 2>/dev/null \
+    | awk -v suite="$suite" '$1 == suite { print $2; exit }') || true
 [ -n "$mirror" ] || skip "apt knows no mirror of $suite"
-/usr/lib/apt/apt-helper download-file "$mirror/dists/$suite/InRelease" "$scratch/InRelease" >/dev/null 2>&1 \
-    || skip "the package mirror $mirror does not answer"
+check_machine "$suite" "$mirror"
 
 # What the stranger has besides the packages: the shells, manual pages, a scheduler.
-tools=bash-completion,cron,fish,man-db,zsh
-echo "makes a minimal $suite from $mirror"
-if command -v mmdebstrap >/dev/null; then
-    mmdebstrap --quiet --mode=root --variant=minbase --include="$tools" "$suite" "$system" "$mirror"
-else
-    debootstrap --variant=minbase --include="$tools" "$suite" "$system" "$mirror" > "$scratch/debootstrap.log" \
-        || { tail "$scratch/debootstrap.log" >&2; exit 1; }
-fi
-cp -L /etc/resolv.conf "$system/etc/resolv.conf"
+make_system "$suite" "$system" "$mirror" bash-completion cron fish man-db zsh
 
 # The same package as an earlier version, to upgrade from.
 dpkg-deb --raw-extract "$deb" "$scratch/earlier"
@@ -61,9 +43,4 @@ cp "$packaging"/trial/* "$trial/"
 cp "$demo_server" "$trial/demo/bin/"
 cp -R "$root/Tests/DemoServer/demo.sh" "$root/Tests/DemoServer/Feeds" "$trial/demo/"
 
-# Mounts and processes of their own: when this ends, none is left.
-# shellcheck disable=SC2016 # The inner shell has the folder as its argument.
-unshare --mount --pid --fork --kill-child --mount-proc="$system/proc" sh -euc '
-    mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
-    exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=xterm LC_ALL=C.UTF-8 /trial/in-root.sh "$1"
-' "$system" "$version"
+run_in "$system" /trial/in-root.sh "$version"
