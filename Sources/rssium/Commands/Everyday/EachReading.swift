@@ -3,15 +3,15 @@ internal import FeedCore
 /// `rssium read --each`: shows one article after the other, and does what the keys say.
 struct EachReading: ~Copyable {
     var order: ReadingOrder
-    var steps: [Step] = []
+    var steps: [Step]
     private var texts: ReadTexts
     private var images: ArticleImages
     private var keys: KeyReader
     private var code: ExitCode
     private let keepsUnread: Bool
-    private let start = SuspendingClock.now
+    private let start: SuspendingClock.Instant
     /// How the next article is shown.
-    private var opening = Opening()
+    private var opening: Opening
 
     /// A key that `u` takes back.
     struct Step {
@@ -52,8 +52,12 @@ struct EachReading: ~Copyable {
         guard let keys = KeyReader(usingScreen: context.output.terminal.canRedraw) else {
             throw context.wrong("--each needs a terminal to read keys from")
         }
+        // All at the end: an initializer that throws must not leave some of them set.
         self.keys = keys
         self.order = order
+        steps = []
+        start = SuspendingClock.now
+        opening = Opening()
         self.texts = texts
         self.code = code
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
