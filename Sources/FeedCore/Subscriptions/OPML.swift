@@ -13,7 +13,9 @@ enum OPML {
         guard !Task.isCancelled else { throw .cancelled }
         guard outlines.isOPML else { throw .malformed(reason: "it is not OPML", line: nil) }
         var list = outlines.list
-        list.isCutOff = outlines.isCutOff
+        // A comment without an end may hide feeds.
+        let text = String(decoding: document, as: UTF8.self)
+        list.isCutOff = outlines.isCutOff || text.ranges(of: "<!--").count > text.ranges(of: "-->").count
         return list
     }
 }
@@ -64,6 +66,8 @@ private struct Outlines {
                     if token.kind == .start { list.isComplete = Dictionary(of: tokens)["xmlns:rssium"] != nil }
                 } else if token.kind == .start {
                     noteContent()
+                    let attributes = Dictionary(of: tokens)
+                    if let url = attributes.text("xmlurl") { refuse(attributes.text("text") ?? url, "not an outline") }
                 }
             }
         }
@@ -74,7 +78,9 @@ private struct Outlines {
     private mutating func readText(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         guard text.contains(where: { $0 > 0x20 }) else { return }
         noteContent()
-        if Outlines.hasLostAddress(String(decoding: text, as: UTF8.self)) { refuseLost(named: open.last?.name) }
+        let text = String(decoding: text, as: UTF8.self)
+        if Outlines.hasLostAddress(text) { refuseLost(named: open.last?.name) }
+        if text.firstRange(of: "<<<<<<<") != nil { refuse("<<<<<<<", "a conflict that git has marked") }
     }
 
     private mutating func end() {
@@ -129,9 +135,11 @@ private struct Outlines {
     }
 
     private mutating func refuseLost(named name: String?) {
-        list.refused.append(
-            SubscriptionList.Refusal(
-                name: name ?? "an outline without a name", reason: "its xmlUrl cannot be told from its text"))
+        refuse(name ?? "an outline without a name", "its xmlUrl cannot be told from its text")
+    }
+
+    private mutating func refuse(_ name: String, _ reason: String) {
+        list.refused.append(SubscriptionList.Refusal(name: name, reason: reason))
     }
 
     /// `/News/World,/Other`: categories are paths, separated by commas (OPML 2.0).

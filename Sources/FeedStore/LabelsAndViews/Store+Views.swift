@@ -43,6 +43,22 @@ extension Store {
         }
     }
 
+    /// Saves views of other names than those that exist. `undo` can take it back in one step.
+    public func add(_ views: [SavedView]) throws(StoreError) {
+        guard !views.isEmpty else { return }
+        try transaction {
+            try recordingRows {
+                for view in views {
+                    try database.run(
+                        "INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), .bytes(view.json))
+                    try noteViews(where: "view.name = ?", [.string(view.name)], beginDeciding())
+                }
+            } what: {
+                "import: \(UndoRecording.count(views.count, "view"))"
+            }
+        }
+    }
+
     /// Replaces a view by another one, which may have another name. Throws `noSuchView` and `viewExists`. `undo` can take
     /// it back.
     public func replaceView(named name: String, by view: SavedView) throws(StoreError) {

@@ -21,7 +21,10 @@ public struct MirrorPlan: Sendable {
         let feeds = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         var listed: Set<FeedID> = []
         var added: Set<WebAddress> = []
-        for (wanted, id) in zip(list, ids) {
+        func isExact(_ entry: (NewFeed, FeedID?)) -> Bool { entry.1.flatMap { feeds[$0] }?.url == entry.0.url }
+        let entries = Array(zip(list, ids))
+        // An entry with the URL of a feed decides before one with another URL of the same feed.
+        for (wanted, id) in entries.filter(isExact) + entries.filter({ !isExact($0) }) {
             guard let feed = id.flatMap({ feeds[$0] }) else {
                 if added.insert(wanted.url).inserted { additions.append(wanted) }
                 continue
@@ -39,6 +42,19 @@ public struct MirrorPlan: Sendable {
         feed.isFetchedHere && (takesPrograms || !feed.runsProgram)
     }
 
+    /// Whether both change the same feeds.
+    public func isLike(_ other: MirrorPlan) -> Bool {
+        additions.map(\.url) == other.additions.map(\.url) && edits.map(\.feed.id) == other.edits.map(\.feed.id)
+            && removals.map(\.id) == other.removals.map(\.id)
+    }
+
+    /// The same plan with a category for new feeds without one.
+    public func addingNewFeeds(to category: String?) -> MirrorPlan {
+        var plan = self
+        for index in additions.indices { plan.additions[index].category = additions[index].category ?? category }
+        return plan
+    }
+
     /// The same plan without removals, for a list that was not understood as a whole.
     public var keepingAll: MirrorPlan {
         var plan = self
@@ -52,7 +68,8 @@ extension FeedEdit {
     fileprivate init(of feed: Feed, as wanted: NewFeed, isComplete: Bool, takesPrograms: Bool) {
         self.init()
         let title = wanted.nickname == feed.ownTitle ? nil : wanted.nickname
-        if title != feed.nickname { nickname = title ?? "" }
+        let isShown = (title ?? feed.ownTitle ?? feed.url.text) == feed.title
+        if !isShown { nickname = title ?? "" }
         if wanted.category?.foldedName != feed.category?.foldedName {
             category = wanted.category.map(CategoryChoice.named) ?? CategoryChoice.none
         }

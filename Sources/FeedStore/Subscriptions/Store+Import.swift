@@ -38,7 +38,8 @@ extension Store {
     }
 
     /// Which stored feed each feed of a list is: the one with its URL, else one that this URL redirects to, else one that
-    /// was subscribed to under this URL and has moved since.
+    /// was subscribed to under this URL and has moved since, else one whose URL differs only in what `add` and machines that
+    /// share state do not tell apart: scheme, `www.`, a final slash and tracking parameters.
     public func feedIDs(of feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
         let known = try knownAddresses()
         let found = feeds.map { known[$0.url.text] }
@@ -47,7 +48,12 @@ extension Store {
             ($0.text(), FeedID(rawValue: $0.number()))
         }.filter { !taken.contains($0.1) }
         let keys = Dictionary(keyed) { first, _ in first }
-        return zip(feeds, found).map { feed, id in id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } }
+        let plain = Dictionary(known.map { (WebAddress($0.key)?.textWithoutTracking ?? $0.key, $0.value) }) {
+            first, _ in first
+        }
+        return zip(feeds, found).map { feed, id in
+            id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[feed.url.textWithoutTracking]
+        }
     }
 
     private func insert(

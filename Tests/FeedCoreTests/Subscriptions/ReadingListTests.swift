@@ -131,9 +131,30 @@ import Testing
 
     @Test(arguments: [
         ("PK\u{3}\u{4}rest", "a ZIP archive"), ("SQLite format 3\0rest", "a database"), ("%PDF-1.7", "a PDF document"),
-        ("{\"notes\":[]}", "it is JSON, but"), ("<!DOCTYPE html><p>x", "a web page"), ("<rss2/>", "XML, but not OPML"),
+        ("{\"notes\":[]}", "it is JSON, but"), ("title;url\nA;https://a.example/\n", "a CSV table"),
         ("Title,Link\nA,https://a.example/\n", "a CSV table"),
     ]) func `a file of another kind is named`(text: String, kind: String) {
         #expect(UnknownFile.description(of: Array(text.utf8))?.contains(kind) == true)
+    }
+
+    @Test(arguments: [("<!DOCTYPE html><p>x", "a web page"), ("<rss2/>", "XML, but not OPML")])
+    func `markup of another kind is named`(text: String, kind: String) {
+        #expect(UnknownFile.description(ofMarkup: Array(text.utf8))?.contains(kind) == true)
+    }
+
+    @Test func `links without end tags are entries, and a file that ends in one is cut off`() {
+        let start = "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL>"
+        let html = start + "<DT><A HREF=\"https://a.example/1\">One\n<DT><A HREF=\"https://a.example/2\">Two</A></DL>"
+        #expect(pages(html) == ["https://a.example/1|One|-||", "https://a.example/2|Two|-||"])
+        let cut = start + "<DT><A HREF=\"https://a.example/1\">One</A><DT><A HREF=\"https://a.example/2\">Tw"
+        #expect(ReadingList(Array(cut.utf8))?.refused == ["the rest of the file: it is damaged or cut off"])
+    }
+
+    @Test func `a quote that is not closed cuts a table off, and old line ends are read`() {
+        let table = "title,url,time_added,tags,status\rFog,https://a.example/fog,1577836800,,unread\r"
+        #expect(pages(table) == ["https://a.example/fog|Fog|1577836800||"])
+        let open =
+            "title,url,time_added\nFog,https://a.example/fog,1\n\"open,https://a.example/x,1\nIce,https://a.example/ice,1\n"
+        #expect(ReadingList(Array(open.utf8))?.refused.last == "the rest of the file: it is damaged or cut off")
     }
 }

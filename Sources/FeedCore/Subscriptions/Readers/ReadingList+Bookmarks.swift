@@ -25,13 +25,14 @@ extension ReadingList {
         while !Task.isCancelled, let token = tokens.next() {
             guard token.kind == .start || token.kind == .end else { continue }
             let name = String(decoding: input[token.content], as: UTF8.self).lowercased()
-            if token.kind == .start, ["a", "h1", "h3"].contains(name) {
-                open = (name, Dictionary(of: tokens), token.range.upperBound)
-            } else if token.kind == .end, let element = open, element.name == name {
+            let isStart = token.kind == .start
+            // A link that has no end tag ends where the next entry begins.
+            let isNext = isStart && ["a", "dt", "dl", "h3"].contains(name) || name == "dl"
+            if let element = open, !isStart && element.name == name || isNext {
                 open = nil
                 let content = UnsafeBufferPointer(rebasing: input[element.textStart..<token.range.lowerBound])
                 let text = SingleLineText.clean(HTMLEntity.decodedOnce(content))
-                switch name {
+                switch element.name {
                 case "h1": section = text ?? ""
                 case "h3": heading = element.attributes.keys.contains { $0.hasSuffix("_folder") } ? nil : text
                 default:
@@ -42,11 +43,15 @@ extension ReadingList {
                     if folders.isEmpty { entry.put(inFolder: section) }
                     add(entry, as: "entry \(number)")
                 }
+            }
+            if isStart, ["a", "h1", "h3"].contains(name) {
+                open = (name, Dictionary(of: tokens), token.range.upperBound)
             } else if name == "dl" {
-                if token.kind == .start { folders.append(heading) } else { _ = folders.popLast() }
+                if isStart { folders.append(heading) } else { _ = folders.popLast() }
                 heading = nil
             }
         }
+        if open != nil { refuseRest() }
     }
 }
 

@@ -20,6 +20,7 @@ extension ReadingList {
             }
             add(entry, as: "line \(record.line)")
         }
+        if records.isCutOff { refuseRest() }
         return true
     }
 
@@ -33,9 +34,13 @@ extension ReadingList {
 struct CSVRecords {
     private var rest: ArraySlice<UInt8>
     private var line = 1
+    /// The last field has no closing quote.
+    private(set) var isCutOff = false
 
     init(_ bytes: [UInt8]) {
         rest = bytes[...]
+        // The line ends of old Macs.
+        if !bytes.has(UInt8(ascii: "\n")) { rest = bytes.map { $0 == 0x0D ? 0x0A : $0 }[...] }
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     }
 
@@ -62,6 +67,7 @@ struct CSVRecords {
             default: field.append(byte)
             }
         }
+        isCutOff = isQuoted
         return (fields + [String(decoding: field, as: UTF8.self)], start)
     }
 }

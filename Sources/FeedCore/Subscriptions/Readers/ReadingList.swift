@@ -16,6 +16,9 @@ public struct ReadingList: Sendable {
         if !isRead { return nil }
     }
 
+    /// A file of an export that is damaged from its beginning.
+    public init(refusing file: String) { refused = ["\(file): it is damaged"] }
+
     /// Several files of one export.
     public init(joining lists: [ReadingList]) {
         pages = lists.flatMap(\.pages)

@@ -127,6 +127,32 @@ import Testing
                 == "add http://www.c.example/\n")
     }
 
+    @Test(arguments: [
+        "<!-- note <outline text='B' xmlUrl='https://b.example/'/>", "<outlnie text='B' xmlUrl='https://b.example/'/>",
+        "<<<<<<< HEAD",
+    ]) func `OPML that hides a feed removes nothing`(part: String) async {
+        await importThree()
+        let opml = "<opml version='2.0'><body><outline text='A' xmlUrl='https://a.example/'/>\(part)</body></opml>"
+        let ending = await program.run("import", "--mirror", "-", "--yes", input: opml)
+        #expect(ending.code == 1)
+        #expect(await feeds().contains("b.example"), "\(ending)")
+    }
+
+    @Test func `a category is for new feeds, and a title that is the feed's own stays`() async {
+        program.folder.write(SubscribedProgram.rss("Own", ["One"]), to: "own.xml")
+        await program.run("add", "./own.xml")
+        await program.run("edit", "1", "--title", "Own")
+        let list = program.folder.path + "/own.xml\nhttps://new.example/?utm_source=x\n"
+        #expect(
+            await program.run("import", "--mirror", "--dry-run", "--category", "C", "-", input: list).stdout
+                == "add 'https://new.example/?utm_source=x' --category C\n")
+        #expect(
+            await program.run("import", "--mirror", "-", input: program.run("export").stdout) == .told("1 unchanged"))
+        await program.run("import", "--mirror", "-", input: list)
+        let plain = program.folder.path + "/own.xml\nhttps://new.example/\n"
+        #expect(await program.run("import", "--mirror", "-", input: plain) == .told("2 unchanged"))
+    }
+
     @Test func `undo keeps an added feed of which an article is starred`() async {
         program.folder.write(SubscribedProgram.rss("New", ["One"]), to: "new.xml")
         await importThree()

@@ -74,6 +74,20 @@ import Testing
         #expect(await program.run("import", "--from", "newsboat", ".").stderr.contains("saved") == false)
     }
 
+    @Test func `views are one step of undo, have names of their own, and what cannot be one is said`() async throws {
+        let urls = """
+            \(news) "~Harbour" News "my tag" my-tag
+            "query:Bad:title =~ \\"(open\\""
+
+            """
+        try writeNewsboat("", urls: urls)
+        let ending = await program.run("import", "--from", "newsboat", ".")
+        #expect(ending.code == 1)
+        #expect(ending.stderr.contains("not imported: line 2: not a regular expression"), "\(ending)")
+        #expect(await program.run("view", "--fields", "name").stdout == "my-tag\nmy-tag-2\n")
+        #expect(await program.run("undo", "list", "--fields", "what").stdout == "import: 2 views\n")
+    }
+
     @Test func `what newsboat has as read and flagged is so when the refresh brings the articles`() async throws {
         try writeNewsboat(
             item("tag:1", "Ferry", link: "https://h.example/ferry")

@@ -72,7 +72,12 @@ enum ImportCommand {
             throw context.wrong("import needs a FILE, a URL, - for standard input, or --from")
         }
         var list: ImportList
-        if let list = try ReadingListImport.list(inFolder: path) { return try ReadingListImport.queue(list, context) }
+        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
+        let unfit = ofLists.first { context.has($0) }
+        if let list = try ReadingListImport.list(inFolder: path) {
+            if let unfit { throw context.wrong("--\(unfit.name) works only with a list of feeds") }
+            return try ReadingListImport.queue(list, context)
+        }
         let bytes: [UInt8]
         do {
             bytes = try document(at: path, context)
@@ -82,30 +87,23 @@ enum ImportCommand {
         }
         let isState = StateImport.isState(bytes)
         let readingList = isState ? nil : ReadingList(bytes)
-        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
-        if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
-            throw context.wrong("--\(option.name) works only with a list of feeds")
+        if isState || readingList != nil, let unfit {
+            throw context.wrong("--\(unfit.name) works only with a list of feeds")
         }
         if isState { return try importState(bytes, at: path, context) }
         if let readingList { return try ReadingListImport.queue(readingList, context) }
         do throws(ParseError) {
+            if let kind = UnknownFile.description(of: bytes) { throw .malformed(reason: kind, line: nil) }
             list = try ImportList(bytes)
         } catch {
-            let name = path == "-" ? "standard input" : SecretMask.word(path)
-            let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
-            let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
-            let other = error == .cancelled ? nil : UnknownFile.description(of: bytes)
-            context.messages.error("cannot import \(name): \(isFeed ? feed : other ?? error.message)")
-            return .failed
+            return refuse(bytes, path, error, context)
         }
         list.takesPrograms = context[programs]
         var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let category = try context[Self.category].map { try NameArgument.category($0, context.arguments) }
-        for index in feeds.indices {
-            settings.apply(to: &feeds[index])
-            feeds[index].category = feeds[index].category ?? category
-        }
+        for index in feeds.indices { settings.apply(to: &feeds[index]) }
         guard context[MirrorImport.option] else {
+            for index in feeds.indices { feeds[index].category = feeds[index].category ?? category }
             let imported = try store(feeds, list, context)
             return try finish(imported, isWhole: list.refused == 0, &context)
         }
@@ -113,11 +111,25 @@ enum ImportCommand {
             context.messages.error("the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds")
             return .failed
         }
-        switch try MirrorImport(feeds, list, context).run(&context) {
+        switch try MirrorImport(feeds, list, category: category, context).run(&context) {
         case .done(let added): return try fetch(added, isWhole: list.refused == 0, &context)
         case .printed: return list.refused == 0 ? .done : .failed
         case .refused: return .failed
         }
+    }
+
+    /// Says what the file is, if that can be told.
+    private static func refuse(
+        _ bytes: [UInt8], _ path: String, _ error: ParseError, _ context: borrowing Context
+    ) -> ExitCode {
+        let name = path == "-" ? "standard input" : SecretMask.word(path)
+        let isFeed = error != .cancelled && (try? FeedParser.parse(bytes, base: nil, extent: .headings)) != nil
+        let feed = "it is a feed, not a list of feeds; `rssium add \(path == "-" ? "URL" : path)` subscribes to it"
+        let other =
+            error == .cancelled
+            ? nil : UnknownFile.description(of: bytes) ?? UnknownFile.description(ofMarkup: bytes)
+        context.messages.error("cannot import \(name): \(isFeed ? feed : other ?? error.message)")
+        return .failed
     }
 
     /// These readers remove no article, so their users do not expect it. A setting of the user's stays.

@@ -26,13 +26,23 @@ struct MirrorImport {
         if context[yes] { throw context.wrong("--yes works only with --mirror") }
     }
 
-    init(_ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context) throws {
+    private let feeds: [NewFeed]
+
+    /// - Parameter category: of new feeds without one.
+    init(_ feeds: [NewFeed], _ list: ImportList, category: String?, _ context: borrowing Context) throws {
         self.list = list
+        self.feeds = feeds
+        plan = try MirrorImport.plan(feeds, list, context).addingNewFeeds(to: category)
+    }
+
+    private static func plan(
+        _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
+    ) throws -> MirrorPlan {
         let store = try context.store(.reading)
         let plan = MirrorPlan(
             feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
             takesPrograms: list.takesPrograms)
-        self.plan = list.mayLackFeeds ? plan.keepingAll : plan
+        return list.mayLackFeeds ? plan.keepingAll : plan
     }
 
     func run(_ context: inout Context) throws -> Outcome {
@@ -48,6 +58,12 @@ struct MirrorImport {
         let losses = try RmCommand.losses(of: plan.removals, context.store(.reading))
         guard try isWanted(losses, context) else {
             context.messages.notice("nothing was changed")
+            return .refused
+        }
+        // While the user was asked, another rssium may have changed feeds.
+        let now = try MirrorImport.plan(feeds, list, context)
+        guard now.removals.map(\.articles) == plan.removals.map(\.articles), now.isLike(plan) else {
+            context.messages.error("the subscriptions have changed meanwhile, so nothing was changed; try again")
             return .refused
         }
         let store = try context.store(.writing)

@@ -21,46 +21,54 @@ struct NewsboatViews {
         }
     }
 
-    /// Saves the views that are not there yet.
+    /// Saves the views that are not there yet, and says which tags and queries cannot be views.
     ///
-    /// - Returns: whether every query could be saved.
+    /// - Returns: whether all could be saved.
     func save(_ feeds: inout ImportedFeeds, _ context: borrowing Context) throws -> Bool {
-        let store = try context.store(.writing)
-        var made: [String] = []
+        var views: [(view: SavedView, entry: String, isWhole: Bool)] = []
         for tag in further {
-            let view = SavedView(
-                name: NewsboatViews.name(tag), filters: ids(ofTags: [tag], &feeds).map(ViewFilter.feed))
-            if try save(view, in: store) { made.append(view.name) }
+            let filters = ids(ofTags: [tag], &feeds).map(ViewFilter.feed)
+            views.append((SavedView(name: name(tag, besides: views.map(\.view)), filters: filters), "a tag", true))
         }
-        var isWhole = true
         for query in queries {
-            let view = view(of: query, &feeds)
-            if view.filters.isEmpty || query.isPartial {
+            let view = view(of: query, named: name(query.name, besides: views.map(\.view)), &feeds)
+            views.append((view, "line \(query.line)", !query.isPartial))
+        }
+        let store = try context.store(.writing)
+        var new: [SavedView] = []
+        var isWhole = true
+        for (view, entry, isExact) in views {
+            if let problem = NewsboatViews.problem(of: view, isExact, store, context) {
                 isWhole = false
-                let words = ["rssium", "view", "add", view.name] + view.words
-                let nearest = view.filters.isEmpty ? "" : "; the nearest view is `\(ShellWords.joined(words))`"
-                context.messages.error(
-                    "not imported: line \(query.line): no filter says what this query does\(nearest)")
-            } else if try save(view, in: store) {
-                made.append(view.name)
+                context.messages.error("not imported: \(entry): \(problem)")
+            } else if try store.view(named: view.name) == nil {
+                new.append(view)
             }
         }
-        if !made.isEmpty {
-            context.messages.notice("saved \(count(made.count, "view")): \(listed(made.map { "@" + $0 }))")
+        try store.add(new)
+        if !new.isEmpty {
+            context.messages.notice("saved \(count(new.count, "view")): \(listed(new.map { "@" + $0.name }))")
         }
         return isWhole
     }
 
-    private func save(_ view: SavedView, in store: borrowing Store) throws -> Bool {
-        let size = view.words.reduce(0) { $0 + $1.utf8.count }
-        guard !view.filters.isEmpty, size <= SavedView.maxBytes, try store.view(named: view.name) == nil else {
-            return false
+    /// Why it cannot be saved; nil if it can.
+    private static func problem(
+        of view: SavedView, _ isExact: Bool, _ store: borrowing Store, _ context: borrowing Context
+    ) -> String? {
+        let words = view.words
+        guard !view.filters.isEmpty else { return "no filter says what it does" }
+        guard words.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
+            return "it is too long for a view: a category can hold its feeds"
         }
-        try store.add(view)
-        return true
+        do { _ = try context.query(of: view, state: .all, in: store) } catch {
+            return ErrorMessage.text(of: error) ?? "it is wrong"
+        }
+        let line = ShellWords.joined(["rssium", "view", "add", view.name] + words)
+        return isExact ? nil : "no filter says what this query does; the nearest view is `\(line)`"
     }
 
-    private func view(of query: NewsboatQuery, _ feeds: inout ImportedFeeds) -> SavedView {
+    private func view(of query: NewsboatQuery, named name: String, _ feeds: inout ImportedFeeds) -> SavedView {
         var filters = query.options.map { option in
             option.value.map { ViewFilter.option(option.name, value: $0) } ?? .flag(option.name)
         }
@@ -73,7 +81,7 @@ struct NewsboatViews {
         filters += (chosen ?? []).sorted().map(ViewFilter.feed)
         // No feed fits: without feeds the view would have the articles of all.
         if chosen?.isEmpty == true { filters = [] }
-        return SavedView(name: NewsboatViews.name(query.name), filters: filters)
+        return SavedView(name: name, filters: filters)
     }
 
     private func ids(ofTags tags: [String], _ feeds: inout ImportedFeeds) -> [FeedID] {
@@ -82,10 +90,13 @@ struct NewsboatViews {
         return ids.sorted()
     }
 
-    /// The name with `-` for what the name of a view cannot have.
-    private static func name(_ text: String) -> String {
+    /// The name with `-` for what the name of a view cannot have, and a number if another view has it.
+    private func name(_ text: String, besides others: [SavedView]) -> String {
         var name = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" }.prefix(60))
         while name.hasPrefix("-") { name.removeFirst() }
-        return ViewName(name)?.text ?? "newsboat"
+        name = ViewName(name)?.text ?? "newsboat"
+        let taken = Set(others.map(\.name.foldedName))
+        let number = (2...).first { !taken.contains("\(name)-\($0)".foldedName) } ?? 2
+        return taken.contains(name.foldedName) ? "\(name)-\(number)" : name
     }
 }

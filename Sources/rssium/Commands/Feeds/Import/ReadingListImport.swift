@@ -14,13 +14,13 @@ enum ReadingListImport {
         for name in names.sorted() where name.hasPrefix("metadata_") && name.hasSuffix(".json") {
             let file = path + "/" + name
             do throws(FileError) {
-                guard let list = ReadingList(try File.read(file, byteLimit: InputFile.listLimit)) else { continue }
-                lists.append(list)
+                let bytes = try File.read(file, byteLimit: InputFile.listLimit)
+                lists.append(ReadingList(bytes) ?? ReadingList(refusing: name))
             } catch {
                 throw InputError(path: file, reason: error.reason)
             }
         }
-        guard !lists.isEmpty else {
+        guard lists.contains(where: { !$0.pages.isEmpty || !$0.refused.isEmpty }) else {
             throw InputError(
                 path: path, reason: "it is a folder, but not an export of Omnivore; --from reads the folders of readers"
             )
