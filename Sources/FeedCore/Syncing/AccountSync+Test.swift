@@ -18,9 +18,12 @@ extension AccountSync {
         let secret = try await secret(of: account, known: known).get()
         let address = account.url.text
         let signIn =
-            account.kind.hasKey
-            ? try await SignIn(at: address, key: secret, with: fetcher, settings)
-            : try await SignIn(at: address, user: account.user, password: secret, with: fetcher, settings)
+            switch account.kind {
+            case .minifluxAPI: try await SignIn(at: address, key: secret, with: fetcher, settings)
+            case .fever:
+                try await SignIn(atFever: address, user: account.user, password: secret, with: fetcher, settings)
+            default: try await SignIn(at: address, user: account.user, password: secret, with: fetcher, settings)
+            }
         report(.signedIn(signIn.kind, at: signIn.url, user: signIn.user))
         let server = signIn.server(fetcher, settings)
         let feeds = try await server.subscriptions().count

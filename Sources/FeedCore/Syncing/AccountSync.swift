@@ -96,6 +96,10 @@ public struct AccountSync: Sendable {
         if account.kind.hasKey {
             return MinifluxClient(account.url, fetcher: fetcher, settings, since: start, key: password)
         }
+        if account.kind == .fever {
+            return FeverClient(
+                account.url, user: account.user, fetcher: fetcher, settings, since: start, password: password)
+        }
         return GoogleReaderClient(
             account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
             settings, since: start, password: password)

@@ -45,9 +45,14 @@ public struct Account: Hashable, Sendable {
         case googleReader = "greader"
         /// Miniflux's own API.
         case minifluxAPI = "miniflux-api"
+        /// Any server that speaks the Fever API.
+        case fever
 
         /// An API key takes the place of user and password.
         public var hasKey: Bool { self == .minifluxAPI }
+
+        /// The API subscribes to feeds, and renames and moves them.
+        package var editsFeeds: Bool { self != .fever }
     }
 
     /// An account without feeds that was never synced.

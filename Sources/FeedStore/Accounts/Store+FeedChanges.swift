@@ -87,6 +87,7 @@ extension Store {
     /// Notes a change of a feed for the server of its account, in the place of an earlier one of the same kind. A feed
     /// whose server has not subscribed yet goes there as it is then.
     func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(StoreError) {
+        try refuseChange(of: feed)
         let (action, value) = kind.columns
         try database.run("DELETE FROM pending_feed WHERE feed_id = ?1 AND action = ?2", .id(feed), .string(action))
         // A server has no title besides the user's.
@@ -108,6 +109,7 @@ extension Store {
 
     /// Before the feed is removed.
     func noteUnsubscription(of feed: FeedID) throws(StoreError) {
+        try refuseChange(of: feed)
         try database.run(
             """
             INSERT INTO pending_feed(account_id, action, remote_id, title)
@@ -119,6 +121,17 @@ extension Store {
             """
             UPDATE remote_item SET orphaned = 1 WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)
             """, .id(feed))
+    }
+
+    /// Throws `feedOfAccount` for a feed whose server has an API that changes no subscriptions.
+    private func refuseChange(of feed: FeedID) throws(StoreError) {
+        let accounts = try database.rows(
+            "SELECT kind, name FROM account WHERE id = (SELECT account_id FROM feed WHERE id = ?1)", [.id(feed)]
+        ) { (Account.Kind(rawValue: $0.text()), $0.text()) }
+        guard let (kind, name) = accounts.first, kind?.editsFeeds == false else { return }
+        throw .feedOfAccount(
+            "the Fever API of the account \(name) cannot subscribe to feeds, or rename, move or remove them: "
+                + "do it on the server, and sync")
     }
 
     /// Throws `feedOfAccount` for what the server of the feed's account decides.

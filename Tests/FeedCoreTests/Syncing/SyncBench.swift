@@ -38,10 +38,15 @@ final class SyncBench: Sendable {
     /// Links the account, without a sync.
     @discardableResult
     func link() async throws -> Account {
+        let (url, user, password) = (server.url, server.user, server.password)
         let signIn =
-            server.dialect.hasKey
-            ? try await SignIn(at: server.url, key: server.password, with: fetcher, settings)
-            : try await SignIn(at: server.url, user: server.user, password: server.password, with: fetcher, settings)
+            if server.dialect.hasKey {
+                try await SignIn(at: url, key: password, with: fetcher, settings)
+            } else if server.dialect == .fever {
+                try await SignIn(atFever: url, user: user, password: password, with: fetcher, settings)
+            } else {
+                try await SignIn(at: url, user: user, password: password, with: fetcher, settings)
+            }
         let store = try store()
         let linking = try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
         let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: 30)

@@ -1,16 +1,23 @@
-/// How a server speaks the Google Reader API: what each one does differently. The last two speak Miniflux's own API.
+/// How a server speaks the Google Reader API: what each one does differently. The last three speak Miniflux's own API and Fever.
 public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     case freshRSS, miniflux, theOldReader, bazQux
     /// 2.3.4, and 2.2.6, which has no lists of ids and toggles stars.
     case minifluxAPI, oldMinifluxAPI
+    case fever
 
     /// The path of the API below the root of the server.
-    var basePath: String { self == .freshRSS ? "/api/greader.php" : "" }
+    var basePath: String {
+        switch self {
+        case .freshRSS: "/api/greader.php"
+        case .fever: "/fever"
+        default: ""
+        }
+    }
 
     /// The largest page of ids; nil for no limit.
     var pageLimit: Int? {
         switch self {
-        case .freshRSS: nil
+        case .freshRSS, .fever: nil
         case .miniflux, .theOldReader, .minifluxAPI, .oldMinifluxAPI: 10_000
         case .bazQux: 50_000
         }
@@ -25,12 +32,15 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     /// An API key takes the place of user and password.
     public var hasKey: Bool { self == .minifluxAPI || self == .oldMinifluxAPI }
 
+    /// The API subscribes to feeds, and renames and moves them.
+    public var editsFeeds: Bool { self != .fever }
+
     /// Feeds without a folder of their own are listed in this one.
     var defaultFolder: String? {
         switch self {
         case .freshRSS: "Uncategorized"
         case .miniflux, .minifluxAPI, .oldMinifluxAPI: "All"
-        case .theOldReader, .bazQux: nil
+        case .theOldReader, .bazQux, .fever: nil
         }
     }
 
@@ -42,7 +52,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
         switch self {
         // Microseconds of the time at which the article was fetched.
         case .freshRSS: String(1_795_000_000_000_000 + number * 1_000_000)
-        case .miniflux, .minifluxAPI, .oldMinifluxAPI: String(number)
+        case .miniflux, .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
         case .theOldReader: "5f2b" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: String(-9_203_023_375_158_575_101 + Int64(number))
         }
@@ -51,7 +61,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
     func feedID(_ number: Int, url: String) -> String {
         switch self {
         case .freshRSS, .miniflux: "feed/\(number)"
-        case .minifluxAPI, .oldMinifluxAPI: String(number)
+        case .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
         case .theOldReader: "feed/5f2a" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: "feed/" + url
         }

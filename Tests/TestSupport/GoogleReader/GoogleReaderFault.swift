@@ -14,6 +14,10 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
             self = GoogleReaderCall(miniflux: request)
             return
         }
+        if let call = GoogleReaderCall(fever: request) {
+            self = call
+            return
+        }
         switch request.call {
         case "accounts/ClientLogin": self = .login
         case "reader/api/0/token": self = .token

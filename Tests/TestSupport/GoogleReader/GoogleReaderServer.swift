@@ -19,6 +19,7 @@ public final class GoogleReaderServer: Sendable {
         var categories = ["All"]
         var password = "open sesame"
         var isSwitchedOff = false
+        var feverQuirk: FeverQuirk?
         /// Counts sign-ins that ended, so that older tokens are refused.
         var generation = 1
         var writeGeneration = 1
@@ -106,6 +107,7 @@ extension GoogleReaderServer {
         request.form = Array(request.form.prefix(dialect.fieldLimit))
         switch begin(call) {
         case .answer(let answer): return answer
+        case .pretend where dialect == .fever: return fever("\"items\":[]")
         case .pretend: return dialect.hasKey ? .status(204) : text(200, "OK")
         case .done(let other):
             _ = answer(call, request)
@@ -142,6 +144,7 @@ extension GoogleReaderServer {
 
     private func answer(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
         if request.call?.hasPrefix("v1/") == true, dialect.hasKey { return miniflux(call, request) }
+        if dialect == .fever { return fever(call, request) }
         if call == .login { return login(request) }
         if call == .other { return other(request) }
         if let refusal = refusal(of: request, call) { return refusal }

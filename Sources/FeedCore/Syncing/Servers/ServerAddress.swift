@@ -35,6 +35,17 @@ struct ServerAddress: Hashable, Sendable {
         return candidates
     }
 
+    /// Where the Fever API may be: at the address, or below it or a folder above it.
+    var feverCandidates: [WebAddress] {
+        var candidates: [WebAddress] = []
+        for end in ["", "/fever", "/api/fever.php", "/p/api/fever.php"] {
+            for folder in folders {
+                if let base = WebAddress(folder + end) { candidates.appendIfAbsent(base) }
+            }
+        }
+        return candidates
+    }
+
     /// The address and the nearest folders above it.
     private var folders: [String] {
         var (folders, path) = ([url.text], url.path)
@@ -60,8 +71,9 @@ struct ServerAddress: Hashable, Sendable {
     /// The base of the API that a redirect of its first call leads to.
     static func base(of call: APICall, redirectedTo target: WebAddress) -> WebAddress? {
         let ending = "/" + call.path
+        let text = target.text.prefix { $0 != "?" }
         guard target.path.hasSuffix(ending) else { return nil }
-        return WebAddress(String(target.text.dropLast(ending.utf8.count)))
+        return WebAddress(String(text.dropLast(ending.utf8.count)))
     }
 
     /// The base that a page of FreshRSS names in its data: `"greader":"https:\/\/…"`.

@@ -60,10 +60,33 @@ public struct SignIn: Sendable {
         secret = key
     }
 
+    /// Finds the Fever API and signs in. Throws every `SyncError`.
+    public init(
+        atFever address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
+    ) async throws(SyncError) {
+        let given = try ServerAddress(address)
+        guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
+            throw .password("there is no password for \(user) at \(given.url.host)")
+        }
+        let key = FeverClient.key(of: user, password)
+        let probe = APIProbe(api: "Fever API", call: .fever([], key: key), isFever: true) {
+            response throws(SyncError) in
+            try FeverClient.check(response, hiding: [password, key])
+            return key
+        }
+        var finder = APIFinder(given, probe, fetcher, settings)
+        url = try await finder.find().base
+        kind = .fever
+        self.user = user
+        token = nil
+        secret = password
+    }
+
     /// The server, which does not sign in again.
     func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
         let secret = secret
         if kind.hasKey { return MinifluxClient(url, fetcher: fetcher, settings) { .success(secret) } }
+        if kind == .fever { return FeverClient(url, user: user, fetcher: fetcher, settings) { .success(secret) } }
         return GoogleReaderClient(
             url, kind, user: user, signIn: token, hiding: secret, fetcher: fetcher, settings
         ) { .failure(.headerIsLost) }
@@ -76,6 +99,7 @@ private struct APIProbe {
     let api: String
     let call: APICall
     var key: String?
+    var isFever = false
     /// Takes what it needs from the answer of the API.
     let accept: (Response) throws(SyncError) -> String
 
@@ -128,7 +152,8 @@ private struct APIFinder {
 
     /// Where the API may be. A key is for servers without FreshRSS's program.
     private func bases(of address: ServerAddress) -> [WebAddress] {
-        address.candidates.filter { probe.key == nil || !$0.path.hasSuffix("greader.php") }
+        if probe.isFever { return address.feverCandidates }
+        return address.candidates.filter { probe.key == nil || !$0.path.hasSuffix("greader.php") }
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.

@@ -14,7 +14,8 @@ enum AccountAddition {
         let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)
         do {
             let given = try AccountPasswordOption.read(for: user ?? "", context)
-            let signIn = try AccountPasswordOption.signIn(at: address, user, with: given, context)
+            let signIn = try AccountPasswordOption.signIn(
+                at: address, user, with: given, isFever: context[AccountCommand.fever], context)
             let linking = try linking(of: signIn, context)
             return try link(signIn, linking, name: name, given?.source ?? .netrc, &context)
         } catch let error as SyncError {
@@ -102,7 +103,7 @@ extension Account.Kind {
         case .bazQux: "BazQux"
         case .theOldReader: "The Old Reader"
         case .inoreader: "Inoreader"
-        case .googleReader: "a server"
+        case .googleReader, .fever: "a server"
         }
     }
 }

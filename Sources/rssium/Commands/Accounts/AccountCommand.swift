@@ -6,8 +6,8 @@ enum AccountCommand {
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
             "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
-                + "Miniflux, BazQux, The Old Reader) or Miniflux's own API. Its feeds work like others in every "
-                + "command, also offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
+                + "Miniflux, BazQux, The Old Reader), Miniflux's own API or the Fever API (yarr, CommaFeed). "
+                + "Its feeds work like others in every command, also offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
             "add finds the API from any address of the server, signs in, says which feeds are on both "
                 + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "
                 + "Miniflux have a separate password for the API, and a switch that enables it. For Miniflux's "
@@ -37,12 +37,13 @@ enum AccountCommand {
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
                 options: [
-                    user, name,
+                    user, fever, name,
                 ] + AccountPasswordOption.options + [
                     days,
                     yes,
                 ],
-                exclusive: AccountPasswordOption.exclusive, needsDatabase: false, run: AccountAddition.run),
+                exclusive: AccountPasswordOption.exclusive + [[AccountPasswordOption.tokenCommand.name, fever.name]],
+                needsDatabase: false, run: AccountAddition.run),
             Command(
                 name: "edit", group: .feeds, summary: "change an account's name, address, user, password or days",
                 operands: [Operand(.account, "NAME")],
@@ -71,6 +72,7 @@ enum AccountCommand {
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")
+    static let fever = Flag("fever", "use the Fever API of the server, as of yarr and CommaFeed")
     static let yes = Flag("yes", short: "y", "do not ask")
     static let all = Flag("all", "push all local feeds")
 

@@ -43,7 +43,8 @@ enum AccountEditing {
                 "without a terminal, account edit needs --password-stdin, --password-command or --token-command")
         }
         let address = url ?? account.url.text
-        let signIn = try AccountPasswordOption.signIn(at: address, user, with: given, context)
+        let signIn = try AccountPasswordOption.signIn(
+            at: address, user, with: given, isFever: account.kind == .fever, context)
         return (signIn, given.source)
     }
 

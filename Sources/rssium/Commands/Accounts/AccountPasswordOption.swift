@@ -12,7 +12,9 @@ enum AccountPasswordOption {
     static let options: [any OptionRow] = [
         passwordCommand, passwordStdin, tokenCommand,
     ]
-    static let exclusive = [options.map(\.name), [tokenCommand.name, AccountCommand.user.name]]
+    static let exclusive = [
+        options.map(\.name), [tokenCommand.name, AccountCommand.user.name],
+    ]
 
     static func isGiven(_ context: borrowing Context) -> Bool { options.contains { context.arguments.has($0) } }
 
@@ -26,7 +28,7 @@ enum AccountPasswordOption {
 
     /// Signs in with what was given. A user has a password, a key has its own user.
     static func signIn(
-        at address: String, _ user: String?, with given: Given?, _ context: borrowing Context
+        at address: String, _ user: String?, with given: Given?, isFever: Bool, _ context: borrowing Context
     ) throws -> SignIn {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
@@ -34,6 +36,10 @@ enum AccountPasswordOption {
         return try AsyncBridge.run {
             if let given, given.isKey {
                 return try await SignIn(at: address, key: given.text ?? "", with: fetcher, settings)
+            }
+            if isFever {
+                return try await SignIn(
+                    atFever: address, user: user ?? "", password: given?.text, with: fetcher, settings)
             }
             return try await SignIn(at: address, user: user ?? "", password: given?.text, with: fetcher, settings)
         }

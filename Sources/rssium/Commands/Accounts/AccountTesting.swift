@@ -38,7 +38,9 @@ enum AccountTesting {
         switch step {
         case .signedIn(let kind, let url, let user):
             try output.record(["address", url.text])
-            try output.record(["api", kind.title + (kind.hasKey ? ", its own" : ", Google Reader")])
+            try output.record([
+                "api", kind.title + (kind == .fever ? ", Fever" : kind.hasKey ? ", its own" : ", Google Reader"),
+            ])
             try output.record(["sign-in", user])
         case .lists(let feeds, let unread, let starred):
             try output.record(["lists", count(feeds, "feed") + ", \(unread) unread, \(starred) starred"])

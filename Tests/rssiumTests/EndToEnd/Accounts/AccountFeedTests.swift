@@ -7,7 +7,7 @@ import Testing
 @Suite struct AccountFeedTests {
     private let publisher = FeedServer()
 
-    @Test(arguments: GoogleReaderDialect.allCases)
+    @Test(arguments: GoogleReaderDialect.allCases.filter(\.editsFeeds))
     func `add subscribes on the server, and brings the articles`(dialect: GoogleReaderDialect) async throws {
         let linked = await LinkedProgram.linked(dialect)
         publisher.serve("/feed.xml", .feed("Garden", ["Apples"]))
@@ -54,7 +54,7 @@ import Testing
             await linked.program.run("add", "--account", "server", "--interval", "1h", "https://a.example/").code == 1)
     }
 
-    @Test(arguments: GoogleReaderDialect.allCases)
+    @Test(arguments: GoogleReaderDialect.allCases.filter(\.editsFeeds))
     func `title, category and removal go to the server at once`(dialect: GoogleReaderDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         #expect(await linked.program.run("edit", "Garden", "--title", "The Garden", "--category", "Green").code == 0)
@@ -70,6 +70,25 @@ import Testing
         #expect(linked.server.feeds.map(\.title) == ["The Garden"])
         await linked.sync()
         #expect(await linked.program.run("feeds").lines.count == 1)
+    }
+
+    @Test func `what the Fever API cannot change is refused in one line, and stays on both sides`() async {
+        let linked = await LinkedProgram.linked(.fever)
+        publisher.serve("/feed.xml", .feed("Green", ["Apples"]))
+        let before = await linked.program.run("feeds", "--fields", "title,category,url").stdout
+        let (remote, asked) = (linked.server.feeds, linked.server.calls.count)
+        for arguments in [
+            ["add", "--account", "server", publisher.url("/feed.xml")], ["edit", "Garden", "--title", "Mine"],
+            ["edit", "Garden", "--category", "Green"], ["rm", "--yes", "Tides"],
+            ["category", "edit", "News", "--name", "Old"], ["category", "rm", "News", "--yes"],
+        ] {
+            let ending = await linked.program.run(arguments: arguments)
+            #expect(ending.code == 1, "\(arguments)")
+            #expect(ending.errorLines.count == 1 && ending.stderr.contains("the Fever API of"), "\(ending.stderr)")
+            #expect(await linked.program.run("feeds", "--fields", "title,category,url").stdout == before)
+        }
+        #expect(linked.server.feeds == remote && linked.server.calls.count == asked)
+        #expect(await linked.sync().code == 0)
     }
 
     @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {

@@ -45,7 +45,8 @@ struct LinkedProgram: Sendable {
         if server.dialect.hasKey { program.folder.write((password ?? server.password) + "\n", to: "key") }
         let secret =
             server.dialect.hasKey
-            ? ["--token-command", "cat \(program.folder.file("key"))"] : ["--user", server.user, "--password-stdin"]
+            ? ["--token-command", "cat \(program.folder.file("key"))"]
+            : ["--user", server.user, "--password-stdin"] + (server.dialect == .fever ? ["--fever"] : [])
         return await program.run(
             arguments: ["account", "add", server.url, "--name", "server", "--yes"] + secret + options,
             input: (password ?? server.password) + "\n")

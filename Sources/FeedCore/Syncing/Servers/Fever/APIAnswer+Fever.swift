@@ -1,0 +1,95 @@
+/// The answers of the Fever API.
+extension APIAnswer {
+    /// The ids of a list, which are a text with commas.
+    static func feverIDs(_ name: String, in body: [UInt8]) throws(SyncError) -> [RemoteID] {
+        guard let text = (try? JSONReader.read(body))?[name]?.string else { throw unexpected(body) }
+        let ids = text.split { $0 == "," || $0 == " " }.map(String.init)
+        guard ids.allSatisfy({ Int64($0) != nil }) else { throw unexpected(body) }
+        return ids.map { RemoteID($0) }
+    }
+
+    /// Articles, and when each was published.
+    static func feverItems(_ body: [UInt8]) throws(SyncError) -> [(article: RemoteArticle, time: Timestamp)] {
+        var items: [(article: RemoteArticle, time: Timestamp)] = []
+        _ = try list("items", in: body) { item in
+            guard let article = RemoteArticle(fever: item), let time = number(item["created_on_time"]) else {
+                return false
+            }
+            items.append((article, Timestamp(seconds: time)))
+            return true
+        }
+        return items
+    }
+
+    /// The names of the groups by their ids.
+    static func feverGroups(_ body: [UInt8]) throws(SyncError) -> [RemoteID: String] {
+        var groups: [RemoteID: String] = [:]
+        _ = try list("groups", in: body) { item in
+            guard let id = id(item["id"]), let title = item["title"]?.string else { return false }
+            groups[id] = SingleLineText.clean(title)
+            return true
+        }
+        return groups
+    }
+
+    /// The feeds with their groups as folders.
+    static func feverFeeds(_ body: [UInt8], in groups: [RemoteID: String]) throws(SyncError) -> [RemoteFeed] {
+        var folders: [RemoteID: [String]] = [:]
+        _ = try list("feeds_groups", in: body) { item in
+            guard let group = id(item["group_id"]), let feeds = item["feed_ids"]?.string else { return false }
+            guard let name = groups[group] else { return true }
+            for feed in feeds.split(whereSeparator: { $0 == "," || $0 == " " }) {
+                folders[RemoteID(String(feed)), default: []].append(name)
+            }
+            return true
+        }
+        var feeds: [RemoteFeed] = []
+        _ = try list("feeds", in: body) { item in
+            guard let id = id(item["id"]), let written = item["url"]?.string else { return false }
+            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
+                return true
+            }
+            var feed = RemoteFeed(id: id, url: url)
+            feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
+            feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
+            feed.folders = folders[id] ?? []
+            feeds.append(feed)
+            return true
+        }
+        return feeds
+    }
+}
+
+extension RemoteArticle {
+    /// Nil for what is no article of the Fever API.
+    init?(fever item: JSONValue) {
+        guard let id = APIAnswer.id(item["id"]), let isRead = APIAnswer.number(item["is_read"]),
+            let isSaved = APIAnswer.number(item["is_saved"])
+        else { return nil }
+        var article = ParsedArticle()
+        article.title = item["title"]?.string.flatMap { SingleLineText.title($0) }
+        article.content.url = item["url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
+        article.base = article.content.url
+        if let html = item["html"]?.string, html.utf8.contains(where: { $0 > 0x20 }) {
+            article.content.text = .html(html)
+        }
+        article.content.published = APIAnswer.number(item["created_on_time"]).map { Timestamp(seconds: $0) }
+        if let name = item["author"]?.string.flatMap({ SingleLineText.title($0) }) {
+            article.content.authors = [Author(name: name)]
+        }
+        self.init(
+            id: id, feed: APIAnswer.id(item["feed_id"]), draft: ArticleDraft(of: article), isRead: isRead != 0,
+            isStarred: isSaved != 0)
+    }
+
+    /// The same one, read.
+    fileprivate var read: RemoteArticle {
+        RemoteArticle(id: id, feed: feed, draft: draft, isRead: true, isStarred: isStarred)
+    }
+
+    /// yarr has one state for an article: a starred one is not in the list of unread ones, and does not say that it is read.
+    func isRead(unless unread: Set<RemoteID>?) -> RemoteArticle {
+        guard isStarred, !isRead, let unread, !unread.contains(id) else { return self }
+        return read
+    }
+}

@@ -1,0 +1,186 @@
+/// Calls the Fever API for one user.
+///
+/// An actor, because two calls can be under way at once.
+actor FeverClient: AccountServer {
+    nonisolated let abilities = Account.Kind.fever.abilities
+    private let base: WebAddress
+    private let user: String
+    private let fetcher: Fetcher
+    private let settings: FeedSettings
+    private let start: SuspendingClock.Instant
+    private let askPassword: @Sendable () async -> Result<String, SyncError>
+    private var secrets: (password: String, key: String)?
+    /// The list of unread articles as it was asked for last, with the marks that were sent since.
+    private var unread: Set<RemoteID>?
+    /// Articles that came with a list and may be asked for.
+    private var listed: [RemoteID: RemoteArticle] = [:]
+    private var recentPages = 0
+    private(set) var requests = 0
+
+    /// - Parameters:
+    ///   - start: when the run of the account began.
+    ///   - password: gives the password, once.
+    init(
+        _ base: WebAddress, user: String, fetcher: Fetcher, _ settings: FeedSettings,
+        since start: SuspendingClock.Instant = .now, password: @escaping @Sendable () async -> Result<String, SyncError>
+    ) {
+        self.base = base
+        self.user = user
+        self.fetcher = fetcher
+        self.settings = settings
+        self.start = start
+        askPassword = password
+    }
+
+    /// Each call has the key, which is made of the password.
+    var signIn: String? { nil }
+
+    static func key(of user: String, _ password: String) -> String { MD5.hexadecimal(of: user + ":" + password) }
+
+    // MARK: Lists
+
+    func subscriptions() async throws(SyncError) -> [RemoteFeed] {
+        let groups = try APIAnswer.feverGroups(try await send { .fever("groups", key: $0) }.body)
+        return try APIAnswer.feverFeeds(try await send { .fever("feeds", key: $0) }.body, in: groups)
+    }
+
+    func page(
+        of list: ArticleList, after continuation: String?
+    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+        switch list {
+        case .unread:
+            let whole = try await ids("unread_item_ids")
+            unread = Set(whole.page.ids)
+            return whole
+        case .starred: return try await ids("saved_item_ids")
+        case .since(let time): return try await recent(since: time, below: continuation ?? String(Int64.max))
+        }
+    }
+
+    private func ids(_ name: String) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+        let response = try await send { .fever(name, key: $0) }
+        let ids = try APIAnswer.feverIDs(name, in: response.body)
+        // CommaFeed ends each list there, and the articles after it would count as read.
+        if base.path.contains("/rest/fever/"), ids.count == FeverClient.cutLength {
+            throw .answer("the server's list of articles ends after \(ids.count): mark older ones as read there")
+        }
+        return (ArticleList.Page(ids: ids), response.headers.date)
+    }
+
+    private static let cutLength = 1000
+
+    /// The articles of a time, newest ids first. The API knows their date alone, so the first page of older ones is the last.
+    private func recent(
+        since time: Timestamp, below id: String
+    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+        let response = try await send { .feverItems("max_id", id, key: $0) }
+        let items = try APIAnswer.feverItems(response.body)
+        let newer = items.filter { $0.time >= time }
+        recentPages += 1
+        for item in newer { listed[item.article.id] = item.article }
+        let lowest = items.compactMap { Int64($0.article.id.text) }.min()
+        let isLast = newer.isEmpty || items.count < FeverClient.pageLength || recentPages >= FeverClient.recentLimit
+        return (
+            ArticleList.Page(ids: newer.map(\.article.id), continuation: isLast ? nil : lowest.map(String.init)),
+            response.headers.date
+        )
+    }
+
+    /// Servers give at least so many articles, unless there are no more.
+    private static let pageLength = 50
+    /// So many pages take some megabytes.
+    private static let recentLimit = 40
+
+    /// The server does not say.
+    func unreadCount() -> (unread: Int64?, hasFeeds: Bool)? { nil }
+
+    func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        let known = ids.compactMap { listed.removeValue(forKey: $0) }
+        let found = Set(known.map(\.id))
+        let others = try await fetch(ids.filter { !found.contains($0) })
+        return (known + others).map { $0.isRead(unless: unread) }
+    }
+
+    private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        var articles: [RemoteArticle] = []
+        for batch in ids.chunks(of: abilities.markBatch) { articles += try await fetch(batch: batch) }
+        return articles
+    }
+
+    private func fetch(batch: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
+        let wanted = Set(batch)
+        do throws(SyncError) {
+            let names = batch.map(\.text).joined(separator: ",")
+            let response = try await send { .feverItems("with_ids", names, key: $0) }
+            return try APIAnswer.feverItems(response.body).map(\.article).filter { wanted.contains($0.id) }
+        } catch {
+            // CommaFeed fails for an id that has gone.
+            guard case .status(500, _) = error else { throw error }
+            guard batch.count > 1 else {
+                try await send { .fever([], key: $0) }
+                return []
+            }
+            let half = batch.count / 2
+            return try await fetch(batch: Array(batch[..<half])) + (try await fetch(batch: Array(batch[half...])))
+        }
+    }
+
+    // MARK: Changes
+
+    /// Sends a mark only where the article lacks it: Miniflux toggles stars, and yarr takes the star with a mark of another
+    /// kind.
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+        let articles = try await fetch(ids)
+        if articles.contains(where: { $0.isStarred && !$0.isRead }) { _ = try await page(of: .unread, after: nil) }
+        for article in articles {
+            let lacks =
+                switch mark {
+                case .read: !article.isRead(unless: unread).isRead
+                case .unread: article.isRead
+                case .starred: !article.isStarred
+                case .unstarred: article.isStarred
+                }
+            guard lacks else { continue }
+            try await send { .feverMark(mark, article.id, key: $0) }
+            if mark == .unread { unread?.insert(article.id) }
+            if mark == .read { unread?.remove(article.id) }
+        }
+    }
+
+    /// The store notes no changes for this API.
+    func send(_ edit: SubscriptionEdit) throws(SyncError) {
+        throw .status(400, "the Fever API changes no subscriptions")
+    }
+
+    // MARK: Calls
+
+    /// Sends a call. Throws for every answer that is not a success.
+    @discardableResult
+    private func send(_ call: (_ key: String) -> APICall) async throws(SyncError) -> Response {
+        let secrets = try await knownSecrets()
+        let request = try call(secrets.key).request(to: base, settings, within: try APICall.timeLeft(since: start))
+        requests += 1
+        let response = try await fetcher.send(request, since: start)
+        try FeverClient.check(response, hiding: [secrets.password, secrets.key])
+        return response
+    }
+
+    private func knownSecrets() async throws(SyncError) -> (password: String, key: String) {
+        if let secrets { return secrets }
+        let password = try await askPassword().get()
+        let known = (password, FeverClient.key(of: user, password))
+        secrets = known
+        return known
+    }
+
+    /// Throws for every answer that is not a success, and for a password that is refused.
+    static func check(_ response: Response, hiding secrets: [String?]) throws(SyncError) {
+        if response.status == 401 || response.status == 403 { throw .refused(nil) }
+        try APIAnswer.check(response, hiding: secrets)
+        switch APIAnswer.number((try? JSONReader.read(response.body))?["auth"]) {
+        case 1: return
+        case 0: throw .refused(nil)
+        default: throw APIAnswer.unexpected(response.body)
+        }
+    }
+}
