@@ -7,7 +7,7 @@ import Testing
         ("mark starred Alpha --search old", "1\n", "1\n"), ("mark starred Alpha Beta --search new", "2\n", "4\n2\n"),
         ("mark starred --category News --until 2021-01-01", "1\n", "3\n"),
         ("mark starred --unread", "3\n", "4\n3\n1\n"),
-        ("mark starred --since 2021-01-01 --before 1w Alpha", "0\n", ""), ("mark starred @v --search old", "0\n", ""),
+        ("mark starred --since 2021-01-01 --before 2026-11-01 Alpha", "0\n", ""), ("mark starred @v --search old", "0\n", ""),
         ("mark starred --label y --category News", "1\n", "3\n"), ("mark starred Alpha --read", "1\n", "2\n"),
         ("mark starred Alpha --by fetched --before 1w", "0\n", ""),
         ("mark starred Alpha Beta --unique", "2\n", "2\n1\n"),
