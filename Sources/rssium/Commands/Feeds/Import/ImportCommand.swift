@@ -62,6 +62,7 @@ enum ImportCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         try MirrorImport.check(context)
+        // What is wrong with it is said before anything is fetched.
         let settings = try NewFeedSettings(context.arguments)
         if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)
@@ -71,33 +72,37 @@ enum ImportCommand {
         guard let path = context.arguments.operands.first else {
             throw context.wrong("import needs a FILE, a URL, - for standard input, or --from")
         }
-        var list: ImportList
-        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
-        let unfit = ofLists.first { context.has($0) }
-        if let list = try ReadingListImport.list(inFolder: path) {
-            if let unfit { throw context.wrong("--\(unfit.name) works only with a list of feeds") }
-            return try ReadingListImport.queue(list, context)
-        }
-        let bytes: [UInt8]
+        var readingList = try ReadingListImport.list(inFolder: path)
+        var bytes: [UInt8] = []
         do {
-            bytes = try document(at: path, context)
+            if readingList == nil { bytes = try document(at: path, context) }
         } catch let error as FeedFinderError {
             context.messages.error("cannot import \(SecretMask.word(path)): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
         }
         let isState = StateImport.isState(bytes)
-        let readingList = isState ? nil : ReadingList(bytes)
-        if isState || readingList != nil, let unfit {
-            throw context.wrong("--\(unfit.name) works only with a list of feeds")
+        if !isState { readingList = readingList ?? ReadingList(bytes) }
+        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
+        if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
+            throw context.wrong("--\(option.name) works only with a list of feeds")
         }
         if isState { return try importState(bytes, at: path, context) }
         if let readingList { return try ReadingListImport.queue(readingList, context) }
+        let list: ImportList
         do throws(ParseError) {
             if let kind = UnknownFile.description(of: bytes) { throw .malformed(reason: kind, line: nil) }
             list = try ImportList(bytes)
         } catch {
             return refuse(bytes, path, error, context)
         }
+        return try subscribe(to: list, with: settings, &context)
+    }
+
+    /// Adds the feeds of a list, or makes the subscriptions equal to it.
+    private static func subscribe(
+        to list: ImportList, with settings: NewFeedSettings, _ context: inout Context
+    ) throws -> ExitCode {
+        var list = list
         list.takesPrograms = context[programs]
         var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let category = try context[Self.category].map { try NameArgument.category($0, context.arguments) }
