@@ -125,6 +125,7 @@ import Testing
     @Test(arguments: [
         "", "https://a.example/ ~A\n", "<opml version=\"2.0\"/>", "{}", "[]", "[1]", "{\"items\":[{\"url\":\"x\"}]}",
         "<!DOCTYPE html><title>A page</title><a href=\"https://a.example/\">x</a>", "url,title\nhttps://a.example/,A\n",
+        "id,title,url,folder,created\n1,A,https://a.example/,Unsorted,2024-01-02T03:04:05.000Z\n",
     ]) func `another document is not a reading list`(text: String) {
         #expect(pages(text) == nil)
     }

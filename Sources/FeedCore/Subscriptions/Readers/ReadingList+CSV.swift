@@ -25,7 +25,7 @@ extension ReadingList {
     }
 
     private static func isKnown(_ names: [String]) -> Bool {
-        let kinds = [["time_added"], ["folder", "timestamp"], ["folder", "created"]]
+        let kinds = [["time_added"], ["folder", "timestamp"], ["excerpt", "created"]]
         return names.contains("url") && kinds.contains { $0.allSatisfy(names.contains) }
     }
 }
