@@ -9,8 +9,9 @@ struct NewsboatViews {
 
     init(_ list: SubscriptionList) {
         queries = list.queries
+        var seen: Set<String> = []
         for subscription in list.subscriptions {
-            for tag in subscription.furtherTags { further.appendIfAbsent(tag) }
+            for tag in subscription.furtherTags where seen.insert(tag).inserted { further.append(tag) }
         }
         let wanted = Set(further).union(queries.flatMap { $0.feeds.flatMap(\.tags) })
         for subscription in list.subscriptions {
@@ -26,12 +27,13 @@ struct NewsboatViews {
     /// - Returns: whether all could be saved.
     func save(_ feeds: inout ImportedFeeds, _ context: borrowing Context) throws -> Bool {
         var views: [(view: SavedView, entry: String, isWhole: Bool)] = []
+        var taken: Set<String> = []
         for tag in further {
             let filters = ids(ofTags: [tag], &feeds).map(ViewFilter.feed)
-            views.append((SavedView(name: name(tag, besides: views.map(\.view)), filters: filters), "a tag", true))
+            views.append((SavedView(name: name(tag, besides: &taken), filters: filters), "a tag", true))
         }
         for query in queries {
-            let view = view(of: query, named: name(query.name, besides: views.map(\.view)), &feeds)
+            let view = view(of: query, named: name(query.name, besides: &taken), &feeds)
             views.append((view, "line \(query.line)", !query.isPartial))
         }
         let store = try context.store(.writing)
@@ -91,12 +93,15 @@ struct NewsboatViews {
     }
 
     /// The name with `-` for what the name of a view cannot have, and a number if another view has it.
-    private func name(_ text: String, besides others: [SavedView]) -> String {
+    private func name(_ text: String, besides taken: inout Set<String>) -> String {
         var name = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" }.prefix(60))
         while name.hasPrefix("-") { name.removeFirst() }
         name = ViewName(name)?.text ?? "newsboat"
-        let taken = Set(others.map(\.name.foldedName))
-        let number = (2...).first { !taken.contains("\(name)-\($0)".foldedName) } ?? 2
-        return taken.contains(name.foldedName) ? "\(name)-\(number)" : name
+        if taken.contains(name.foldedName) {
+            let number = (2...).first { !taken.contains("\(name)-\($0)".foldedName) } ?? 2
+            name = "\(name)-\(number)"
+        }
+        taken.insert(name.foldedName)
+        return name
     }
 }
