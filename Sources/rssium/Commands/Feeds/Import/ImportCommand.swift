@@ -88,21 +88,20 @@ enum ImportCommand {
         }
         if isState { return try importState(bytes, at: path, context) }
         if let readingList { return try ReadingListImport.queue(readingList, context) }
-        let list: ImportList
+        var list: ImportList
         do throws(ParseError) {
             if let kind = UnknownFile.description(of: bytes) { throw .malformed(reason: kind, line: nil) }
             list = try ImportList(bytes)
         } catch {
             return refuse(bytes, path, error, context)
         }
-        return try subscribe(to: list, with: settings, &context)
+        return try subscribe(to: &list, with: settings, &context)
     }
 
-    /// Adds the feeds of a list, or makes the subscriptions equal to it.
+    /// Adds the feeds of a list, or makes the subscriptions equal to it. A copy of a long list would take too much memory.
     private static func subscribe(
-        to list: ImportList, with settings: NewFeedSettings, _ context: inout Context
+        to list: inout ImportList, with settings: NewFeedSettings, _ context: inout Context
     ) throws -> ExitCode {
-        var list = list
         list.takesPrograms = context[programs]
         var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let category = try context[Self.category].map { try NameArgument.category($0, context.arguments) }
