@@ -29,7 +29,8 @@ import Testing
     @Test(arguments: feeds + articles + lists)
     func `memory grows no faster than the input`(family: Family) async {
         let size = 512 << 10
-        let least = await peak(family, of: 0)
+        // The peak of a process counts that of the tests, which start it.
+        let least = min(await peak(family, of: 0), 20 << 20)
         let small = await peak(family, of: size)
         let large = await peak(family, of: size << 2)
         let growth = Double(large - least) / Double(max(small - least, 8 * size))
