@@ -14,8 +14,8 @@ enum OPML {
         guard outlines.isOPML else { throw .malformed(reason: "it is not OPML", line: nil) }
         var list = outlines.list
         // A comment without an end may hide feeds.
-        let text = String(decoding: document, as: UTF8.self)
-        list.isCutOff = outlines.isCutOff || text.ranges(of: "<!--").count > text.ranges(of: "-->").count
+        list.isCutOff =
+            outlines.isCutOff || document.withUnsafeBufferPointer { $0.count(of: "<!--") > $0.count(of: "-->") }
         return list
     }
 }
@@ -243,6 +243,12 @@ extension [String: String] {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
+    fileprivate func count(of text: StaticString) -> Int {
+        var (found, index) = (0, 0)
+        while let end = end(of: text, from: index) { (found, index) = (found + 1, end) }
+        return found
+    }
+
     /// Whether these small letters, small or capital, are all of the range.
     fileprivate func isName(_ letters: StaticString, in range: Range<Int>) -> Bool {
         range.count == letters.utf8CodeUnitCount && hasLetters(letters, at: range.lowerBound)

@@ -34,9 +34,7 @@ extension Store {
         try transaction {
             if let known = try self.view(named: view.name) { throw StoreError.viewExists(known.name) }
             try recordingRows {
-                try database.run(
-                    "INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), .bytes(view.json))
-                try noteViews(where: "view.name = ?", [.string(view.name)], beginDeciding())
+                try insert(view, beginDeciding())
             } what: {
                 "view add: \(view.name)"
             }
@@ -48,15 +46,17 @@ extension Store {
         guard !views.isEmpty else { return }
         try transaction {
             try recordingRows {
-                for view in views {
-                    try database.run(
-                        "INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), .bytes(view.json))
-                    try noteViews(where: "view.name = ?", [.string(view.name)], beginDeciding())
-                }
+                let moment = try beginDeciding()
+                for view in views { try insert(view, moment) }
             } what: {
                 "import: \(UndoRecording.count(views.count, "view"))"
             }
         }
+    }
+
+    private func insert(_ view: SavedView, _ moment: DecisionMoment) throws(StoreError) {
+        try database.run("INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), .bytes(view.json))
+        try noteViews(where: "view.name = ?", [.string(view.name)], moment)
     }
 
     /// Replaces a view by another one, which may have another name. Throws `noSuchView` and `viewExists`. `undo` can take

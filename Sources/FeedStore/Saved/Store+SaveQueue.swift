@@ -37,7 +37,7 @@ extension Store {
         }
     }
 
-    /// Adds pages to the queue. One that is there already gets the further labels and another fourteen days.
+    /// Adds pages to the queue. One that is there already gets the further labels and marks and another fourteen days.
     ///
     /// - Parameter error: why the try that has just ended failed; nil for pages that were not tried yet.
     public func queue(_ pages: [PageToSave], error: String? = nil, at now: Timestamp) throws(StoreError) {
@@ -54,7 +54,9 @@ extension Store {
                         url, labels, is_read, is_starred, listed, added, tries, error, next_try, title)
                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
                     ON CONFLICT(url) DO UPDATE
-                    SET labels = excluded.labels, added = excluded.added, tries = excluded.tries, error = excluded.error,
+                    SET labels = excluded.labels, is_read = is_read OR excluded.is_read,
+                        is_starred = is_starred OR excluded.is_starred, title = ifnull(title, excluded.title),
+                        added = excluded.added, tries = excluded.tries, error = excluded.error,
                         next_try = excluded.next_try
                     """,
                     .string(page.url.text), .string(PackedText.pack(labels) ?? ""),

@@ -106,8 +106,10 @@ extension Store {
         var found: [Rule.Action: Set<ArticleID>] = [:]
         for rule in rules {
             do {
-                let fitting = Set(try arriving(first, last, feed, fitting: rule.query))
-                found[rule.action] = fitting.union(found[rule.action] ?? [])
+                let fitting = try arriving(first, last, feed, fitting: rule.query)
+                var all = found.removeValue(forKey: rule.action) ?? []
+                all.formUnion(fitting)
+                found[rule.action] = all
             } catch .slowPattern {
                 effect.undecided.append(rule.id)
             }

@@ -8,15 +8,14 @@ public struct MirrorPlan: Sendable {
     /// How many feeds of the list are here and stay as they are.
     public private(set) var unchanged = 0
 
-    public var isEmpty: Bool { additions.isEmpty && edits.isEmpty && removals.isEmpty }
-
     /// - Parameters:
     ///   - list: the feeds that there shall be. If it has a feed twice, the first entry counts.
     ///   - ids: which stored feed each of them is, if one is.
     ///   - isComplete: what the list does not say of a feed is the default; otherwise only its title and category count.
     ///   - takesPrograms: the programs and filters of the list count.
+    ///   - removes: false for a list that was not understood as a whole.
     public init(
-        _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, takesPrograms: Bool
+        _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, takesPrograms: Bool, removes: Bool
     ) {
         let feeds = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         var listed: Set<FeedID> = []
@@ -35,31 +34,12 @@ public struct MirrorPlan: Sendable {
                 ? FeedEdit(of: feed, as: wanted, isComplete: isComplete, takesPrograms: takesPrograms) : FeedEdit()
             if edit == FeedEdit() { unchanged += 1 } else { edits.append((feed, edit)) }
         }
+        guard removes else { return }
         removals = stored.filter { !listed.contains($0.id) && MirrorPlan.isMirrored($0, takesPrograms) }
     }
 
     private static func isMirrored(_ feed: Feed, _ takesPrograms: Bool) -> Bool {
         feed.isFetchedHere && (takesPrograms || !feed.runsProgram)
-    }
-
-    /// Whether both change the same feeds.
-    public func isLike(_ other: MirrorPlan) -> Bool {
-        additions.map(\.url) == other.additions.map(\.url) && edits.map(\.feed.id) == other.edits.map(\.feed.id)
-            && removals.map(\.id) == other.removals.map(\.id)
-    }
-
-    /// The same plan with a category for new feeds without one.
-    public func addingNewFeeds(to category: String?) -> MirrorPlan {
-        var plan = self
-        for index in additions.indices { plan.additions[index].category = additions[index].category ?? category }
-        return plan
-    }
-
-    /// The same plan without removals, for a list that was not understood as a whole.
-    public var keepingAll: MirrorPlan {
-        var plan = self
-        plan.removals = []
-        return plan
     }
 }
 

@@ -21,15 +21,17 @@ extension Store {
 
     /// Makes the subscriptions equal to a list, in one transaction. `undo` can take it back in one step.
     ///
-    /// - Parameters: as of `add`.
+    /// - Parameters: as of `add`; `category` is that of new feeds without one.
     /// - Returns: the feeds that were added.
     public func apply(
-        _ plan: MirrorPlan, categories: [EmptyCategory] = [], colors: [String: String] = [:]
+        _ plan: MirrorPlan, category: String? = nil, categories: [EmptyCategory] = [], colors: [String: String] = [:]
     ) throws(StoreError) -> [Imported] {
-        try transaction {
+        var additions = plan.additions
+        for index in additions.indices { additions[index].category = additions[index].category ?? category }
+        return try transaction {
             try recordingRows(removing: plan.removals) {
                 for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
-                return try insert(plan.additions, categories, colors)
+                return try insert(additions, categories, colors)
             } what: { _ in
                 "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
                     + "\(plan.removals.count) removed"

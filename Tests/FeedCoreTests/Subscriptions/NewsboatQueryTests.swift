@@ -36,7 +36,7 @@ import Testing
         #expect(NewsboatQuery("query:Name:" + expression, line: 1)?.isPartial == true)
     }
 
-    @Test func `another word is no query`() {
+    @Test func `another word gives nil`() {
         #expect(NewsboatQuery("https://a.example/", line: 1) == nil)
     }
 }

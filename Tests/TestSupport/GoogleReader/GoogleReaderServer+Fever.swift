@@ -108,7 +108,7 @@ extension GoogleReaderServer {
 }
 
 extension GoogleReaderCall {
-    /// Nil for a request that is none of the Fever API.
+    /// Nil for a request of another API.
     init?(fever request: GoogleReaderRequest) {
         guard request.call?.isEmpty == true, request["api_key"] != nil else { return nil }
         self =

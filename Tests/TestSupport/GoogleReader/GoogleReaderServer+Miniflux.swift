@@ -32,7 +32,7 @@ extension GoogleReaderServer {
         """
     }
 
-    /// The id of a category, which is made if there is none of this name.
+    /// The id of a category, which is made if it is missing.
     private func categoryID(_ name: String) -> Int {
         state.change { state in
             if !state.categories.contains(name) { state.categories.append(name) }

@@ -19,7 +19,7 @@ import Testing
         #expect(CronDaemon.isRunning(root: folder.path))
     }
 
-    @Test func `other processes are none`() throws {
+    @Test func `other processes do not count`() throws {
         try run(["rssium", "bash", "crontab", "cronometer"])
         try File.makeFolders(above: folder.file("proc/net/x"))
         #expect(!CronDaemon.isRunning(root: folder.path))

@@ -21,9 +21,7 @@ public struct SignIn: Sendable {
         at address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
     ) async throws(SyncError) {
         let given = try ServerAddress(address)
-        guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
-            throw .password("there is no password for \(user) at \(given.url.host)")
-        }
+        let password = try SignIn.password(password, of: user, at: given, fetcher)
         let probe = APIProbe(api: "Google Reader API", call: .signIn(user: user, password: password)) {
             response throws(SyncError) in
             try GoogleReaderClient.signInToken(from: response, hiding: password)
@@ -40,6 +38,14 @@ public struct SignIn: Sendable {
         self.user = user
         token = found.answer
         secret = password
+    }
+
+    /// The given password, else the one in `.netrc`.
+    private static func password(
+        _ given: String?, of user: String, at server: ServerAddress, _ fetcher: Fetcher
+    ) throws(SyncError) -> String {
+        if let password = given ?? fetcher.knownPassword(of: user, at: server.url.host) { return password }
+        throw .password("there is no password for \(user) at \(server.url.host)")
     }
 
     /// Finds Miniflux's own API, and the user of an API key. Throws every `SyncError`.
@@ -65,9 +71,7 @@ public struct SignIn: Sendable {
         atFever address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
     ) async throws(SyncError) {
         let given = try ServerAddress(address)
-        guard let password = password ?? fetcher.knownPassword(of: user, at: given.url.host) else {
-            throw .password("there is no password for \(user) at \(given.url.host)")
-        }
+        let password = try SignIn.password(password, of: user, at: given, fetcher)
         let key = FeverClient.key(of: user, password)
         let probe = APIProbe(api: "Fever API", call: .fever([], key: key), isFever: true) {
             response throws(SyncError) in

@@ -60,7 +60,7 @@ struct InstalledSchedule: Equatable {
 }
 
 extension ScheduleIdentity {
-    /// Why the installed schedule of this database does not run; nil if it does, or if there is none.
+    /// Why the installed schedule of this database does not run; nil if it does, or if no schedule is installed.
     func trouble(_ context: borrowing Context) -> String? {
         let installed = try? installed(context)
         return installed?.trouble(name: name, paths: context.paths, in: context.surroundings)

@@ -61,7 +61,7 @@ extension APIAnswer {
 }
 
 extension RemoteArticle {
-    /// Nil for what is no article of the Fever API.
+    /// Nil for other values.
     init?(fever item: JSONValue) {
         guard let id = APIAnswer.id(item["id"]), let isRead = APIAnswer.number(item["is_read"]),
             let isSaved = APIAnswer.number(item["is_saved"])

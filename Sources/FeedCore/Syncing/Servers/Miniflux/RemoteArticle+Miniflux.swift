@@ -1,6 +1,6 @@
 /// Reads an entry of Miniflux.
 extension RemoteArticle {
-    /// Nil for what is no entry.
+    /// Nil for other values.
     init?(miniflux entry: JSONValue) {
         guard let id = APIAnswer.id(entry["id"]), let status = entry["status"]?.string,
             case .bool(let isStarred) = entry["starred"]

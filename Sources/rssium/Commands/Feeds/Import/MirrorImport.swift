@@ -16,9 +16,6 @@ struct MirrorImport {
         case refused
     }
 
-    private let list: ImportList
-    private let plan: MirrorPlan
-
     /// Throws for options that need `--mirror`.
     static func check(_ context: borrowing Context) throws(UsageError) {
         guard !context[option] else { return }
@@ -27,22 +24,17 @@ struct MirrorImport {
     }
 
     private let feeds: [NewFeed]
+    private let list: ImportList
+    /// The category of new feeds without one.
+    private let category: String?
+    private let plan: MirrorPlan
 
-    /// - Parameter category: of new feeds without one.
     init(_ feeds: [NewFeed], _ list: ImportList, category: String?, _ context: borrowing Context) throws {
-        self.list = list
-        self.feeds = feeds
-        plan = try MirrorImport.plan(feeds, list, context).addingNewFeeds(to: category)
-    }
-
-    private static func plan(
-        _ feeds: [NewFeed], _ list: ImportList, _ context: borrowing Context
-    ) throws -> MirrorPlan {
+        (self.feeds, self.list, self.category) = (feeds, list, category)
         let store = try context.store(.reading)
-        let plan = MirrorPlan(
+        plan = MirrorPlan(
             feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
-            takesPrograms: list.takesPrograms)
-        return list.mayLackFeeds ? plan.keepingAll : plan
+            takesPrograms: list.takesPrograms, removes: !list.mayLackFeeds)
     }
 
     func run(_ context: inout Context) throws -> Outcome {
@@ -60,14 +52,9 @@ struct MirrorImport {
             context.messages.notice("nothing was changed")
             return .refused
         }
-        // While the user was asked, another rssium may have changed feeds.
-        let now = try MirrorImport.plan(feeds, list, context)
-        guard now.removals.map(\.articles) == plan.removals.map(\.articles), now.isLike(plan) else {
-            context.messages.error("the subscriptions have changed meanwhile, so nothing was changed; try again")
-            return .refused
-        }
         let store = try context.store(.writing)
-        let added = try store.apply(plan, categories: list.emptyCategories, colors: list.colors)
+        let added = try store.apply(
+            plan, category: category, categories: list.emptyCategories, colors: list.colors)
         try store.retime(plan.edits.map(\.feed.id), context)
         for loss in losses { context.messages.notice("removed \(loss.description)") }
         context.messages.notice(summary)
@@ -75,15 +62,19 @@ struct MirrorImport {
         return .done(added)
     }
 
-    private func isWanted(_ losses: [RmCommand.Loss], _ context: borrowing Context) throws(UsageError) -> Bool {
+    private func isWanted(_ losses: [RmCommand.Loss], _ context: borrowing Context) throws -> Bool {
         if losses.isEmpty || context[MirrorImport.yes] { return true }
         guard Confirmation.canBeAsked(context.messages) else {
             throw context.wrong(
                 "--mirror would remove \(count(losses.count, "feed")), and without a terminal it needs --yes")
         }
         for line in lines { context.messages.put(StyledText(line)) }
-        return Confirmation.isConfirmed(
-            "remove \(count(losses.count, "feed")) with \(RmCommand.Loss.summary(of: losses))?", context.messages)
+        let question = "remove \(count(losses.count, "feed")) with \(RmCommand.Loss.summary(of: losses))?"
+        guard Confirmation.isConfirmed(question, context.messages) else { return false }
+        // While the user was asked, another rssium may have changed feeds.
+        let isCurrent = try MirrorImport(feeds, list, category: category, context).lines == lines
+        if !isCurrent { context.messages.error("the subscriptions have changed meanwhile; run the command again") }
+        return isCurrent
     }
 
     private var summary: String {
@@ -99,7 +90,7 @@ struct MirrorImport {
 
     /// The changes as arguments of rssium: a shell takes what follows `#` for a comment.
     private var lines: [String] {
-        plan.additions.map { ShellWords.joined(["add"] + MirrorImport.words(for: $0)) }
+        plan.additions.map { ShellWords.joined(["add"] + words(for: $0)) }
             + plan.edits.map { feed, edit in
                 ShellWords.joined(["edit", "\(feed.id.rawValue)"] + MirrorImport.words(for: edit)) + "  # \(feed.title)"
             }
@@ -108,10 +99,10 @@ struct MirrorImport {
             }
     }
 
-    private static func words(for feed: NewFeed) -> [String] {
+    private func words(for feed: NewFeed) -> [String] {
         var words = feed.url.program.map { ["--exec", $0] } ?? [feed.url.text]
         let values = [
-            ("--title", feed.nickname), ("--category", feed.category),
+            ("--title", feed.nickname), ("--category", feed.category ?? category),
             ("--interval", feed.interval.map { DurationArgument.text(of: $0) }), ("--filter", feed.filter),
         ]
         for case (let option, let value?) in values { words += [option, value] }

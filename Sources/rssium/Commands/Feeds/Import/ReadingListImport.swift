@@ -45,7 +45,7 @@ enum ReadingListImport {
         try store.queue(new, at: context.now)
         if !new.isEmpty { context.noteFinal("import") }
         context.messages.notice(
-            "\(count(new.count, "page")) queued, \(present) present, \(list.refused.count) refused")
+            "\(count(Set(new.map(\.url)).count, "page")) queued, \(present) present, \(list.refused.count) refused")
         if !new.isEmpty { context.messages.notice("`rssium refresh` saves them, a few with each run") }
         return list.refused.isEmpty ? .done : .failed
     }
