@@ -52,7 +52,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         if scheme == .file {
             guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         } else {
-            guard !withBytes(hostRange).isEmpty else { return nil }
+            guard !withBytes(authority).host.isEmpty else { return nil }
         }
     }
 
@@ -67,7 +67,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 
     /// The host in lower case, without port; empty for what no server has.
-    public var host: String { hasAuthority ? withBytes { WebAddress.lowercased($0[hostRange($0)]) } : "" }
+    public var host: String {
+        hasAuthority ? withBytes { WebAddress.lowercased($0[authority($0).host], before: "") } : ""
+    }
 
     /// Scheme, host and port, such as `https://example.org:443`: credentials belong to it.
     public var origin: String { scheme.rawValue + "://" + hostAndPort }
@@ -76,17 +78,16 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     public var hostAndPort: String {
         guard isRemote else { return "" }
         return withBytes { bytes in
-            let host = hostRange(bytes)
-            let port = host.upperBound..<authorityEnd(bytes)
-            let isWritten = port.count > 1 && bytes[port.lowerBound] == UInt8(ascii: ":")
-            let ending = isWritten ? String(decoding: bytes[port], as: UTF8.self) : scheme == .https ? ":443" : ":80"
-            return WebAddress.lowercased(bytes[host]) + ending
+            let (host, end) = authority(bytes)
+            return end - host.upperBound > 1 && bytes[host.upperBound] == UInt8(ascii: ":")
+                ? WebAddress.lowercased(bytes[host.lowerBound..<end], before: "")
+                : WebAddress.lowercased(bytes[host], before: scheme == .https ? ":443" : ":80")
         }
     }
 
     /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
     public var path: String {
-        hasAuthority ? withBytes { String(decoding: $0[authorityEnd($0)...], as: UTF8.self) } : ""
+        hasAuthority ? withBytes { String(decoding: $0[authority($0).end...], as: UTF8.self) } : ""
     }
 
     /// Whether `://` follows the scheme.
@@ -116,30 +117,46 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         return (scheme, bytes[..<length].allSatisfy(ASCII.isLowercase))
     }
 
-    private var authorityStart: Int { scheme.rawValue.utf8.count + 3 }
-
-    private func authorityEnd(_ bytes: Bytes) -> Int {
-        bytes[authorityStart...].firstIndex(where: WebAddress.endsAuthority) ?? bytes.endIndex
-    }
-
-    /// The range of the host, an IPv6 address with its brackets.
-    private func hostRange(_ bytes: Bytes) -> Range<Int> {
-        var authority = bytes[authorityStart..<authorityEnd(bytes)]
-        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { authority = authority[(at + 1)...] }
-        if authority.first == UInt8(ascii: "["), let close = authority.firstIndex(of: UInt8(ascii: "]")) {
-            return authority.startIndex..<close + 1
+    /// The range of the host, an IPv6 address with its brackets, and where the authority ends.
+    private func authority(_ bytes: Bytes) -> (host: Range<Int>, end: Int) {
+        var start = scheme.rawValue.utf8.count + 3
+        var colon: Int?
+        var end = start
+        while end < bytes.count, !WebAddress.endsAuthority(bytes[end]) {
+            if bytes[end] == UInt8(ascii: "@") {
+                start = end + 1
+                colon = nil
+            } else if colon == nil, bytes[end] == UInt8(ascii: ":") {
+                colon = end
+            }
+            end += 1
         }
-        return authority.startIndex..<(authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex)
+        if start < end, bytes[start] == UInt8(ascii: "["),
+            let close = bytes[start..<end].firstIndex(of: UInt8(ascii: "]"))
+        {
+            return (start..<close + 1, end)
+        }
+        return (start..<(colon ?? end), end)
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Without a copy where the text is in lower case already.
-    private static func lowercased(_ bytes: Slice<Bytes>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let isLower = bytes.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        return isLower ? text : text.lowercased()
+    /// The bytes in lower case, and the ending.
+    private static func lowercased(_ bytes: Slice<Bytes>, before ending: StaticString) -> String {
+        var isASCII = true
+        let count = bytes.count + ending.utf8CodeUnitCount
+        let text = String(unsafeUninitializedCapacity: count) { text in
+            var index = 0
+            for byte in bytes {
+                text[index] = ASCII.lowercased(byte)
+                isASCII = isASCII && byte < 0x80
+                index += 1
+            }
+            for offset in 0..<ending.utf8CodeUnitCount { text[index + offset] = ending.utf8Start[offset] }
+            return count
+        }
+        return isASCII ? text : text.lowercased()
     }
 }
