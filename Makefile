@@ -45,7 +45,17 @@ RELEASE_FLAGS += --static-swift-stdlib --pkg-config-path $(HEADERS) -Xlinker -s 
 ifneq ($(LINK),)
 RELEASE_FLAGS += -Xlinker --no-as-needed -Xlinker -lxml2 -Xlinker -lcurl
 endif
-CXX_LIBRARY := $(wildcard $(shell cc -print-file-name=libstdc++.a 2>/dev/null || clang -print-file-name=libstdc++.a))
+cxx-library = $(wildcard $(shell cc -print-file-name=libstdc++.$(1) 2>/dev/null || clang -print-file-name=libstdc++.$(1)))
+CXX_LIBRARY := $(call cxx-library,a)
+CXX_MISSING = $(if $(CXX_LIBRARY)$(call cxx-library,so),, g++)
+# To build for another kind of machine takes the folder of a Debian for it: see Resources/packaging/cross.sh.
+ifneq ($(MACHINE),)
+RELEASE_FLAGS += --triple $(MACHINE)-unknown-linux-gnu --sdk $(SYSTEM) \
+	-Xswiftc -sdk -Xswiftc $(SYSTEM) -Xswiftc -resource-dir -Xswiftc $(SYSTEM)/usr/libexec/swift/lib/swift_static \
+	-Xswiftc -use-ld=lld -Xcc --sysroot=$(SYSTEM) \
+	-Xswiftc -Xclang-linker -Xswiftc --sysroot=$(SYSTEM) -Xswiftc -Xclang-linker -Xswiftc --gcc-toolchain=$(SYSTEM)/usr
+CXX_LIBRARY := $(wildcard $(SYSTEM)/usr/lib/gcc/$(MACHINE)-linux-gnu/*/libstdc++.a)
+endif
 ifneq ($(CXX_LIBRARY),)
 STATIC := $(CURDIR)/.build/static
 RELEASE_FLAGS += -Xswiftc -L$(STATIC)
@@ -68,6 +78,10 @@ static: needed
 # Nothing is built where the program is newer than its sources: so `sudo make install` needs no Swift.
 $(RELEASE)/rssium: $(SOURCES)
 	@$(MAKE) --no-print-directory all
+
+$(RELEASE)/demo-server: $(SOURCES) $(shell find Tests/DemoServer Tests/TestSupport -name '*.swift')
+	@$(MAKE) --no-print-directory needed static
+	@swift build $(RELEASE_FLAGS) --product demo-server
 
 .PHONY: install
 install: $(RELEASE)/rssium ## puts program, manual pages, completions and docs into PREFIX (/usr/local), below DESTDIR
@@ -94,22 +108,30 @@ uninstall: ## takes away what `install` put there
 
 PACKAGING := Resources/packaging
 
+# ARCH=arm64 in the next targets: for another kind of machine than this one.
+CROSS := $(if $(ARCH),$(PACKAGING)/cross.sh $(ARCH))
+export MAINTAINER
+
 .PHONY: deb
-deb: ## the package for Debian: .build/dist/rssium_VERSION_ARCH.deb (MAINTAINER='Name <address>')
-	@MAINTAINER='$(MAINTAINER)' $(PACKAGING)/deb.sh
+deb: ## the package for Debian: .build/dist/rssium_VERSION_ARCH.deb (MAINTAINER='Name <address>'; ARCH=arm64, as root)
+	@$(if $(ARCH),$(CROSS) deb,$(PACKAGING)/deb.sh)
 
 .PHONY: dist
-dist: ## the archive for any Linux, and the sums of all packages: .build/dist
-	@$(PACKAGING)/tarball.sh
+dist: ## the archive for any Linux, and the sums of all packages: .build/dist (ARCH=arm64, as root)
+	@$(if $(ARCH),$(CROSS) dist,$(PACKAGING)/tarball.sh)
+
+.PHONY: recipes
+recipes: ## the recipes for Arch, Homebrew and Nix: .build/dist/recipes
+	@$(PACKAGING)/recipes.sh
 
 .PHONY: check-reproducible
 check-reproducible: swift needed ## builds the packages twice from clean clones, and compares their bytes
 	@$(PACKAGING)/check-reproducible.sh
 
 .PHONY: check-release
-check-release: deb dist static ## tries the packages in a minimal Debian, as its users would (as root)
-	@swift build $(RELEASE_FLAGS) --product demo-server
-	@$(PACKAGING)/check-release.sh
+check-release: deb dist $(if $(ARCH),,$(RELEASE)/demo-server) ## tries the packages in a minimal Debian, as its users would (as root; ARCH=arm64)
+	@$(if $(ARCH),$(CROSS) demo-server)
+	@$(PACKAGING)/check-release.sh $(ARCH)
 
 .PHONY: check-debian13
 check-debian13: ## builds on a bare Debian 13 with its own Swift, and tries the packages there (as root, with debootstrap; DEBIAN_MIRROR=URL)
@@ -134,7 +156,7 @@ swift-tests:
 
 # $(find-missing): the packages of Debian that the build needs and the system lacks.
 define find-missing
-missing=; \
+missing='$(CXX_MISSING)'; \
 command -v pkg-config >/dev/null || missing+=' pkg-config'; \
 pkg-config --exists sqlite3 2>/dev/null || missing+=' libsqlite3-dev'; \
 pkg-config --exists libxml-2.0 2>/dev/null || missing+=' libxml2-dev'; \
@@ -145,16 +167,17 @@ endef
 needed:
 	@$(find-missing); \
 	if [ -n "$$missing" ]; then \
-		{ echo "rssium is built with the headers of SQLite, libxml2 and libcurl, which pkg-config finds. Missing here, by"; \
-		echo "their names in Debian:$$missing"; \
+		{ echo "rssium is built with the C++ library and the headers of SQLite, libxml2 and libcurl, which pkg-config finds."; \
+		echo "Missing here, by their names in Debian:$$missing"; \
 		echo "\`make deps\` installs them with apt-get. Elsewhere, install these packages:"; \
-		echo "  Fedora          pkgconf sqlite-devel libxml2-devel libcurl-devel"; \
-		echo "  Arch, Homebrew  pkgconf sqlite libxml2 curl"; } >&2; \
+		echo "  Fedora          gcc-c++ pkgconf sqlite-devel libxml2-devel libcurl-devel"; \
+		echo "  Arch            gcc pkgconf sqlite libxml2 curl"; \
+		echo "  Homebrew        pkgconf sqlite libxml2 curl"; } >&2; \
 		exit 1; \
 	fi
 
 .PHONY: deps
-deps: ## installs what the system lacks of SQLite, libxml2 and libcurl (with apt-get)
+deps: ## installs what the build needs and the system lacks: SQLite, libxml2, libcurl, the C++ library (with apt-get)
 	@$(find-missing); \
 	$(call install,$$missing)
 

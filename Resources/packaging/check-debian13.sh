@@ -7,40 +7,37 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 . "$packaging/minimal-debian.sh"
 
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 system=$root/.build/debian13
 make_scratch
-check_machine trixie "$mirror"
-
-# A system that is not complete is not kept.
-if [ ! -e "$system" ]; then
-    trap 'rm -rf "$scratch" "$system.new"' EXIT
-    rm -rf "$system.new"
-    mkdir -p "${system%/*}"
-    make_system trixie "$system.new" "$mirror" ca-certificates
-    mv "$system.new" "$system"
-fi
+check_machine trixie "$debian_mirror"
+keep_system trixie "$(dpkg --print-architecture)" "$system" "$debian_mirror" ca-certificates
 
 git -C "$root" diff --quiet HEAD || echo 'what is not committed is not built' >&2
-rm -rf "$system/rssium"
-git clone -q "$root" "$system/rssium"
+rm -rf "$system/rssium" "$system/source"
+git clone -q --bare "$root" "$system/source"
 
 step() {
     local seconds=$SECONDS
     echo "$1, log: .build/debian13/log"
-    run_in "$system" sh -euc "$2" > "$system/log" 2>&1 || { tail -n 30 "$system/log" >&2; die 'this failed'; }
-    echo "   $((SECONDS - seconds)) s"
+    run_in "$system" HOME=/root bash -euo pipefail -c "$2" > "$system/log" 2>&1 || { tail -n 30 "$system/log" >&2; die 'this failed'; }
+    echo "   $((SECONDS - seconds)) s, $(du -sm --exclude=rssium "$system" | cut -f 1) MB"
 }
 
-step 'installs what the build needs' '
-    apt-get update -q
-    apt-get install -y -q --no-install-recommends git make swiftlang
-    make -C /rssium deps'
-step "builds with $(run_in "$system" swift --version 2>&1 | head -n 1), and installs" 'make -C /rssium all install'
+# The first commands of README, as they stand there. A person has sudo, and says yes to apt.
+commands=$(awk '/^```sh/ { inside = 1; next } /^```/ && inside { exit } inside' "$root/README.md")
 # shellcheck disable=SC2016 # The shell in there counts.
+step 'makes a person' '
+    apt-get update -q
+    apt-get install -y -q --no-install-recommends sudo
+    echo "APT::Get::Assume-Yes \"true\";" > /etc/apt/apt.conf.d/yes
+    echo "APT::Install-Recommends \"false\";" >> /etc/apt/apt.conf.d/yes
+    printf "[url \"/source\"]\n    insteadOf = '"$repository"'\n" > /root/.gitconfig'
+while IFS= read -r line; do echo "   $line"; done <<< "$commands"
+step 'runs these commands of README' "$commands"
+# shellcheck disable=SC2016
 step 'adds a feed' '
-    rssium --db /rssium/.build/first.db add /rssium/Tests/DemoServer/Feeds/tides.xml
-    [ "$(rssium --db /rssium/.build/first.db list --count)" -gt 0 ]'
+    rssium --db /tmp/first.db add /rssium/Tests/DemoServer/Feeds/tides.xml
+    [ "$(rssium --db /tmp/first.db list --count)" -gt 0 ]'
 step 'makes the packages, and tries them in a Debian of their own' '
     apt-get install -y -q --no-install-recommends apt-utils debootstrap dpkg-dev lintian
     make -C /rssium check-release'

@@ -5,9 +5,12 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 . "$packaging/minimal-debian.sh"
 
-deb=$dist/rssium_${version}_$(dpkg --print-architecture 2>/dev/null || true).deb
-archive=$dist/rssium-$version-linux-$(uname -m).tar.gz
-demo_server=$root/.build/release/demo-server
+# check-release.sh arm64 tries those of that architecture, in a Debian 13 that QEMU runs.
+architecture=${1:-$(dpkg --print-architecture 2>/dev/null || true)}
+case $architecture in amd64) machine=x86_64 ;; arm64) machine=aarch64 ;; *) machine=$(uname -m) ;; esac
+deb=$dist/rssium_${version}_$architecture.deb
+archive=$dist/rssium-$version-linux-$machine.tar.gz
+demo_server=$root/.build/${1:+$1/.build/}release/demo-server
 make_scratch
 system=$scratch/system
 
@@ -21,15 +24,21 @@ elif [ -e "$deb" ]; then
 fi
 
 [ -e "$deb" ] || skip "there is no ${deb##*/}: run make deb"
-suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
-# shellcheck disable=SC2016 # These are apt's variables.
-mirror=$(apt-get indextargets --format '$(CODENAME) $(SITE)' 'Created-By: Packages' 2>/dev/null \
-    | awk -v suite="$suite" '$1 == suite { print $2; exit }') || true
-[ -n "$mirror" ] || skip "apt knows no mirror of $suite"
+if [ "$architecture" = "$(dpkg --print-architecture)" ]; then
+    suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+    # shellcheck disable=SC2016 # These are apt's variables.
+    mirror=$(apt-get indextargets --format '$(CODENAME) $(SITE)' 'Created-By: Packages' 2>/dev/null \
+        | awk -v suite="$suite" '$1 == suite { print $2; exit }') || true
+    [ -n "$mirror" ] || skip "apt knows no mirror of $suite"
+else
+    suite=trixie
+    mirror=$debian_mirror
+fi
 check_machine "$suite" "$mirror"
+emulate "$architecture"
 
 # What the stranger has besides the packages: the shells, manual pages, a scheduler.
-make_system "$suite" "$system" "$mirror" bash-completion cron fish man-db zsh
+make_system "$suite" "$architecture" "$system" "$mirror" bash-completion cron fish man-db zsh
 
 # The same package as an earlier version, to upgrade from.
 dpkg-deb --raw-extract "$deb" "$scratch/earlier"

@@ -9,6 +9,10 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 packaging=$root/Resources/packaging
 # Where packages are written.
 dist=$root/.build/dist
+# Where the sources are published: the one place that says it. README says the same, and lint.sh compares them.
+repository=https://rssium.example/rssium.git
+# Anyone who builds a package for others gives a name and an address.
+maintainer=${MAINTAINER:-Unofficial build <unofficial@rssium.example>}
 
 die() {
     echo "$*" >&2
@@ -55,6 +59,10 @@ finish() {
     mkdir -p "$dist"
     mv "$1" "$dist/"
     echo ".build/dist/${1##*/}"
+    sum_up
+}
+
+sum_up() {
     (cd "$dist" && find . -maxdepth 1 -type f \( -name "rssium_${version}_*.deb" -o -name "rssium-$version-*.tar.gz" \) \
         -printf '%f\n' | sort | xargs sha256sum > SHA256SUMS)
 }

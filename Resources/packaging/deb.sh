@@ -7,8 +7,6 @@ needs dpkg-deb dpkg
 needs dpkg-shlibdeps dpkg-dev
 needs cc gcc
 make_scratch
-# Anyone who builds a package for others gives a name and an address.
-maintainer=${MAINTAINER:-Unofficial build <unofficial@rssium.example>}
 architecture=$(dpkg --print-architecture)
 package=rssium_${version}_$architecture
 stage=$scratch/$package

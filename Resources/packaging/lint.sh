@@ -4,10 +4,15 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 cd "$packaging"
 
-bash -n ./*.sh trial/*.sh
+bash -n ./*.sh trial/*.sh recipes/PKGBUILD
 sh -n install.sh
 if command -v zsh >/dev/null; then zsh -n trial/type.zsh; fi
 if command -v shellcheck >/dev/null; then shellcheck -x -P SCRIPTDIR ./*.sh trial/*.sh; fi
+
+if command -v ruby >/dev/null; then ruby -c recipes/rssium.rb >/dev/null; fi
+if command -v nix-instantiate >/dev/null; then nix-instantiate --parse recipes/flake.nix >/dev/null 2>&1 || die "flake.nix: it cannot be parsed"; fi
+
+grep -qF "git clone $repository" "$root/README.md" || die "README.md: the sources are at $repository (common.sh)"
 
 # Debian sorts what follows a hyphen as a revision, so that X-beta would be newer than X.
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || die "Version.swift: '$version' is not three numbers"
@@ -17,6 +22,6 @@ for field in Package Version Architecture Maintainer Installed-Size Depends Reco
     [ "$(grep -c "^$field: " control)" = 1 ] || die "control: it takes one field $field"
 done
 grep -qx 'Version: @VERSION@' control || die 'control: the version is that of Version.swift, and stands nowhere else'
-! grep -nFw -- "$version" control copyright ./*.sh trial/* || die "the version stands in Version.swift and nowhere else"
+! grep -nFw -- "$version" control copyright ./*.sh trial/* recipes/* || die "the version stands in Version.swift and nowhere else"
 
 [ -n "$(./changes.sh "$version")" ] || die "CHANGELOG.md: nothing is under '## $version' or '## Unreleased'"

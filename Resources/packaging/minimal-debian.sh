@@ -1,5 +1,8 @@
-# shellcheck shell=bash
-# How the checks of this folder make a minimal Debian and run programs in it; they read it with `.`, after common.sh.
+# shellcheck shell=bash disable=SC2034 # The others use the variables.
+# How the scripts of this folder make a minimal Debian and run programs in it; they read it with `.`, after common.sh.
+
+# The mirror that the packages of Debian 13 come from.
+debian_mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 
 # skip REASON: ends a check that this machine cannot run.
 skip() {
@@ -18,15 +21,33 @@ check_machine() {
         || skip "the package mirror $2 does not answer"
 }
 
-# make_system SUITE FOLDER MIRROR [PACKAGE…]: a minimal Debian with these packages.
+# emulate ARCHITECTURE: lets the kernel run programs of another architecture with QEMU until the script ends.
+emulate() {
+    local name formats=/proc/sys/fs/binfmt_misc
+    case $1 in
+        "$(dpkg --print-architecture)") return ;;
+        amd64) name=qemu-x86_64 ;;
+        arm64) name=qemu-aarch64 ;;
+        *) die "packages are made for amd64 and arm64, not for $1" ;;
+    esac
+    [ -e $formats/register ] || mount -t binfmt_misc binfmt_misc $formats 2>/dev/null \
+        || skip "the kernel of this machine runs no programs of $1"
+    [ ! -e "$formats/$name" ] || return 0
+    [ -e "/usr/lib/binfmt.d/$name.conf" ] || skip "to run programs of $1 takes the package qemu-user-static"
+    cat "/usr/lib/binfmt.d/$name.conf" > $formats/register
+    # shellcheck disable=SC2064 # The name is known now.
+    trap "echo -1 > $formats/$name; rm -rf '$scratch'" EXIT
+}
+
+# make_system SUITE ARCHITECTURE FOLDER MIRROR [PACKAGE…]: a minimal Debian with these packages.
 make_system() {
-    local suite=$1 folder=$2 from=$3
-    shift 3
-    echo "makes a minimal $suite from $from"
+    local suite=$1 architecture=$2 folder=$3 from=$4
+    shift 4
+    echo "makes a minimal $suite for $architecture from $from"
     if command -v mmdebstrap >/dev/null; then
-        mmdebstrap --quiet --mode=root --variant=minbase "$suite" "$folder" "$from"
+        mmdebstrap --quiet --mode=root --variant=minbase --architectures="$architecture" "$suite" "$folder" "$from"
     else
-        debootstrap --variant=minbase "$suite" "$folder" "$from" > "$scratch/system.log" 2>&1 \
+        debootstrap --variant=minbase --arch="$architecture" "$suite" "$folder" "$from" > "$scratch/system.log" 2>&1 \
             || { tail "$scratch/system.log" >&2; exit 1; }
     fi
     cp -L /etc/resolv.conf "$folder/etc/resolv.conf"
@@ -35,13 +56,24 @@ make_system() {
         > "$scratch/system.log" 2>&1 || { tail "$scratch/system.log" >&2; exit 1; }
 }
 
+# keep_system SUITE ARCHITECTURE FOLDER MIRROR [PACKAGE…]: the same, for the next time too. A system that is not complete is not kept.
+keep_system() {
+    [ ! -e "$3" ] || return 0
+    rm -rf "$3.new"
+    mkdir -p "${3%/*}"
+    make_system "$1" "$2" "$3.new" "${@:4}" || { rm -rf "$3.new"; exit 1; }
+    mv "$3.new" "$3"
+}
+
 # run_in FOLDER COMMAND…: runs a program in the system, with mounts and processes of its own: when it ends, or this script
-# does, none is left.
+# does, none is left. Where $guest and $sources are set, these folders are its /guest and /rssium.
 run_in() {
     # The system is a mount itself, so that a program in there can do the same.
     # shellcheck disable=SC2016 # The inner shell has the folder as its argument.
     unshare --mount --pid --fork --kill-child sh -euc '
         mount --bind "$0" "$0"
+        if [ -n "${guest:-}" ]; then mkdir -p "$0/guest" && mount --bind "$guest" "$0/guest"; fi
+        if [ -n "${sources:-}" ]; then mkdir -p "$0/rssium" && mount --bind "$sources" "$0/rssium"; fi
         mount -t proc proc "$0/proc"
         mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
         exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=xterm LC_ALL=C.UTF-8 \
