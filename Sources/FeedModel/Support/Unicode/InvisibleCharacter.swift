@@ -1,6 +1,6 @@
 /// Characters that are never shown and carry no meaning: soft hyphens, word joiners, byte order marks. Plain texts, searches and
 /// comparisons leave them out; the HTML of articles keeps them.
-package enum InvisibleCharacter {
+@usableFromInline package enum InvisibleCharacter {
     package static func contains(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x34F, 0x180E, 0x200B, 0x2060...0x2064, 0xFEFF: true

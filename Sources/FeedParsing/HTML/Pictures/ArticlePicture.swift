@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// Chooses the picture that represents an article: the largest of those that belong to it, else the first.
 struct ArticlePicture {
     /// The address, as written.
@@ -36,13 +38,23 @@ struct ArticlePicture {
             if bytes.has("data:", at: 0) || bytes.has("about:", at: 0) || bytes.has("javascript:", at: 0) {
                 return false
             }
-            var place = 0
-            while let slash = bytes.index(of: UInt8(ascii: "/"), from: place) {
-                place = slash + 1
-                if decorations.contains(where: { bytes.has($0, at: place) }) { return false }
+            var part = 0
+            while let slash = bytes.index(of: UInt8(ascii: "/"), from: part) {
+                part = slash + 1
+                if isDecoration(bytes, at: part) { return false }
             }
-            return place > 0 || !decorations.contains { bytes.has($0, at: 0) }
+            return part > 0 || !isDecoration(bytes, at: 0)
         }
+    }
+
+    private static func isDecoration(_ address: UnsafeBufferPointer<UInt8>, at part: Int) -> Bool {
+        part < address.count && beginDecorations[Int(address[part])]
+            && decorations.contains { address.has($0, at: part) }
+    }
+
+    /// Whether a decoration begins with the byte.
+    private static let beginDecorations: [Bool] = (0...255).map { byte in
+        decorations.contains { $0.utf8Start[0] == byte }
     }
 
     /// How parts of the addresses of emoticons, spacers, tracking pixels and pictures of authors begin.

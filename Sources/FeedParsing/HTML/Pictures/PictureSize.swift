@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// How large a picture is shown, as far as its attributes or its style say.
 struct PictureSize {
     private let width: Int?
@@ -36,7 +38,11 @@ struct PictureSize {
 
     /// The number of a length in pixels.
     private static func pixels(_ value: String) -> Int? {
-        let digits = value.prefix(6).prefix { $0.isASCII && $0.isNumber }
-        return value.dropFirst(digits.count).hasPrefix("%") ? nil : Int(digits)
+        var value = value
+        return value.withUTF8 { bytes in
+            let end = bytes.prefix(6).firstIndex { !ASCII.isDigit($0) } ?? min(bytes.count, 6)
+            guard end > 0, end == bytes.count || bytes[end] != UInt8(ascii: "%") else { return nil }
+            return bytes[..<end].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
     }
 }
