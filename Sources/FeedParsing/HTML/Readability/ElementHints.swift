@@ -131,7 +131,8 @@ struct ElementHints: OptionSet, Sendable {
             publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
             affiliate adv adinfo disclosure licence licenceinfo license print printbutton sitemap copyright disclaimer legal languages langswitcher dropdown tooltip \
             searchform searchbox search sticky stickybar prevnext nextprev postnav navlinks \
-            backtotop totop flyout shoutbox editsection editlink
+            backtotop totop flyout shoutbox editsection editlink adblock adblocker adblocking browsehappy browsercheck \
+            browserwarning outdatedbrowser browserupdate forumbar
             """
         ),
         (
@@ -188,7 +189,8 @@ struct ElementHints: OptionSet, Sendable {
             page-footer top-bar back-top most-read most-popular you-may you-might whats-next up-next latest-news latest-posts \
             recent-posts related-posts post-footer entry-footer article-footer article-tools post-tools jump-to \
             ad-container ad-wrapper ad-slot ad-unit google-ad teaser-list skip-link quick-links in-brief \
-            embed-privacy privacy-embed third-party app-download call-to editors-picks editor-picks
+            embed-privacy privacy-embed third-party app-download call-to editors-picks editor-picks ad-block ad-blocker \
+            browser-warning browser-update browser-notice outdated-browser forum-bar
             """
         ),
         (
