@@ -58,8 +58,9 @@ struct Help {
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
         return lines + [StyledText()]
             + wrapped(
-                "`rssium help COMMAND` describes a command. docs/words.md tells similar words apart, such as label, "
-                    + "category and view.", indent: 0)
+                "`rssium help COMMAND` describes a command. README, recipes and more are in share/doc/rssium below the "
+                    + "folder that rssium is installed in, such as /usr/share/doc/rssium. In there, docs/words.md tells "
+                    + "similar words apart, such as label, category and view.", indent: 0)
     }
 
     // MARK: One command

@@ -31,6 +31,10 @@ enum ManPage {
         page.rows([
             ("~/.local/share/rssium/rssium.db", "the database file"),
             ("~/.config/rssium/config", "the config file"),
+            (
+                "/usr/share/doc/rssium",
+                "README, recipes and more; /usr/local/share/doc/rssium and so on, where rssium is installed elsewhere"
+            ),
         ])
         return page.text
     }
