@@ -149,13 +149,10 @@ struct MediaRSS {
     }
 
     private static func picture(_ attributes: XMLAttributes, in reader: XMLReader) -> Picture? {
-        guard !isTiny(attributes), let address = reader.picture(attributes["url"]) else { return nil }
-        return Picture(address: address, width: FieldText.count(attributes["width"]) ?? 0)
-    }
-
-    /// Not larger than a line of text: an icon, or a pixel that counts readers.
-    private static func isTiny(_ attributes: XMLAttributes) -> Bool {
-        [attributes["width"], attributes["height"]].contains { FieldText.count($0).map { $0 <= 20 } ?? false }
+        let (width, height) = (FieldText.count(attributes["width"]), FieldText.count(attributes["height"]))
+        let size = PictureSize(width: width.map { Int(clamping: $0) }, height: height.map { Int(clamping: $0) })
+        guard !size.isIcon, let address = reader.picture(attributes["url"]) else { return nil }
+        return Picture(address: address, width: width ?? 0)
     }
 }
 

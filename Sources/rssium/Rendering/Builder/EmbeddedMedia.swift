@@ -18,7 +18,8 @@ struct EmbeddedMedia {
     init(_ kind: Kind, _ element: ShownElement, in tree: HTMLTree) {
         let attributes = element.attributes
         self.kind = kind
-        title = EmbeddedMedia.firstValue("title", "aria-label", in: attributes) ?? ""
+        title =
+            [attributes["title"], attributes["aria-label"]].lazy.compactMap { $0?.trimmed }.first { !$0.isEmpty } ?? ""
         source = EmbeddedMedia.address(in: attributes)
         if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
         var next = tree.node(after: element.node, in: element.node)
@@ -87,11 +88,7 @@ struct EmbeddedMedia {
     }
 
     private static func address(in attributes: [HTMLAttribute]) -> String? {
-        firstValue("src", "data-src", "data-lazy-src", "data-litespeed-src", "data", in: attributes)
-    }
-
-    private static func firstValue(_ names: String..., in attributes: [HTMLAttribute]) -> String? {
-        names.lazy.compactMap { attributes[$0]?.trimmed }.first { !$0.isEmpty && !$0.hasPrefix("about:") }
+        attributes.sources.lazy.map(\.trimmed).first { !$0.isEmpty && !$0.hasPrefix("about:") }
     }
 
     /// Titles that do not say what the player plays.
