@@ -109,6 +109,7 @@ uninstall: ## takes away what `install` put there
 PACKAGING := Resources/packaging
 
 # ARCH=arm64 in the next targets: for another kind of machine than this one.
+override ARCH := $(filter-out $(shell dpkg --print-architecture 2>/dev/null),$(ARCH))
 CROSS := $(if $(ARCH),$(PACKAGING)/cross.sh $(ARCH))
 export MAINTAINER
 

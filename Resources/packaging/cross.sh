@@ -9,6 +9,9 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 . "$packaging/minimal-debian.sh"
 
+# A package that cannot be made is a failure, and no check that is left out.
+skip() { die "no package: $*"; }
+
 architecture=$1 target=$2
 case $architecture in
     arm64) machine=aarch64 ;;
