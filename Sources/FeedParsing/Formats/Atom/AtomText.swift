@@ -8,6 +8,19 @@ enum AtomText {
 
         /// By the `type` of 1.0 (RFC 4287, 3.1.1 and 4.1.3.3), or the media type and `mode` of 0.3.
         init(type: String?, mode: String?) {
+            // What nearly every feed writes.
+            switch (type, mode) {
+            case (nil, nil), ("text", nil):
+                self = .plain
+                return
+            case ("html", nil):
+                self = .html
+                return
+            case ("xhtml", nil):
+                self = .markup
+                return
+            default: break
+            }
             let mode = mode?.lowercased()
             // Only HTML needs to be escaped.
             let type = (type.flatMap(SingleLineText.clean) ?? (mode == "escaped" ? "html" : "text")).lowercased()
