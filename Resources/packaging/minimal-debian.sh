@@ -23,20 +23,21 @@ check_machine() {
 
 # emulate ARCHITECTURE: lets the kernel run programs of another architecture with QEMU until the script ends.
 emulate() {
-    local name formats=/proc/sys/fs/binfmt_misc
+    local rule formats=/proc/sys/fs/binfmt_misc
     case $1 in
         "$(dpkg --print-architecture)") return ;;
-        amd64) name=qemu-x86_64 ;;
-        arm64) name=qemu-aarch64 ;;
+        amd64) rule=qemu-x86_64 ;;
+        arm64) rule=qemu-aarch64 ;;
         *) die "packages are made for amd64 and arm64, not for $1" ;;
     esac
     [ -e $formats/register ] || mount -t binfmt_misc binfmt_misc $formats 2>/dev/null \
         || skip "the kernel of this machine runs no programs of $1"
-    [ ! -e "$formats/$name" ] || return 0
-    [ -e "/usr/lib/binfmt.d/$name.conf" ] || skip "to run programs of $1 takes the package qemu-user-static"
-    cat "/usr/lib/binfmt.d/$name.conf" > $formats/register
-    # shellcheck disable=SC2064 # The name is known now.
-    trap "echo -1 > $formats/$name; rm -rf '$scratch'" EXIT
+    [ -e "/usr/lib/binfmt.d/$rule.conf" ] || skip "to run programs of $1 takes the package qemu-user-static"
+    # Debian's rule, and that programs such as crontab get the group of their file (C). The newest rule counts.
+    [ ! -e $formats/rssium ] || echo -1 > $formats/rssium
+    sed 's/^:[^:]*/:rssium/; s/$/C/' "/usr/lib/binfmt.d/$rule.conf" > $formats/register
+    # shellcheck disable=SC2064 # The folder is known now.
+    trap "echo -1 > $formats/rssium; rm -rf '$scratch'" EXIT
 }
 
 # make_system SUITE ARCHITECTURE FOLDER MIRROR [PACKAGE…]: a minimal Debian with these packages.
