@@ -261,8 +261,8 @@ extension Fetcher {
         return target
     }
 
-    /// The result of two tries. Where the server was silent at both, the error says so, unless the second try had far less
-    /// time than the first.
+    /// Combines two tries. If the server was silent in both, the error says so. If the second try had far less time,
+    /// the error tells only of the first.
     static func result(
         of first: Result<Response, FetchError>, _ second: Result<Response, FetchError>, within timeout: Duration
     ) -> Result<Response, FetchError> {
@@ -280,7 +280,7 @@ extension Fetcher {
         case .success(let response):
             switch response.status {
             case 502, 504: true
-            // With it, the server says when to come again.
+            // `Retry-After` says when to come again, so a second try is useless.
             case 503: response.headers["Retry-After"] == nil
             default: false
             }

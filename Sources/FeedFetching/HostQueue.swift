@@ -1,7 +1,8 @@
 /// Elements that wait for their turn. A limited number of them runs at once, and of each host no more than its share, so
 /// that a slow host does not hold up the others. Pure.
 ///
-/// What each feed of a refresh passes through is compiled for `Feed` as well: its callers are in another module.
+/// `@_specialize` compiles for `Feed` the functions that a refresh calls for each feed, because the callers are in
+/// another module.
 package struct HostQueue<Element> {
     private struct Host {
         var waiting: ArraySlice<Element> = []

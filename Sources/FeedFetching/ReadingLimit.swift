@@ -1,4 +1,4 @@
-/// Limits how long a document is read, apart from how long it took to come.
+/// Limits the time to read a document to what fetching left of the feed's timeout.
 package enum ReadingLimit {
     /// A shorter document is read in a moment: the time grows linearly with the length.
     private static let shortLength = 1 << 20

@@ -20,8 +20,8 @@ extension Store {
     /// How many articles are inserted between two checks for cancellation.
     private static let insertLimit = 1000
 
-    /// Within a transaction: stores new articles of a feed, applies the rules to them, and what was decided about them
-    /// before they came. Throws `cancelled`.
+    /// Stores new articles, applies the rules, then applies earlier decisions. Runs within a transaction. Throws
+    /// `cancelled`.
     ///
     /// - Parameter isRead: the user wants them stored as read.
     package func arrive(

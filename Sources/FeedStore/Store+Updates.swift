@@ -134,7 +134,7 @@ extension Store {
 
 /// What happens to the read state of an article that its feed has changed.
 public enum ArticleChange: Hashable, Sendable {
-    /// Nothing: title, text and link are the same.
+    /// Nothing: the user need not notice the change.
     case unnoticed
     /// It stays as it is; a read article is flagged as modified.
     case modified

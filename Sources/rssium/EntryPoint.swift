@@ -14,8 +14,8 @@ public enum EntryPoint {
 
     /// Runs the command of this process.
     ///
-    /// - Parameter arguments: those of the C function `main`. `CommandLine` looks for them in the memory before the
-    ///   environment, and they are not there once a library that was loaded before has moved that by `setenv`.
+    /// - Parameter arguments: those of the C function `main`. Swift's own `CommandLine` looks for them in the memory
+    ///   before the environment. A library that was loaded before may have moved the environment by `setenv`.
     public static func runProcess(_ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
         run(in: .process) { environment throws(UsageError) in try words(arguments, environment) }.rawValue
     }
@@ -116,7 +116,7 @@ public enum EntryPoint {
 }
 
 extension Settings {
-    /// The settings for what needs no config file: whatever is wrong with that is not said here.
+    /// Reads the settings without reporting errors in the config file.
     init(quietlyFrom paths: Paths) {
         guard let path = try? paths.config(), let file = try? ConfigFile.read(path) else {
             self.init()

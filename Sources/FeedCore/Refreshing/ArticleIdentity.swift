@@ -18,7 +18,7 @@ public struct ArticleIdentity: Sendable {
         self.init(of: document) { _ in stored }
     }
 
-    /// The same.
+    /// Looks up only the stored identities that the document needs.
     ///
     /// - Parameter stored: the stored identities that have something in common with these of the document.
     public init<Failure: Error>(
@@ -60,7 +60,7 @@ public struct ArticleIdentity: Sendable {
         matches = matching.matches
     }
 
-    /// Of articles that are the same the one that was updated last counts, else the first.
+    /// Chooses among duplicates: the one that was updated last, else the first.
     private static func leading(among group: [Int], of document: [ArticleDraft]) -> Int {
         group.dropFirst().reduce(group[0]) { leading, index in
             guard let updated = document[index].lastDate, let before = document[leading].lastDate else {
@@ -70,8 +70,8 @@ public struct ArticleIdentity: Sendable {
         }
     }
 
-    /// The indices of the articles that are the same, in the order of their first ones; nil if no two are. All are the same
-    /// that follow from each other: so the order of a document does not matter.
+    /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
+    /// equals C, all three are one group, so the order of a document does not matter.
     private static func groups(of document: [ArticleFingerprint]) -> [[Int]]? {
         // Most documents have no duplicates.
         var keys: Set<MatchingKey> = []

@@ -12,7 +12,7 @@ struct ArticleMatching {
         case withoutGuid
         /// They are matched with stored articles of the same guid.
         case withGuid
-        /// The guid is new, or the stored articles that have it are others: `withGuid` has left them.
+        /// Stored articles do not have the guid, or `withGuid` did not match those that have it.
         case withNewGuid
         /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
         case withMovedGuid

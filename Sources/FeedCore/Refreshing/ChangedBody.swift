@@ -1,4 +1,4 @@
-/// The body of a response, filtered and parsed if it differs from the one before.
+/// The hash of a body, and what was parsed from it if it is new.
 struct ChangedBody: Sendable {
     private(set) var hash: Int64?
     var parsed: FeedUpdate.Parsed?

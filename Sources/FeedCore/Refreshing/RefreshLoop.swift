@@ -16,7 +16,7 @@ struct RefreshLoop {
     /// How many connections in a row each host has refused.
     private var refusals: [String: Int] = [:]
     private var detector: OfflineDetector
-    /// Feeds that are tried once more, because the user changed while they were fetched how they are read.
+    /// Feeds that this run tries again: the user changed their filter or XPaths during the fetch.
     private var repeated: Set<FeedID> = []
 
     /// After this many refused connections in a row, the host's other feeds are not tried.
@@ -102,8 +102,8 @@ struct RefreshLoop {
         }
     }
 
-    /// The feed of a document that was not stored because the user has changed its filter or XPaths since the request: the
-    /// run tries it once more. Credentials and headers belong to an address, so a feed that has moved waits for the next run.
+    /// Returns the feed as it is now if the user changed its filter or XPaths during the fetch. The run tries it again
+    /// once. Credentials and headers belong to an address, so a feed that has moved waits for the next run.
     private mutating func feedToRepeat(after outcome: RefreshOutcome) async -> Feed? {
         guard case .dropped = outcome.result, !Task.isCancelled,
             let feed = await refresher.writer.feed(outcome.feed.id), feed.url == outcome.feed.url, !feed.isPaused

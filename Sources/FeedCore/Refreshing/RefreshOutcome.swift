@@ -38,7 +38,7 @@ public struct RefreshOutcome: Sendable {
         case offline(String)
         /// Left for the next run.
         case unfinished
-        /// The feed was removed, or given another address, while it was fetched.
+        /// The feed was removed, moved or edited during the fetch.
         case dropped
         /// It was fetched, but could not be stored.
         case notStored(StoreError)

@@ -62,7 +62,7 @@ public struct RefreshPlan: Sendable {
         self.nextDue = nextDue
     }
 
-    /// Of those with the same turn favorites first, then the feeds read most recently, then those with the most new articles, then the newest feeds.
+    /// Orders by turn, then favorites, then the feeds read last, then the most new articles, then the newest feed.
     private struct Key: Comparable {
         let turn: Int64
         let isFavorite: Bool

@@ -33,7 +33,7 @@ extension Refresher {
     ) async -> RefreshOutcome {
         var outcome = outcome
         var feed = outcome.feed
-        // Whatever came before.
+        // The body is parsed even if it equals the last one.
         feed.refresh.bodyHash = nil
         var head = response.withoutBody
         head.movedTo = response.movedTo ?? url

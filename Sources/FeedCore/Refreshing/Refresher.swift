@@ -37,7 +37,8 @@ public struct Refresher: Sendable {
         self.fetcher = fetcher
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
         try store.checkpointRarely()
-        // `taskLimit` is twice `jobs`. Half of the excess may wait for a common transaction: the network is never idle.
+        // `RefreshLoop` runs twice `jobs` feeds. Half of the excess may wait for a common transaction, so the network
+        // is never idle.
         writer = try StoreWriter(store, at: now, gathered: max(1, self.jobs / 2))
         self.programs = programs
         self.isForced = isForced
@@ -94,7 +95,7 @@ public struct Refresher: Sendable {
             }
             // A program needs no connection.
             let fetched = if let ticket { await network.withPermit(ticket, timed) } else { await timed() }
-            // It never had its turn.
+            // The run was cancelled before this feed got a permit.
             guard let result = consume fetched else { return RefreshOutcome(update(.failure(.cancelled), of: feed)) }
             let outcome = try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)

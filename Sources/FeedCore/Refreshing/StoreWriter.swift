@@ -56,9 +56,8 @@ actor StoreWriter {
 
     /// Stores an update. Returns its outcome once it is committed.
     ///
-    /// An update that makes the queue full is the last in it, and writes batches up to itself: the whole queue. The first
-    /// update that finds the queue still short after its wait writes it in one batch. Neither suspends while it writes, so
-    /// no update is ever left in the queue without a task that will write it.
+    /// The update that fills the queue writes the whole queue. Otherwise the first update writes the queue after its
+    /// wait. Neither suspends while it writes, so no update stays behind.
     func apply(_ update: FeedUpdate) async -> RefreshOutcome {
         lastTicket += 1
         let ticket = lastTicket
@@ -244,8 +243,8 @@ extension ArticleFingerprint {
     ) -> ArticleChange? {
         // Another version of rssium parsed it, so the difference may be ours.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
-        // Not a change for the user: a link that differs only in its scheme or its tracking parameters, or that is new
-        // together with the guid, because the site has moved or puts session ids into both.
+        // The user does not notice two changes of a link: another scheme or tracking parameter, and a link that is new
+        // together with its guid, because the site has moved or puts session ids into both.
         let isLinkChanged = canonicalLink != other.canonicalLink && guid == other.guid
         if title != other.title || text != other.text || isLinkChanged {
             return settings.updatesBecomeUnread ? .unread : .modified

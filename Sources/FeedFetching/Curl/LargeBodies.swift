@@ -5,7 +5,7 @@
 final class LargeBodies: Sendable {
     /// A body up to this size stays in memory.
     static let smallLimit = 256 << 10
-    /// What a body up to this size has taken, the next ones use.
+    /// After a larger body, freed memory goes back to the system. After a smaller one, the next bodies use it.
     private static let hugeLimit = 2 << 20
 
     /// For one at a time: parsing takes several times the size of a body.
@@ -32,7 +32,6 @@ final class LargeBodies: Sendable {
         let head = consume response
         let result = await permit.withPermit { () async -> Result<Value, FetchError> in
             var size = 0
-            // Gives the memory back to the system.
             defer { if size > LargeBodies.hugeLimit { CurlLibrary.returnFreeMemory() } }
             do throws(FetchError) {
                 var response = try head.withBody(from: file)

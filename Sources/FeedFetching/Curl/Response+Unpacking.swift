@@ -1,8 +1,8 @@
 internal import CCurl
 
 extension Response {
-    /// Unpacks gzip data that no `Content-Encoding` declares, as files with the ending `.gz` are served. Once: what is packed
-    /// in it stays as it is.
+    /// Unpacks gzip without `Content-Encoding`, such as a served `.gz` file. Does this once: packed data inside stays
+    /// packed.
     mutating func unpackUndeclaredGzip() throws(FetchError) {
         guard body.starts(with: [0x1F, 0x8B, 0x08]) else { return }
         let enough = byteLimit + 1

@@ -21,7 +21,7 @@ final class Transfer {
     /// A connection to a private address was refused: see `limitNetwork`.
     var isPrivateRefused = false
     private var list: UnsafeMutablePointer<curl_slist>?
-    /// From the first cookie on, curl keeps those of every answer, also when the handle is reset.
+    /// After the first cookie, curl keeps all cookies, even when the handle is reset.
     private var keepsCookies = false
     let curl: CurlLibrary
 
@@ -287,7 +287,7 @@ extension Transfer {
         let isFirst = bodyBytes == 0
         bodyBytes += bytes.count
         guard (200..<300).contains(status) else {
-            // It says why, or that it is a test for browsers.
+            // The body of an error says why, or is a test for browsers.
             if body.count < Transfer.reasonByteLimit {
                 body.append(contentsOf: bytes.prefix(Transfer.reasonByteLimit - body.count))
             }

@@ -122,7 +122,7 @@ public enum FeedParser {
         }
     }
 
-    /// A document that was cut off before its first article was whole says nothing.
+    /// Refuses a document that was cut off before the end of its first article.
     private static func checked(_ feed: ParsedFeed) throws(ParseError) -> ParsedFeed {
         guard feed.isComplete || !feed.articles.isEmpty else { throw .cutOff }
         return feed

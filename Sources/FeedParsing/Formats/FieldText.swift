@@ -7,8 +7,8 @@ enum FieldText {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// The HTML of an article, trimmed. HTML that was escaped twice is unescaped, but in a text that the feed declares to be
-    /// none.
+    /// Trims the HTML of an article. Unescapes HTML that was escaped twice, unless the feed declares the text as plain
+    /// or base64.
     static func html(_ bytes: [UInt8], mayBeEscaped: Bool = true) -> String? {
         bytes.withUnsafeBufferPointer { html($0, mayBeEscaped: mayBeEscaped) }
     }

@@ -22,7 +22,7 @@ public struct ParsedFeed: Hashable, Sendable {
     public var articles: [ParsedArticle]
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete: Bool
-    /// The drafts of its articles, which are no longer in `articles` then: see `makeDrafts`.
+    /// The drafts, once `makeDrafts` has made them; `articles` is then empty.
     package var made: [ArticleDraft]?
     /// How it leads to older articles.
     public var archive = ArchiveLinks()

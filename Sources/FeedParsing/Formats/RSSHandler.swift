@@ -5,7 +5,7 @@ final class RSSHandler: FeedHandler {
     @exclusivity(unchecked) private var hasBegun: Bool
     /// A document may have several; the feed has the name of the first.
     private var channels = 0
-    /// Nothing but the namespace of RSS says so far that the document is a feed.
+    /// So far, only the RSS namespace suggests that the document is a feed.
     @exclusivity(unchecked) private var mayBeEmpty = false
     @exclusivity(unchecked) private var places: [Place] = []
     @exclusivity(unchecked) private var item = RSSItem()

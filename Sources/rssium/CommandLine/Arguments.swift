@@ -8,7 +8,7 @@ struct Arguments {
     /// The arguments that are not options, in order.
     let operands: [String]
     private let values: OptionValues
-    /// Values of global options that the command hides with an option of the same name.
+    /// The values of global options that the command hides: `read --width` hides the global `--width`.
     private let shadowed: OptionValues
 
     /// A value, converted by the kind of its option. `text` is a value that stays as the user typed it.
@@ -65,7 +65,7 @@ struct Arguments {
     /// All values of an option that may be repeated, or the names of a list.
     subscript(flag: Flag<[String]>) -> [String] { (values[flag.name] ?? []).flatMap { flag.value($0) ?? [] } }
 
-    /// The value of a global option, even where the command has an option of the same name.
+    /// The value of a global option, such as `--width`, even if the command hides it, as `read --width` does.
     func global<Value>(_ flag: Flag<Value>) -> Value? {
         let isHidden = command.options.contains { $0.name == flag.name }
         return (isHidden ? shadowed : values)[flag.name]?.last.flatMap(flag.value)

@@ -64,8 +64,8 @@ struct Command: Sendable {
         }
     }
 
-    /// A subcommand as a command of its own, for its help: `category add`. It has what it is named by in the details and
-    /// the examples of this one.
+    /// A subcommand as a command of its own, for its help: `category add`. It takes the examples of this command that
+    /// name it, and, without details of its own, the paragraphs that are not about another subcommand.
     func subcommand(named name: String) -> Command? {
         guard let sub = subcommands.first(where: { $0.name == name }) else { return nil }
         let fullName = "\(self.name) \(name)"

@@ -1,6 +1,6 @@
 /// All commands, in the order of the help.
 struct CommandTable: Sendable {
-    /// A start needs one command, and to make them all takes longer than many a command runs.
+    /// A start makes only the command that it needs. Making all takes longer than many commands run.
     private let entries: [(name: String, command: @Sendable () -> Command)]
 
     init(_ commands: [Command]) {

@@ -1,4 +1,4 @@
-/// What stands in the options of a command.
+/// An entry in the options of a command.
 protocol OptionRow: Sendable {
     var row: Option { get }
 }

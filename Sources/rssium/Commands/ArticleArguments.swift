@@ -4,11 +4,11 @@ internal import FeedCore
 /// input where the argument is `-`. `.` is the article that was read last. Any other word is a feed, a view, `@NAME`, or the
 /// URL of articles.
 struct ArticleArguments {
-    /// As they were named, perhaps more than once; none if a word fits several feeds, for then nothing is to change.
+    /// The ids in order, with repeats. Empty if a word fits several feeds, so that the command changes nothing.
     private(set) var ids: [ArticleID] = []
     /// Error messages about words that name nothing.
     private(set) var problems: [String] = []
-    /// Whether the user has named each article: neither a list nor a feed has.
+    /// Whether the user typed the id or the URL of each article. False for records, feeds and filters.
     private(set) var isEachNamed = true
     private var isAmbiguous = false
 

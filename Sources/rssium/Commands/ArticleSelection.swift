@@ -36,7 +36,7 @@ struct ArticleSelection {
     private(set) var words: [String]
     /// The FEEDs of `--feed`, and in a command that takes no IDs those among the operands.
     var feeds: [String]
-    /// What was said of read and unread; nil where nothing was. `list` then has the unread articles.
+    /// The state that the user asked for. Nil if the user gave none; `list` then shows the unread articles.
     var state: ArticleQuery.State?
     /// The name of a category, which is looked up when articles are chosen.
     private(set) var category: String?

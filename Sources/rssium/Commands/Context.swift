@@ -71,7 +71,8 @@ struct Context: ~Copyable {
 
     /// Opens the store at the path from `--db`, `RSSIUM_DB` or the default.
     ///
-    /// That a database which the user named is not there is an error, unless the command makes it: the name may be mistyped.
+    /// Throws if the user names a database that does not exist. The name may be mistyped. Commands that create the
+    /// database do not throw.
     func store(_ access: Store.Access) throws -> Store {
         if needsDatabase { try paths.checkNamedDatabase() }
         return try store(access, decidingAt: moment)
@@ -84,7 +85,7 @@ struct Context: ~Copyable {
         return store
     }
 
-    /// Whether there is a database to open: a command that changes what is there makes none.
+    /// Whether a database exists. Commands that only change stored data do not create one.
     func hasDatabase() throws -> Bool {
         if needsDatabase { try paths.checkNamedDatabase() }
         return paths.hasDatabase

@@ -29,7 +29,7 @@ extension ImagePlan {
             guard let file = image.image.address.flatMap({ files[$0] }) else { continue }
             lines += text.lines[shown..<image.lines.lowerBound].map(ScreenLine.text)
             shown = image.lines.lowerBound
-            // An image with a text is there for readers; in a sentence a tiny one is a sign of it.
+            // A tiny image without a text is left out. In a sentence, a tiny image is not drawn, and its text stays.
             if file.isTiny, image.image.alt.isEmpty || image.lines.isEmpty {
                 // The empty line above goes too: another one is below.
                 if !image.lines.isEmpty, case .text(let last)? = lines.last, last.hasOnlySpaces { lines.removeLast() }

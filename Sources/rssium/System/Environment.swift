@@ -36,7 +36,7 @@ struct Environment: Sendable {
         self[name].map { !$0.unicodeScalars.contains("\u{FFFD}") } ?? true
     }
 
-    /// The value, also an empty one.
+    /// The value, which may be empty.
     func written(_ name: String) -> String? { value(name) }
 
     subscript(name: String) -> String? {

@@ -7,9 +7,9 @@ struct Output: ~Copyable {
     private let descriptor: Int32
     private let escape: Escape
     private var buffer: [UInt8] = []
-    /// Shows what does not fit the screen; nil once that is decided.
+    /// The pager to start if the text does not fit. Nil after the decision.
     private var paging: Paging?
-    /// Whether the last text that might go through the pager did.
+    /// Whether the pager was started for the last paged text.
     private(set) var hasPaged = false
     private var pagerRun: PagerRun?
     private var pagerCommand = ""
@@ -138,8 +138,7 @@ struct Output: ~Copyable {
         throw .closedPipe
     }
 
-    /// Writes what there is so far, and does not wait. What may still fit the screen stays in the buffer, because it
-    /// decides whether there is a pager.
+    /// Writes the buffer, unless rssium does not know yet whether the text needs the pager.
     mutating func show() throws(OutputError) { if paging == nil { try writeBuffer() } }
 
     /// Writes the buffered bytes, and waits until the user has left the pager. Only after this returns may an article
@@ -150,8 +149,8 @@ struct Output: ~Copyable {
         try endPager()
     }
 
-    /// Writes the buffered bytes, and waits until they are on the disk, or the reader of a pipe has taken them: it may end
-    /// before that. Throws `closedPipe` if it does.
+    /// Writes the buffered bytes. Waits until they are on the disk, or the reader of the pipe has taken them. Throws
+    /// `closedPipe` if the reader ends earlier.
     mutating func handOver() throws(OutputError) {
         try flush()
         var status = stat()

@@ -2,8 +2,8 @@ internal import FeedCore
 
 /// Asks a terminal what it can show, and restores its settings.
 ///
-/// It sends all questions at once, the primary device attributes last. Every terminal answers these, so it does not
-/// know what it has not answered by then.
+/// It sends all questions at once, the primary device attributes last. Every terminal answers the last question. A
+/// question without an answer by then is not supported.
 enum TerminalQuery {
     static let kittyID = 31
 

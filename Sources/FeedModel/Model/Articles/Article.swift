@@ -65,7 +65,7 @@ public struct Article: Hashable, Sendable {
     public var date: Timestamp { content.published.map { min($0, fetched) } ?? fetched }
 }
 
-/// Where the text of an article is from that has one of its own page too.
+/// The source of the shown text, for an article that also has the text of its page.
 public enum TextSource: String, Hashable, Sendable {
     case page, feed
 }

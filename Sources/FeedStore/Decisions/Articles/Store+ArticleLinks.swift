@@ -1,8 +1,8 @@
 /// Finds the articles that decisions wait for: those of other machines and readers, and those about articles that were
 /// removed.
 extension Store {
-    /// Within a transaction: finds the decisions that wait for new or edited articles of a feed. Returns whether there may be any, for
-    /// `applyToArticles`.
+    /// Within a transaction: finds the decisions that wait for new or edited articles of a feed. Returns whether there
+    /// may be any, for `applyToArticles`.
     func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> Bool {
         let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle) LIMIT 1"
         guard try database.number(waiting) == 1 else { return false }
@@ -11,7 +11,7 @@ extension Store {
         return true
     }
 
-    /// Within a transaction: a decision that was made elsewhere about the newer text of an article waits for that text here.
+    /// Within a transaction: applies the decisions that waited for the new text of edited articles.
     package func applyWaitingDecisions(
         toEdited articles: [ArticleID], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {

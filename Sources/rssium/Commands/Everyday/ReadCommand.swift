@@ -60,7 +60,7 @@ enum ReadCommand {
     private static let limit = Flag.limit(
         "limit", short: "n", 1...Int.max, "at most this many articles; none for all (1, with --each all)")
     private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
-    /// What says which of the chosen articles are shown, and in which order.
+    /// The options that limit and sort the chosen articles.
     private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
     static let format = Flag.text(

@@ -76,7 +76,7 @@ struct ReadRun {
     private mutating func noteRead(_ id: ArticleID, _ context: borrowing Context) {
         if printing.format == .json { return }
         if context[ReadCommand.keepUnread] {
-            // Not worth an error, as on a read-only file system, nor a wait for another writer.
+            // Ignores failures, for example on a read-only file system. Does not wait for another writer.
             if let path = try? context.paths.database() {
                 try? Store(path: path, access: .refreshing, busyTimeout: .zero).saveLastRead(id, at: context.now)
             }

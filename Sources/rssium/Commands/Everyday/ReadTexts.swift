@@ -9,7 +9,7 @@ struct ReadTexts {
 
     private let choice: Choice
     private var fetcher: Fetcher?
-    /// A page could not be had or stored; the user was told.
+    /// Whether fetching or storing a page failed. The user was told.
     private(set) var hasFailed = false
 
     private enum Choice {
@@ -39,7 +39,7 @@ struct ReadTexts {
         return try store.article(id, text: source)
     }
 
-    /// Without its page, what the feed said.
+    /// Returns the article with the text of its page. If the page cannot be fetched, returns the feed's text.
     private mutating func articleWithPage(
         _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
     ) throws -> Article {

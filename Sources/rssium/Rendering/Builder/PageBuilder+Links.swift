@@ -15,7 +15,7 @@ extension PageBuilder {
         }
         let start = content.blocks.count
         appendContent(of: element.node, style)
-        // A link around another one does this for both.
+        // The outer link cleans up for both.
         guard content.blocks.count > start, outer.link == nil, let number = style.link.flatMap(links.knownNumber) else {
             return
         }

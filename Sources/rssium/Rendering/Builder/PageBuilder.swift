@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// Makes a page of an article: it goes down the tree of the HTML once, and takes what a reader wants to see as blocks and
-/// spans. What an element means for its content is a `PageStyle`, and what containers hold is returned.
+/// spans. `PageStyle` carries what the outer elements say. `PageContent` collects what a container holds.
 struct PageBuilder {
     let tree: HTMLTree
     /// What the page holds so far, or the container that is being read.

@@ -4,7 +4,7 @@ internal import FeedCore
 struct PageLinks {
     enum Target: Hashable {
         case address(String)
-        /// A place of the page itself, with its address if the text does not have the place.
+        /// A link within the page. It has an address if the text lacks its target.
         case anchor(address: String?)
     }
 

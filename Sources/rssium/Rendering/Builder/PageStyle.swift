@@ -33,7 +33,7 @@ struct PageStyle {
     /// How many containers are around it.
     var depth = 0
 
-    /// A deeper container is a block of the one around it.
+    /// Containers deeper than this become blocks of their parent.
     private static let maxDepth = 48
 
     /// The style in a container; nil where containers nest too deep.
