@@ -6,18 +6,18 @@ extension ParsedFeed {
     }
 
     /// Makes the drafts while the document is read, within the same limit of time, and frees each parsed article.
-    package mutating func makeDrafts(mustStop: () -> Bool = { Task.isCancelled }) throws(ParseError) {
-        made = takeDrafts()
+    package mutating func makeDrafts(mustStop: () -> Bool) throws(ParseError) {
+        made = takeDrafts(mustStop: mustStop)
         if made == nil || mustStop() { throw .cancelled }
     }
 
-    /// The drafts, each made as its parsed article is freed; nil if the task was cancelled in between.
-    package mutating func takeDrafts() -> [ArticleDraft]? {
+    /// The drafts, each made as its parsed article is freed; nil if it had to stop in between.
+    package mutating func takeDrafts(mustStop: () -> Bool = { Task.isCancelled }) -> [ArticleDraft]? {
         if let made = made.take() { return made }
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
         for index in articles.indices {
-            guard !Task.isCancelled else { return nil }
+            guard !mustStop() else { return nil }
             var article = ParsedArticle()
             swap(&article, &articles[index])
             drafts.append(draft(of: article))

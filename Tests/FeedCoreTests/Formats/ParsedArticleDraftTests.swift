@@ -52,4 +52,17 @@ import Testing
         #expect(found.image == "https://x.example/a/in.png")
         #expect(found.text == .html("<img src='https://x.example/a/in.png'>"))
     }
+
+    @Test func `no further draft is made once it must stop`() {
+        var feed = ParsedFeed(format: .page)
+        feed.articles = [ParsedArticle(), ParsedArticle(), ParsedArticle()]
+        var asked = 0
+        #expect(throws: ParseError.cancelled) {
+            try feed.makeDrafts {
+                asked += 1
+                return asked == 2
+            }
+        }
+        #expect(asked == 2)
+    }
 }
