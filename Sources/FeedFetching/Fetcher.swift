@@ -18,9 +18,6 @@ public struct Fetcher: Sendable {
     /// To connect, and between bytes.
     private static let quietLimit = Duration.seconds(30)
 
-    /// The most transfers at once for which the system has connections.
-    public static var transferLimit: Int { FileDescriptorLimit.shared.transfers }
-
     /// The versions of libcurl and of its TLS library, such as `OpenSSL/3.0.17`; the latter is nil without one. Throws
     /// `library` where libcurl cannot be opened.
     public static func libraryVersions() throws(FetchError) -> (curl: String, tls: String?) {

@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: CommandTable.all.map(\.name)) func `the contract has the options of a command, and no others`(
         name: String
     ) throws {
-        let command = try #require(CommandTable.command(named: name))
+        let command = try #require(CommandTable.program.command(named: name))
         let options = ([command] + command.subcommands).flatMap(\.shownOptions)
         let own = Set(options.map { "--" + $0.name })
         let section = try #require(Documents.section(name, of: "docs/cli.md"))

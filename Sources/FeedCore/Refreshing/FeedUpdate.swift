@@ -27,12 +27,6 @@ public struct FeedUpdate: Sendable {
         public let isComplete: Bool
     }
 
-    /// The result of fetching.
-    public enum Fetched: Sendable {
-        case response(Response)
-        case failure(FetchError)
-    }
-
     /// The result of parsing a new body.
     public typealias Parsed = Result<ParsedFeed, ParseError>
 
@@ -40,15 +34,15 @@ public struct FeedUpdate: Sendable {
     ///   - parsed: nil without a new body.
     ///   - bodyHash: the hash of the body of a successful response.
     public init(
-        of feed: Feed, fetched: Fetched, parsed: consuming Parsed?, bodyHash: Int64?, settings: FeedSettings,
-        at now: Timestamp
+        of feed: Feed, fetched: Result<Response, FetchError>, parsed: consuming Parsed?, bodyHash: Int64?,
+        settings: FeedSettings, at now: Timestamp
     ) {
         var decision = UpdateDecision(feed: feed, settings: settings, now: now)
         // Keeps only the drafts of the parsed document in memory.
         var parsed = consume parsed
         switch fetched {
         case .failure(let error): decision.apply(error)
-        case .response(let response): decision.apply(response, parsed.take(), bodyHash)
+        case .success(let response): decision.apply(response, parsed.take(), bodyHash)
         }
         self.init(decision)
     }

@@ -117,7 +117,7 @@ struct RefreshLoop {
         refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
         guard refusals[host] == RefreshLoop.refusalsUntilLeft, case .failed(let why) = outcome.result else { return }
         for feed in feeds.removeWaiting(at: host) {
-            progress(.finished(await refresher.store(.failure(.refused(why)), of: feed)))
+            progress(.finished(await refresher.store(.refused(why), of: feed)))
         }
     }
 

@@ -41,7 +41,7 @@ extension Refresher {
             let changed = try await ChangedBody(of: response, feed, fetcher, settings(feed), spentBefore: .zero)
             switch changed.parsed {
             case .success:
-                var moved = await writer.apply(update(.response(head), changed, of: outcome.feed))
+                var moved = await writer.apply(update(.success(head), changed, of: outcome.feed))
                 moved.newArticles = outcome.newArticles + moved.newArticles
                 moved.changedArticles += outcome.changedArticles
                 (moved.status, moved.bytes, moved.duration) = (outcome.status, outcome.bytes, outcome.duration)

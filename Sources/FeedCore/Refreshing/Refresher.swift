@@ -102,7 +102,7 @@ public struct Refresher: Sendable {
             }
             return await follow(outcome)
         } catch {
-            var outcome = await store(.failure(error), of: feed)
+            var outcome = await store(error, of: feed)
             if case .failure = password { outcome.lacksPassword = true }
             if case .refused = error { outcome.isRefused = true }
             outcome.duration = duration
@@ -138,10 +138,10 @@ public struct Refresher: Sendable {
             let changed = try await ChangedBody(of: response, feed, fetcher, settings, spentBefore: spentBefore)
             let move = changed.move(of: feed, from: head.url)
             if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit { throw .cancelled }
-            outcome = await writer.apply(update(.response(head), changed, of: feed))
+            outcome = await writer.apply(update(.success(head), changed, of: feed))
             outcome.move = move.map { (to: $0, problem: nil) }
         } catch {
-            outcome = await store(.failure(error), of: feed)
+            outcome = await store(error, of: feed)
         }
         if outcome.result != .unfinished {
             // A local file and a program have no HTTP status.
@@ -153,18 +153,18 @@ public struct Refresher: Sendable {
     }
 
     /// Stores that a feed could not be fetched.
-    func store(_ fetched: FeedUpdate.Fetched, of feed: Feed) async -> RefreshOutcome {
-        let update = update(fetched, of: feed)
+    func store(_ error: FetchError, of feed: Feed) async -> RefreshOutcome {
+        let update = update(.failure(error), of: feed)
+        switch error {
         // The program may need the network; the other feeds show whether there is one.
-        if feed.url.scheme == .exec, case .failure(.program(let why)) = fetched {
-            return RefreshOutcome(update, .offline(why))
+        case .program(let why) where feed.url.scheme == .exec: return RefreshOutcome(update, .offline(why))
+        case .disk(let why): return RefreshOutcome(update, .notStored(.noTemporaryFile(why)))
+        default: return await writer.apply(update)
         }
-        if case .failure(.disk(let why)) = fetched { return RefreshOutcome(update, .notStored(.noTemporaryFile(why))) }
-        return await writer.apply(update)
     }
 
     func update(
-        _ fetched: FeedUpdate.Fetched, _ body: consuming ChangedBody = ChangedBody(), of feed: Feed
+        _ fetched: Result<Response, FetchError>, _ body: consuming ChangedBody = ChangedBody(), of feed: Feed
     ) -> FeedUpdate {
         FeedUpdate(
             of: feed, fetched: fetched, parsed: body.parsed.take(), bodyHash: body.hash, settings: settings(feed),

@@ -41,7 +41,7 @@ extension Store {
             try noteFeed(id, beginDeciding())
             let feed = try feed(id)
             let update = FeedUpdate(
-                of: feed, fetched: .response(response), parsed: .success(parsed), bodyHash: bodyHash,
+                of: feed, fetched: .success(response), parsed: .success(parsed), bodyHash: bodyHash,
                 settings: settings, at: now)
             let statements = try articleStatements()
             let outcome = try write(update, with: statements, at: now, asRead: asRead)

@@ -21,21 +21,6 @@ extension Store {
         return account
     }
 
-    /// The name of the account of each feed that has one.
-    public func accountNames() throws(StoreError) -> [FeedID: String] {
-        let names = try database.rows(
-            "SELECT feed.id, account.name FROM feed JOIN account ON account.id = feed.account_id"
-        ) { (FeedID(rawValue: $0.number()), $0.text()) }
-        return Dictionary(uniqueKeysWithValues: names)
-    }
-
-    /// The passwords and tokens that the database has, so that output can hide them.
-    public func accountSecrets() throws(StoreError) -> [String] {
-        try database.rows("SELECT password FROM account UNION SELECT token FROM account") {
-            $0.optionalText()
-        }.filter { !$0.isEmpty }
-    }
-
     private func readAccounts(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Account] {
         try database.rows(
             """

@@ -42,9 +42,6 @@ struct Arguments {
         return Array(operands.dropFirst(single))
     }
 
-    /// `label rm`.
-    var fullName: String { helpName == command.name ? helpName : "\(helpName) \(command.name)" }
-
     /// The same arguments with an option that they imply.
     func implying(_ flag: Flag<Bool>) -> Arguments {
         var values = values

@@ -56,6 +56,4 @@ struct CommandTable: Sendable {
     ])
 
     static var all: [Command] { program.entries.map { $0.command() } }
-    static var names: [String] { program.names }
-    static func command(named name: String) -> Command? { program.command(named: name) }
 }

@@ -22,7 +22,7 @@ import Testing
         let fields = HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.0, value: $0.1) })
         let response = Response(status: status, url: movedTo ?? url, movedTo: movedTo, headers: fields)
         return FeedUpdate(
-            of: feed, fetched: .response(response), parsed: parsed, bodyHash: hash,
+            of: feed, fetched: .success(response), parsed: parsed, bodyHash: hash,
             settings: FeedSettings(userAgent: "test"), at: now)
     }
 

@@ -122,7 +122,7 @@ private struct Server {
         noteWish(status, at: now)
         let fields = HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.0, value: $0.1) })
         return FeedUpdate(
-            of: feed, fetched: .response(Response(status: status, url: url, headers: fields)), parsed: parsed,
+            of: feed, fetched: .success(Response(status: status, url: url, headers: fields)), parsed: parsed,
             bodyHash: status == 200 ? edition : nil, settings: FeedSettings(userAgent: "test"), at: now)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// When a run decides that the machine is offline.
 @Suite struct OfflineDetectorTests {
-    private static func outcome(_ url: String, _ fetched: FeedUpdate.Fetched) -> RefreshOutcome {
+    private static func outcome(_ url: String, _ fetched: Result<Response, FetchError>) -> RefreshOutcome {
         let update = FeedUpdate(
             of: Feed(id: FeedID(rawValue: 1), url: Sample.address(url)), fetched: fetched, parsed: nil, bodyHash: nil,
             settings: FeedSettings(userAgent: "test"), at: Sample.now)

@@ -72,7 +72,7 @@ import Testing
             parsed.articles[1].content.published = Sample.now - 365 * 86_400
             let response = Response(status: 200, url: feed.url, movedTo: nil, headers: HTTPHeaders([]))
             let update = FeedUpdate(
-                of: feed, fetched: .response(response), parsed: .success(parsed), bodyHash: day,
+                of: feed, fetched: .success(response), parsed: .success(parsed), bodyHash: day,
                 settings: FeedSettings(userAgent: "test"), at: now)
             _ = await writer.applyAll([update])
             let stored = try store.feed(feed.id).refresh

@@ -177,7 +177,7 @@ extension FeedUpdate {
     ) throws -> FeedUpdate {
         let body = Array("<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
         return FeedUpdate(
-            of: feed, fetched: .response(Response(status: 200, url: feed.url, body: body)),
+            of: feed, fetched: .success(Response(status: 200, url: feed.url, body: body)),
             parsed: .success(try FeedParser.parse(body, base: feed.url.text)), bodyHash: StableHash.of(body),
             settings: settings, at: Sample.now)
     }

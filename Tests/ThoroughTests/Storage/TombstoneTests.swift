@@ -29,7 +29,7 @@ import Testing
             document.articles = (day * 50..<day * 50 + 100).reversed().map(article)
             let feed = try store.feed(id)
             let update = FeedUpdate(
-                of: feed, fetched: .response(Response(status: 200, url: feed.url, headers: HTTPHeaders([]))),
+                of: feed, fetched: .success(Response(status: 200, url: feed.url, headers: HTTPHeaders([]))),
                 parsed: .success(document), bodyHash: Int64(day), settings: settings, at: now)
             let outcome = try store.transaction {
                 try store.write(update, with: store.articleStatements(), at: now)

@@ -21,7 +21,7 @@ enum Storing {
                     let body = try Files.read(folder + "/" + name)
                     let parsed = try FeedParser.parse(body, base: feed.url.text)
                     return FeedUpdate(
-                        of: feed, fetched: .response(Response(status: 200, url: feed.url)), parsed: .success(parsed),
+                        of: feed, fetched: .success(Response(status: 200, url: feed.url)), parsed: .success(parsed),
                         bodyHash: StableHash.of(body), settings: FeedSettings(userAgent: ""), at: now)
                 }
             }

@@ -89,7 +89,7 @@ enum AddCommand {
         _ searches: [FeedSourceLookup], with finder: FeedFinder, command: String?, _ addition: inout Addition,
         _ context: inout Context
     ) throws {
-        let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
+        let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         var results = FeedSourceLookup.OrderedResults()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)

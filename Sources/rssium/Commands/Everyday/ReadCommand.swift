@@ -85,7 +85,7 @@ enum ReadCommand {
         var code = ExitCode.done
         let ids = try chosen(by: selection, &code, context)
         let store = try context.store(.reading)
-        if ids.isEmpty, code == .done, !selection.words.contains(where: ArticleArguments.areArticles) {
+        if ids.isEmpty, code == .done, !selection.hasIDs {
             context.messages.notice(try whyNone(selection, store, context))
             return .failed
         }

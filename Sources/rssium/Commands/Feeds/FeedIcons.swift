@@ -17,7 +17,7 @@ enum FeedIcons {
         let known = try store.hostBackoffs()
         let finder = FeedFinder(
             fetcher: fetcher, settings: context.settings.refreshing(), keepingTo: known, at: context.now)
-        let jobs = min(context.settings.number(.refreshJobs) ?? 64, Fetcher.transferLimit)
+        let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         progress.show("looking for the icons of \(count(feeds.count, "feed"))")

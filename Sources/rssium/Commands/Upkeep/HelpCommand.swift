@@ -35,8 +35,8 @@ enum HelpCommand {
     private static func manPage(_ arguments: Arguments) throws(UsageError) -> String {
         guard let name = arguments.operands.first else { return ManPage.text }
         // The page of a command has its subcommands, that of rssium the topics.
-        guard arguments.operands.count == 1, let command = CommandTable.command(named: name) else {
-            let hint = SpellingSuggestion.hint(forCommand: name, among: CommandTable.names)
+        guard arguments.operands.count == 1, let command = CommandTable.program.command(named: name) else {
+            let hint = SpellingSuggestion.hint(forCommand: name, among: CommandTable.program.names)
             throw arguments.wrong("--man takes the name of a command" + hint)
         }
         return ManPage.text(of: command)
@@ -45,7 +45,7 @@ enum HelpCommand {
     private static func lines(_ help: Help, _ arguments: Arguments) throws(UsageError) -> [StyledText] {
         let words = arguments.operands
         guard let name = words.first else { return help.lines(for: nil) }
-        let command = CommandTable.command(named: name)
+        let command = CommandTable.program.command(named: name)
         if words.count == 2, let sub = command?.subcommand(named: words[1]) { return help.lines(for: sub) }
         guard words.count == 1 else {
             let names = command?.subcommands.map(\.name) ?? []
@@ -58,7 +58,7 @@ enum HelpCommand {
         if let command { return help.lines(for: command) }
         if let topic = HelpTopic(named: name) { return help.lines(for: topic) }
         if let setting = Setting.named(name) { return help.lines(for: setting) }
-        let known = CommandTable.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.key)
+        let known = CommandTable.program.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.key)
         throw UsageError("unknown command: \(name)" + SpellingSuggestion.hint(forCommand: name, among: known))
     }
 }

@@ -42,7 +42,7 @@ struct ArticleImages {
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         return plan.lines(of: text, files, width: min(width, terminal.width)) { done in
-            progress.show("drawn \(done) of \(files.count) image\(files.count == 1 ? "" : "s")")
+            progress.show("drawn \(done) of \(count(files.count, "image"))")
         }
     }
 
@@ -64,9 +64,9 @@ struct ArticleImages {
         let fetching = try makeFetching(for: article.feedID, store, context)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        let (all, count) = (wanted, wanted.count)
+        let all = wanted
         let (harvest, signal) = try AsyncBridge.run(
-            each: { (done: Int) in progress.show("fetched \(done) of \(count) image\(count == 1 ? "" : "s")") },
+            each: { (done: Int) in progress.show("fetched \(done) of \(count(all.count, "image"))") },
             { report in
                 report(0)
                 return await fetching.fetchFiles(at: all) { report($0) }

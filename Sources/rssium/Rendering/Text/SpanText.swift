@@ -80,7 +80,7 @@ extension Style {
         if !span.formatting.isEmpty {
             if !span.formatting.isDisjoint(with: [.strong, .highlighted]) { isBold = true }
             if span.formatting.contains(.emphasis) { isItalic = true }
-            if span.formatting.contains(.code) { color = .ansi(.cyan) }
+            if span.formatting.contains(.code) { color = Style.code.color }
             if !span.formatting.isDisjoint(with: [.inserted, .underlined]) { isUnderlined = true }
             if span.formatting.contains(.deleted) { isDim = true }
         }

@@ -55,7 +55,7 @@ import Testing
     func `man page formatters report no problem`(program: String, line: String) async {
         let rssium = Program()
         guard await rssium.shell("command -v \(program)").code == 0 else { return }
-        let names = CommandTable.names.joined(separator: " ")
+        let names = CommandTable.program.names.joined(separator: " ")
         let made = "rssium help --man > rssium.1 && for name in \(names); do rssium help --man $name > $name.1; done"
         #expect(await rssium.shell("\(made) && { \(line); }") == .silent)
     }
