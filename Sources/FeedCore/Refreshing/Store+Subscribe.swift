@@ -44,7 +44,7 @@ extension Store {
                 of: feed, fetched: .success(response), parsed: .success(parsed), bodyHash: bodyHash,
                 settings: settings, at: now)
             let statements = try articleStatements()
-            let outcome = try write(update, with: statements, at: now, asRead: asRead)
+            let outcome = try store(update, with: statements, at: now, asRead: asRead)
             return (try self.feed(id), outcome.newArticles.count)
         }
     }

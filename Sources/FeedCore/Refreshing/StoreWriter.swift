@@ -113,7 +113,7 @@ actor StoreWriter {
     private func write(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in
-                try updates.map { try store.write($0, with: statements, at: now) }
+                try updates.map { try store.store($0, with: statements, at: now) }
             }
         } catch .busy {
             // Another program has the database for longer than we wait.
@@ -143,126 +143,11 @@ actor StoreWriter {
         _ update: FeedUpdate, with statements: borrowing ArticleStatements
     ) throws(StoreError) -> RefreshOutcome {
         do {
-            return try store.savepoint { try store.write(update, with: statements, at: now) }
+            return try store.savepoint { try store.store(update, with: statements, at: now) }
         } catch {
             // A full disk rolls back the whole transaction: then no feed of it is stored.
             guard store.database.isInTransaction else { throw error }
             return RefreshOutcome(update, error == .cancelled ? .unfinished : .notStored(error))
-        }
-    }
-}
-
-extension Store {
-    /// Stores an update. Runs within a transaction.
-    public func write(
-        _ update: FeedUpdate, with statements: borrowing ArticleStatements, at now: Timestamp, asRead: Bool = false
-    ) throws(StoreError) -> RefreshOutcome {
-        let feed = update.feed
-        // The user has removed, moved or edited the feed while it was fetched.
-        guard try isUnchanged(feed) else {
-            switch update.result {
-            case .offline, .unfinished: return RefreshOutcome(update)
-            default: return RefreshOutcome(update, .dropped)
-            }
-        }
-        if update.url != feed.url, let other = try self.feed(at: update.url) {
-            let why = "it has moved to \(update.url), which is feed \(other.id.rawValue), \(other.title)"
-            return try write(FeedUpdate(failing: update, because: why, at: now), with: statements, at: now)
-        }
-        if update.url != feed.url || update.isGone != feed.isGone {
-            try saveAddress(update.url, isGone: update.isGone, of: feed)
-        }
-        if let backoff = update.backoff { try saveBackoff(backoff.time, of: backoff.host) }
-        var outcome = RefreshOutcome(update)
-        if let document = update.document {
-            try saveFeedDescription(document.description, of: feed.id)
-            let isRead = asRead || update.settings.beginsRead && feed.refresh.lastRefreshed == nil
-            try write(document, of: feed.id, update.settings, with: statements, at: now, isRead, into: &outcome)
-        }
-        if update.result != .unfinished {
-            try saveRefreshState(outcome.newArticles.isEmpty ? update.state : update.stateWithNews, of: feed.id)
-        } else {
-            try saveTurn(update.state.turn, of: feed.id)
-        }
-        return outcome
-    }
-
-    private func write(
-        _ document: FeedUpdate.Document, of feed: FeedID, _ settings: FeedSettings,
-        with statements: borrowing ArticleStatements,
-        at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
-    ) throws(StoreError) {
-        let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
-            try identities(of: feed, like: document)
-        }
-        var (new, edited): ([Int], [ArticleID]) = ([], [])
-        for (index, match) in identity.matches.enumerated() {
-            let traits = identity.traits[index]
-            switch match?.kind {
-            case nil: new.append(index)
-            case .tombstone(let number):
-                // A tombstone follows the edits of its article: else the second edit would bring the article back.
-                if match?.traits != traits { try saveTombstone(number, traits) }
-            case .article(let id, let draftHash):
-                let draft = identity.drafts[index]
-                guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
-                try replace(id, by: draft, change, with: statements)
-                edited.append(id)
-                if change != .unnoticed { outcome.changedArticles += 1 }
-            }
-        }
-        try applyWaitingDecisions(toEdited: edited, of: feed, at: now)
-        let drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).map { identity.drafts[$0] }
-        let arrived = try arrive(drafts, in: feed, from: .news, isRead: asRead, at: now, with: statements)
-        outcome.newArticles = arrived.articles
-        outcome.undecidedRules = arrived.undecidedRules
-        if document.isComplete {
-            try saveCarried(
-                identity.matches.compactMap { $0?.article } + outcome.newArticles,
-                tombstones: identity.matches.compactMap { $0?.tombstone }, of: feed, at: now)
-        }
-    }
-}
-
-extension StoredIdentity {
-    /// Nil for a tombstone.
-    fileprivate var article: ArticleID? {
-        if case .article(let id, _) = kind { id } else { nil }
-    }
-
-    /// Nil for an article.
-    fileprivate var tombstone: Int64? {
-        if case .tombstone(let number) = kind { number } else { nil }
-    }
-}
-
-extension ArticleFingerprint {
-    /// What the change from the stored article to the draft means to the user; nil if nothing has changed.
-    fileprivate func change(
-        to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings
-    ) -> ArticleChange? {
-        // Another version of rssium parsed it, so the difference may be ours.
-        if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
-        // The user does not notice two changes of a link: another scheme or tracking parameter, and a link that is new
-        // together with its guid, because the site has moved or puts session ids into both.
-        let isLinkChanged = canonicalLink != other.canonicalLink && guid == other.guid
-        if title != other.title || text != other.text || isLinkChanged {
-            return settings.updatesBecomeUnread ? .unread : .modified
-        }
-        return draftHash == draft.hash ? nil : .unnoticed
-    }
-}
-
-extension ArticleDraft {
-    /// The order in which new articles get their ids: the oldest first, without a date as of now, and articles of the same
-    /// date from the end of the document to its start.
-    static func oldestFirst(
-        _ new: [Int], of document: [ArticleDraft], at now: Timestamp
-    ) -> [Int] {
-        // Not in the comparison, which would copy two drafts each time.
-        let dates = document.map { $0.date(at: now) }
-        return new.sorted { left, right in
-            dates[left] == dates[right] ? left > right : dates[left] < dates[right]
         }
     }
 }

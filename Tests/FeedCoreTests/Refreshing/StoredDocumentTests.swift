@@ -22,7 +22,7 @@ import Testing
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
         return try store.transaction {
             let statements = try store.articleStatements()
-            return try store.write(update, with: statements, at: Sample.now)
+            return try store.store(update, with: statements, at: Sample.now)
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
     func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         try store.edit(feed, edit)
-        let outcome = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        let outcome = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
         #expect(outcome.result == .dropped)
         let state = try store.feed(feed).refresh
         #expect(state.bodyHash == nil && state.validators == nil && state.nextDue == nil)
@@ -93,7 +93,7 @@ import Testing
         try store.edit([feed], .filtering("cat"))
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         _ = try store.undo(at: Sample.now)
-        let outcome = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        let outcome = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
         #expect(outcome.result == .dropped)
     }
 
@@ -102,7 +102,7 @@ import Testing
         var edit = FeedEdit()
         (edit.nickname, edit.category, edit.isFavorite) = ("Mine", .named("News"), true)
         try store.edit(feed, edit)
-        _ = try store.transaction { try store.write(update, with: store.articleStatements(), at: Sample.now) }
+        _ = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
         #expect(try titles() == ["One"])
     }
 

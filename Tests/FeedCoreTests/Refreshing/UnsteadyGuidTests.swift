@@ -20,7 +20,7 @@ import Testing
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
         return try store.transaction {
             let statements = try store.articleStatements()
-            return try store.write(update, with: statements, at: Sample.now)
+            return try store.store(update, with: statements, at: Sample.now)
         }
     }
 

@@ -32,7 +32,7 @@ import Testing
                 of: feed, fetched: .success(Response(status: 200, url: feed.url, headers: HTTPHeaders([]))),
                 parsed: .success(document), bodyHash: Int64(day), settings: settings, at: now)
             let outcome = try store.transaction {
-                try store.write(update, with: store.articleStatements(), at: now)
+                try store.store(update, with: store.articleStatements(), at: now)
             }
             #expect(outcome.newArticles.count == (day == 1 ? 100 : 50))
             _ = try store.prune(at: now) { _ in Retention(articles: 100, days: 0, unread: 0) }

@@ -28,7 +28,7 @@ enum Storing {
             try store.transaction {
                 let statements = try store.articleStatements()
                 for update in updates {
-                    let outcome = try store.savepoint { try store.write(update, with: statements, at: now) }
+                    let outcome = try store.savepoint { try store.store(update, with: statements, at: now) }
                     articles += outcome.newArticles.count
                 }
             }
