@@ -52,27 +52,28 @@ public struct Fetcher: Sendable {
         return password.isEmpty ? nil : password
     }
 
-    /// Fetches a response and all of its body. For large documents, use `fetchHead` and `withBody`.
+    /// Fetches a response and all of its body. For large documents, use `fetchResponse` and `withBody`.
     public func fetch(_ request: Request) async throws(FetchError) -> Response {
-        try await withBody(of: try await fetchHead(request)) { $0 }
+        try await withBody(of: try await fetchResponse(to: request)) { $0 }
     }
 
     /// Fetches a response whose body, if it is large, is still in a file. The server may have answered with any status.
     /// Takes no longer than `request.timeout`.
-    package func fetchHead(_ request: Request) async throws(FetchError) -> Response {
+    package func fetchResponse(to request: Request) async throws(FetchError) -> Response {
         guard request.networkLimit == nil || request.url.scheme != .file && request.url.program == nil else {
             throw .address("the link of an article cannot lead to a file")
         }
         if request.url.scheme == .file { return try openFile(request) }
         if let program = request.url.program { return try await run(program, for: request) }
         var spent = Duration.zero
-        let first = await follow(request, spent: &spent)
+        let first = await followRedirects(of: request, spent: &spent)
         guard request.call?.isRepeatable ?? true, Fetcher.isWorthSecondTry(first) else { return try first.get() }
         let pause = pauseBeforeSecondTry()
         guard spent + pause < request.timeout else { return try first.get() }
         do { try await Task.sleep(for: pause) } catch { throw .cancelled }
         spent += pause
-        return try await Fetcher.result(of: first, follow(request, spent: &spent), within: request.timeout).get()
+        return try await Fetcher.result(of: first, followRedirects(of: request, spent: &spent), within: request.timeout)
+            .get()
     }
 
     /// Runs `work` with all of the response, on one large document at a time: see `LargeBodies`.
@@ -111,7 +112,7 @@ public struct Fetcher: Sendable {
     }
 
     /// Follows the redirects from the request's address to the end. `spent` is the used part of `request.timeout`.
-    func follow(_ request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
+    func followRedirects(of request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
         var cookies = RedirectCookies()
         var (visited, visitedAgain): ([WebAddress: RedirectCookies], Set<WebAddress>) = ([url: cookies], [])

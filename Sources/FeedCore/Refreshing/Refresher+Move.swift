@@ -2,14 +2,14 @@
 extension Refresher {
     /// Fetches the feed from the address that its document gives as the new one. Once that serves a feed, it is the feed's
     /// address, as after a permanent redirect; until then the outcome says why it is not.
-    func follow(_ outcome: RefreshOutcome) async -> RefreshOutcome {
+    func followMove(of outcome: RefreshOutcome) async -> RefreshOutcome {
         guard case .refreshed = outcome.result, let next = outcome.move?.to, !Task.isCancelled else { return outcome }
         var outcome = outcome
         do throws(FetchError) {
             guard outcome.feed.url.scheme != .https || next.scheme == .https else {
                 throw .redirect("it leads from https to http")
             }
-            let response = try await fetcher.fetchHead(request(for: outcome.feed, at: next))
+            let response = try await fetcher.fetchResponse(to: request(for: outcome.feed, at: next))
             let known = outcome
             return try await fetcher.withBody(of: response) { await store($0, from: next, after: known) }
         } catch {

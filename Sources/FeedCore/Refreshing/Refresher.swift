@@ -100,7 +100,7 @@ public struct Refresher: Sendable {
             let outcome = try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)
             }
-            return await follow(outcome)
+            return await followMove(of: outcome)
         } catch {
             var outcome = await store(error, of: feed)
             if case .failure = password { outcome.lacksPassword = true }
@@ -123,7 +123,9 @@ public struct Refresher: Sendable {
         request.backoffs = backoffs
         if feed.url.isRemote { request.limitToPublicNetworks(unlessFrom: feed.url) }
         request.validators = isForced ? nil : feed.refresh.conditions(at: now)
-        do throws(FetchError) { return .success(try await fetcher.fetchHead(request)) } catch { return .failure(error) }
+        do throws(FetchError) { return .success(try await fetcher.fetchResponse(to: request)) } catch {
+            return .failure(error)
+        }
     }
 
     /// Parses and stores a response. `spentBefore` is the part of the feed's timeout that was used before the request.

@@ -29,7 +29,7 @@ extension FeedFinder {
         let request = try request(for: address)
         let result: Result<FoundFeed, FeedFinderError>
         do throws(FetchError) {
-            let response = try await fetcher.fetchHead(request)
+            let response = try await fetcher.fetchResponse(to: request)
             result = try await fetcher.withBody(of: response) { response -> Result<FoundFeed, FeedFinderError> in
                 do throws(FeedFinderError) { return .success(try await read(response, request, address)) } catch {
                     return .failure(error)

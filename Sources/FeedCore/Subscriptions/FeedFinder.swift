@@ -212,7 +212,7 @@ extension FeedFinder {
         let timeout = request.timeout
         let result: Result<Value, FeedFinderError>
         do throws(FetchError) {
-            let response = try await fetcher.fetchHead(request)
+            let response = try await fetcher.fetchResponse(to: request)
             result = try await fetcher.withBody(of: response) { response in
                 await ReadingLimit.result(response.body.count, within: timeout, spent: response.duration) { _ in
                     Result { () throws(FeedFinderError) in

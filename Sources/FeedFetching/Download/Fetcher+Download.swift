@@ -32,7 +32,7 @@ extension Fetcher {
         var request = request
         request.download = DownloadTarget(file: file, expectation: expectation, begin: begin)
         var spent = Duration.zero
-        let response = try await follow(request, spent: &spent).get()
+        let response = try await followRedirects(of: request, spent: &spent).get()
         switch expectation.verdict(status: response.status, response.headers) {
         case .restart: return .restart
         case .refuse(let error): throw error

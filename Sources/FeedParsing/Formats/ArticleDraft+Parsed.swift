@@ -7,13 +7,13 @@ extension ParsedFeed {
 
     /// Makes the drafts while the document is read, within the same limit of time, and frees each parsed article.
     package mutating func makeDrafts(mustStop: () -> Bool) throws(ParseError) {
-        made = takeDrafts(mustStop: mustStop)
-        if made == nil || mustStop() { throw .cancelled }
+        madeDrafts = takeDrafts(mustStop: mustStop)
+        if madeDrafts == nil || mustStop() { throw .cancelled }
     }
 
     /// The drafts, each made as its parsed article is freed; nil if it had to stop in between.
     package mutating func takeDrafts(mustStop: () -> Bool = { Task.isCancelled }) -> [ArticleDraft]? {
-        if let made = made.take() { return made }
+        if let madeDrafts = madeDrafts.take() { return madeDrafts }
         var drafts: [ArticleDraft] = []
         drafts.reserveCapacity(articles.count)
         for index in articles.indices {

@@ -30,8 +30,8 @@ import Testing
         let text = String(repeating: "x", count: 300_000)
         let url = try FetchAddress(path: folder.write(text, to: "large")).url
         let request = Request(url: url, userAgent: "rssium/test", byteLimit: 1 << 20)
-        let head = try await fetcher.fetchHead(request)
-        #expect(head.body.isEmpty && head.file != nil)
+        let response = try await fetcher.fetchResponse(to: request)
+        #expect(response.body.isEmpty && response.file != nil)
         #expect(try await fetcher.fetch(request).body.count == 300_000)
     }
 

@@ -171,7 +171,7 @@ public struct Backfill: Sendable {
         request.backoffs = backoffs
         if url.origin == feed.url.origin { request.credentials = credentials } else { request.headers = [] }
         do throws(FetchError) {
-            let response = try await fetcher.fetchHead(request)
+            let response = try await fetcher.fetchResponse(to: request)
             return try await fetcher.withBody(of: response) { await parse($0) }
         } catch {
             return .failure(.fetch(error))

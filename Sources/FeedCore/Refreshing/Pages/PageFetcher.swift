@@ -30,7 +30,7 @@ public struct PageFetcher: Sendable {
     public func text(at address: String, of feed: Feed) async -> Result<PageArticle, ArticlePageError> {
         do throws(FetchError) {
             let settings = settings(feed)
-            let response = try await fetcher.fetchHead(try await request(for: address, of: feed, settings))
+            let response = try await fetcher.fetchResponse(to: try await request(for: address, of: feed, settings))
             return try await fetcher.withBody(of: response) { await text(of: $0, settings) }
         } catch {
             return .failure(.fetch(error))

@@ -73,7 +73,7 @@ import Testing
     /// Starts to work on a large body, and goes on when the gate opens.
     private func workOnLargeBody(until gate: Gate) async throws -> Task<Int, any Error> {
         server.serve("/held", .document(LargeBodyTests.body))
-        let response = try await fetcher.fetchHead(request("/held"))
+        let response = try await fetcher.fetchResponse(to: request("/held"))
         #expect(response.body.isEmpty)
         let isWorking = Locked(false)
         let task = Task { [fetcher] in

@@ -3,7 +3,7 @@ import Testing
 @testable import FeedCore
 
 /// What relative links of a feed are relative to.
-@Suite struct FeedLinksTests {
+@Suite struct ParsedFeedLinksTests {
     private func link(_ written: String, ownLink: String, document: String?, base: String = "") throws -> String? {
         let body = """
             <feed xmlns="http://www.w3.org/2005/Atom"\(base)><title>A</title><link href="\(ownLink)"/>
