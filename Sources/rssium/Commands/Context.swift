@@ -118,8 +118,8 @@ struct Context: ~Copyable {
     /// The names and passwords of `~/.netrc`.
     var netrc: Netrc { paths.netrc.map { Netrc(path: $0) } ?? Netrc() }
 
-    /// Runs the work. On a terminal, a progress line says after a second what the program does.
-    func run<Value: Sendable>(
+    /// Waits for the work. On a terminal, a progress line says after a second what the program does.
+    func wait<Value: Sendable>(
         showing text: String, _ work: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
         var progress = ProgressLine(messages, after: ProgressLine.delayMilliseconds)

@@ -48,7 +48,7 @@ struct NewFeedURL {
             // The feed can be edited even if this cannot be stored.
             try? context.save(complete.learnedBackoffs)
         }
-        return try context.run(showing: "fetching \(source.address.url)") { [source] in
+        return try context.wait(showing: "fetching \(source.address.url)") { [source] in
             try await source.find(with: complete, passwords: passwords, command: command)
         }
     }

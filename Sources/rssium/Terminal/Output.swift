@@ -19,7 +19,7 @@ struct Output: ~Copyable {
     init(descriptor: Int32, terminal: Terminal) {
         self.descriptor = descriptor
         self.terminal = terminal
-        escape = Escape(depth: terminal.depth)
+        escape = Escape(depth: terminal.colorDepth)
     }
 
     /// Sends what is written up to the next `flush` through the pager, if it does not fit the screen.
@@ -139,7 +139,7 @@ struct Output: ~Copyable {
     }
 
     /// Writes the buffer, unless rssium does not know yet whether the text needs the pager.
-    mutating func show() throws(OutputError) { if paging == nil { try writeBuffer() } }
+    mutating func writeUnlessUndecided() throws(OutputError) { if paging == nil { try writeBuffer() } }
 
     /// Writes the buffered bytes, and waits until the user has left the pager. Only after this returns may an article
     /// that was shown be marked read.

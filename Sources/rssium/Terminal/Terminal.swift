@@ -10,7 +10,7 @@ struct Terminal: Equatable {
     /// In rows.
     private(set) var height: Int
     private let isWidthNamed: Bool
-    private(set) var depth: Escape.Depth
+    private(set) var colorDepth: Escape.Depth
     /// Whether the program can redraw a line; a dumb terminal cannot.
     private(set) var canRedraw: Bool
     let letters: Letters
@@ -27,7 +27,8 @@ struct Terminal: Equatable {
 
     /// - Parameter isWidthNamed: whether lines are cut in a pipe too.
     init(
-        isTerminal: Bool, width: Int = 80, isWidthNamed: Bool = false, height: Int = 24, depth: Escape.Depth = .none,
+        isTerminal: Bool, width: Int = 80, isWidthNamed: Bool = false, height: Int = 24,
+        colorDepth: Escape.Depth = .none,
         canRedraw: Bool = true, letters: Letters = .all
     ) {
         self.isTerminal = isTerminal
@@ -35,7 +36,7 @@ struct Terminal: Equatable {
         self.isWidthNamed = isWidthNamed
         lineWidth = isTerminal || isWidthNamed ? width : nil
         self.height = height
-        self.depth = depth
+        self.colorDepth = colorDepth
         self.canRedraw = isTerminal && canRedraw
         self.letters = letters
     }
@@ -53,7 +54,7 @@ struct Terminal: Equatable {
             width: named ?? (isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80),
             isWidthNamed: named != nil,
             height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : Terminal.length(environment["LINES"]) ?? 24,
-            depth: Terminal.depth(color, isTerminal: isTerminal, environment: environment),
+            colorDepth: Terminal.colorDepth(color, isTerminal: isTerminal, environment: environment),
             canRedraw: !Terminal.isDumb(environment),
             letters: isTerminal ? Terminal.letters(environment) : .all)
     }
@@ -74,15 +75,15 @@ struct Terminal: Equatable {
     /// The same terminal for lines alone, as a screen reader needs them.
     var plain: Terminal {
         var terminal = self
-        (terminal.depth, terminal.canRedraw) = (.none, false)
+        (terminal.colorDepth, terminal.canRedraw) = (.none, false)
         return terminal
     }
 
     /// Whether bars can be seen. A screen reader reads each of them aloud, and so its terminal has no colors.
-    var showsCharts: Bool { canRedraw && depth != .none && letters == .all }
+    var showsCharts: Bool { canRedraw && colorDepth != .none && letters == .all }
 
     /// Decided by `--color`, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by the terminal.
-    static func depth(_ color: ColorRule, isTerminal: Bool, environment: Environment) -> Escape.Depth {
+    static func colorDepth(_ color: ColorRule, isTerminal: Bool, environment: Environment) -> Escape.Depth {
         let isForced = environment["CLICOLOR_FORCE"].map { $0 != "0" } ?? false
         let isWanted: Bool
         switch color {

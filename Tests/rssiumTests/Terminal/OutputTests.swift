@@ -13,7 +13,7 @@ import Testing
         var line = StyledText("a ", .plain)
         line.append("b\u{1B}[31m\n", .bold)
         #expect(try captured { try $0.line(line) } == "a b[31m \n")
-        let terminal = Terminal(isTerminal: true, depth: .indexed)
+        let terminal = Terminal(isTerminal: true, colorDepth: .indexed)
         #expect(try captured(on: terminal) { try $0.line(line) } == "a \u{1B}[1mb[31m \u{1B}[0m\n")
     }
 

@@ -4,18 +4,20 @@ import Testing
 @testable import rssium
 
 @Suite struct TerminalTests {
-    static func depth(_ rule: Terminal.ColorRule, _ isTerminal: Bool, _ variables: [String: String]) -> Escape.Depth {
-        Terminal.depth(rule, isTerminal: isTerminal, environment: Environment(variables))
+    static func colorDepth(_ rule: Terminal.ColorRule, _ isTerminal: Bool, _ variables: [String: String])
+        -> Escape.Depth
+    {
+        Terminal.colorDepth(rule, isTerminal: isTerminal, environment: Environment(variables))
     }
 
     @Test func `environment variables override the terminal, and the option overrides both`() {
-        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
-        #expect(TerminalTests.depth(.auto, true, ["TERM": "xterm", "NO_COLOR": ""]) == .indexed)
-        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "1"]) == .indexed)
-        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "0"]) == .none)
-        #expect(TerminalTests.depth(.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == .none)
-        #expect(TerminalTests.depth(.always, false, ["NO_COLOR": "1"]) == .indexed)
-        #expect(TerminalTests.depth(.never, true, ["TERM": "xterm", "CLICOLOR_FORCE": "1"]) == .none)
+        #expect(TerminalTests.colorDepth(.auto, true, ["TERM": "xterm", "NO_COLOR": "1"]) == .none)
+        #expect(TerminalTests.colorDepth(.auto, true, ["TERM": "xterm", "NO_COLOR": ""]) == .indexed)
+        #expect(TerminalTests.colorDepth(.auto, false, ["CLICOLOR_FORCE": "1"]) == .indexed)
+        #expect(TerminalTests.colorDepth(.auto, false, ["CLICOLOR_FORCE": "0"]) == .none)
+        #expect(TerminalTests.colorDepth(.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == .none)
+        #expect(TerminalTests.colorDepth(.always, false, ["NO_COLOR": "1"]) == .indexed)
+        #expect(TerminalTests.colorDepth(.never, true, ["TERM": "xterm", "CLICOLOR_FORCE": "1"]) == .none)
     }
 
     @Test(arguments: [

@@ -16,7 +16,7 @@ enum ReadScreen {
         // Code may be as wide as the terminal. Elsewhere its lines are not wrapped.
         return PageText.Layout(
             width: min(width, limit), codeWidth: terminal.isTerminal ? terminal.width : nil,
-            hasStyles: terminal.depth != .none)
+            hasStyles: terminal.colorDepth != .none)
     }
 
     /// All of the text counts as shown, also if the user leaves the pager early. Throws `PagerError` where the pager has

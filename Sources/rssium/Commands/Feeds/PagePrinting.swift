@@ -29,7 +29,7 @@ struct PagePrinting {
                 try context.output.line(line)
             }
         }
-        try context.output.show()
+        try context.output.writeUnlessUndecided()
     }
 
     /// Tells the user something, but not while the pager has the screen.

@@ -93,7 +93,7 @@ enum PreviewCommand {
     ) throws -> FoundFeed {
         let command = context.settings.text(.refreshPasswordCommand)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
-        return try context.run(showing: progress) {
+        return try context.wait(showing: progress) {
             try await place.find(with: finder, passwords: passwords, command: command)
         }
     }

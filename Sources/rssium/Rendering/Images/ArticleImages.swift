@@ -4,7 +4,7 @@ internal import FeedCore
 /// once the machine is offline.
 struct ArticleImages {
     private let rule: ImagePlan.Rule
-    private var ability: TerminalCapabilities?
+    private var capabilities: TerminalCapabilities?
     private var fetcher: Fetcher?
     private(set) var isOffline = false
     /// The images of the article that was shown last.
@@ -33,8 +33,10 @@ struct ArticleImages {
             textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
             imageCount: addresses.count, surface: surface)
         let symbols = ImageDrawing(
-            chafa: Chafa(context.surroundings), depth: terminal.depth, letters: terminal.letters)
-        guard let plan = ImagePlan(rule, for: place, symbols, ability: { askTerminal(terminal, context.environment) })
+            chafa: Chafa(context.surroundings), depth: terminal.colorDepth, letters: terminal.letters)
+        guard
+            let plan = ImagePlan(
+                rule, for: place, symbols, capabilities: { askTerminal(terminal, context.environment) })
         else {
             return nil
         }
@@ -47,8 +49,8 @@ struct ArticleImages {
     }
 
     private mutating func askTerminal(_ terminal: Terminal, _ environment: Environment) -> TerminalCapabilities {
-        let known = ability ?? TerminalQuery.capabilities(of: terminal, environment)
-        ability = known
+        let known = capabilities ?? TerminalQuery.capabilities(of: terminal, environment)
+        capabilities = known
         return known
     }
 

@@ -1,6 +1,6 @@
 /// Draws images in the best way that a terminal and the installed programs allow.
 struct ImageDrawing {
-    var ability = TerminalCapabilities()
+    var capabilities = TerminalCapabilities()
     /// Nil where chafa is not installed.
     let chafa: Chafa?
     let depth: Escape.Depth
@@ -13,7 +13,7 @@ struct ImageDrawing {
     }
 
     /// Whether the terminal shows pictures, and not only symbols.
-    var isNative: Bool { ability.knowsKitty || ability.knowsITerm || ability.knowsSixel && chafa != nil }
+    var isNative: Bool { capabilities.knowsKitty || capabilities.knowsITerm || capabilities.knowsSixel && chafa != nil }
 
     var isPossible: Bool { isNative || canDrawSymbols }
 
@@ -25,19 +25,19 @@ struct ImageDrawing {
 
     /// Draws the image, no larger than so many cells. Nil where it cannot be shown.
     func draw(_ file: ImageFile, columns: Int, rows: Int) -> Drawn? {
-        let cell = ability.cell ?? .standard
+        let cell = capabilities.cell ?? .standard
         let size = PictureSize(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
         if file.isWhole, file.bytes.count <= ImageDrawing.byteLimit {
-            if ability.knowsKitty, file.format == .png { return .picture(.kitty(png: file.bytes, size)) }
-            if ability.knowsITerm { return .picture(.iTerm(file.bytes, size)) }
+            if capabilities.knowsKitty, file.format == .png { return .picture(.kitty(png: file.bytes, size)) }
+            if capabilities.knowsITerm { return .picture(.iTerm(file.bytes, size)) }
         }
         guard let chafa else { return nil }
         let width = min(file.width, size.columns * cell.width)
         let height = min(file.height, size.rows * cell.height)
-        if ability.knowsKitty, let picture = kitty(file, size, width: width, height: height, chafa) {
+        if capabilities.knowsKitty, let picture = kitty(file, size, width: width, height: height, chafa) {
             return .picture(picture)
         }
-        if ability.knowsSixel, let sixel = sixel(file, width: width, height: height, chafa) {
+        if capabilities.knowsSixel, let sixel = sixel(file, width: width, height: height, chafa) {
             return .picture(Picture(bytes: sixel.bytes))
         }
         return canDrawSymbols ? symbols(file, size, chafa) : nil

@@ -37,8 +37,8 @@ struct ImagePlan {
 
     /// Nil where no image can be shown.
     ///
-    /// - Parameter ability: asks the terminal; called only where pictures may be shown.
-    init?(_ rule: Rule, for place: Place, _ symbols: ImageDrawing, ability: () -> TerminalCapabilities) {
+    /// - Parameter capabilities: asks the terminal; called only where pictures may be shown.
+    init?(_ rule: Rule, for place: Place, _ symbols: ImageDrawing, capabilities: () -> TerminalCapabilities) {
         guard rule != .never, place.imageCount > 0 else { return nil }
         let defaultRows = max(4, place.screenRows * 2 / 3)
         let share = (place.screenRows - 1 - place.textRows) / place.imageCount
@@ -51,7 +51,7 @@ struct ImagePlan {
             }
         if isFree || share >= ImagePlan.minRows {
             var native = symbols
-            native.ability = ability()
+            native.capabilities = capabilities()
             if native.isNative {
                 (drawing, maxRows) = (native, isFree ? defaultRows : min(defaultRows, share))
                 return

@@ -5,9 +5,9 @@ import Testing
 @Suite struct ImagePlanTests {
     static let chafa = Chafa(folder: "/tmp", .process)
     static var kitty: TerminalCapabilities {
-        var ability = TerminalCapabilities()
-        ability.knowsKitty = true
-        return ability
+        var capabilities = TerminalCapabilities()
+        capabilities.knowsKitty = true
+        return capabilities
     }
 
     struct Case: Sendable {
