@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Effects
 
-    @Test func `only Output writes to the terminal`() {
+    @Test func `only the files of Terminal write to the terminal`() {
         let words = ["print(", "debugPrint(", "dump(", "puts(", "fputs(", "putchar(", "fprintf(", "vprintf("]
         let streams = ["stdout", "stderr", "STDOUT_FILENO", "STDERR_FILENO"]
         #expect(sources.filter { !$0.isIn("rssium/Terminal") }.flatMap { $0.places(of: words + streams) } == [])
@@ -118,9 +118,9 @@ import Testing
         #expect(places(of: ["exit(", "abort(", "quick_exit("], outside: ["rssium-main/Start"]) == [])
     }
 
-    @Test func `only the settings and paths read the environment`() {
-        let homes = ["rssium/System/Config/Settings", "rssium/System/Paths", "rssium/System/Environment"]
-        #expect(places(of: ["getenv(", "secure_getenv(", "setenv(", "putenv("], outside: homes) == [])
+    @Test func `only Environment reads the variables`() {
+        let words = ["getenv(", "secure_getenv(", "setenv(", "putenv("]
+        #expect(places(of: words, outside: ["rssium/System/Environment"]) == [])
     }
 
     @Test func `only the entry point asks what time it is`() {
