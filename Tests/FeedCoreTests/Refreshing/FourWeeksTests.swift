@@ -221,5 +221,5 @@ private struct World {
 }
 
 extension Timestamp {
-    fileprivate var httpDate: String { GoogleReaderText.httpDate(seconds) }
+    fileprivate var httpDate: String { StandInText.httpDate(seconds) }
 }

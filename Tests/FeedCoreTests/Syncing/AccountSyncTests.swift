@@ -38,7 +38,7 @@ import Testing
         try bench.mark("One", .starred)
         let page = Answer.document("<!doctype html><p>Welcome", type: "text/html")
         for (call, answer) in [
-            (GoogleReaderCall.unread, page), (.starred, .document("[]")), (.editTag, .redirect(302, to: "/elsewhere")),
+            (StandInCall.unread, page), (.starred, .document("[]")), (.editTag, .redirect(302, to: "/elsewhere")),
             (.editTag, .status(500)), (.subscriptions, .document("{}")),
             (.recent, .document(#"{"itemRefs":[{"id":"1"}"#)), (.unread, .status(500)),
         ] {

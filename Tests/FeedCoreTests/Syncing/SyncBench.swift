@@ -4,13 +4,13 @@ import TestSupport
 
 /// A scripted server with an account, and a database that is linked to it.
 final class SyncBench: Sendable {
-    let server: GoogleReaderServer
+    let server: StandInServer
     private let loop = FetchLoop(hostJobs: 2)
     private let folder = TemporaryFolder()
     private let name: String
 
-    init(_ dialect: GoogleReaderDialect = .freshRSS) {
-        server = GoogleReaderServer(dialect)
+    init(_ dialect: StandInDialect = .freshRSS) {
+        server = StandInServer(dialect)
         name = "a.db"
     }
 

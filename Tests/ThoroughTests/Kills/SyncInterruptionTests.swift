@@ -12,8 +12,8 @@ import Testing
         var starred: Set<String> = []
     }
 
-    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI], 1...12)
-    func `marks survive faults at any request`(dialect: GoogleReaderDialect, seed: Int) async throws {
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI], 1...12)
+    func `marks survive faults at any request`(dialect: StandInDialect, seed: Int) async throws {
         var dice = Dice(seed: UInt64(seed))
         let bench = SyncBench(dialect)
         let other = SyncBench(beside: bench)
@@ -41,7 +41,7 @@ import Testing
                 }
             }
             let request = bench.server.calls.count + 1 + dice.roll(9)
-            let fault: GoogleReaderFault =
+            let fault: StandInFault =
                 switch dice.roll(4) {
                 case 0: .answer(.hangUp)
                 case 1: .done(.hangUp)

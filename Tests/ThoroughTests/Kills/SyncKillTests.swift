@@ -6,14 +6,14 @@ import Testing
 
 /// A sync that is killed at any point, and then repeated, ends in the same state as one that was not.
 @Suite(.seeded) struct SyncKillTests {
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `killed at each request, before and after the server did it`(dialect: GoogleReaderDialect) async throws {
+    @Test(arguments: StandInDialect.allCases)
+    func `killed at each request, before and after the server did it`(dialect: StandInDialect) async throws {
         let scene = await Scene(dialect)
         let whole = try await scene.run { await $0.sync() }
         let requests = scene.linked.server.calls
         try #require(requests.count > 8)
         for number in 1...requests.count {
-            for fault in [GoogleReaderFault.answer(.silence), .done(.silence)] {
+            for fault in [StandInFault.answer(.silence), .done(.silence)] {
                 let after = try await scene.run { linked in
                     linked.server.fail(at: number, fault)
                     let count = linked.server.requests.count
@@ -78,9 +78,9 @@ import Testing
 /// An account on which everything has changed on both sides since the last sync.
 private struct Scene: Sendable {
     let linked: LinkedProgram
-    private let snapshot: GoogleReaderServer.Snapshot
+    private let snapshot: StandInServer.Snapshot
 
-    init(_ dialect: GoogleReaderDialect) async {
+    init(_ dialect: StandInDialect) async {
         linked = LinkedProgram(dialect)
         let server = linked.server
         let feeds = (1...3).map { server.addFeed("https://feed\($0).example/", title: "Feed \($0)", folder: "News") }

@@ -17,10 +17,10 @@ import Testing
         ("no answer", .hangUp, ""),
         ("a redirect", .redirect(302, to: "/elsewhere"), "redirect"),
     ]
-    private static let calls: [GoogleReaderCall] = [.unread, .starred, .recent, .subscriptions, .contents]
+    private static let calls: [StandInCall] = [.unread, .starred, .recent, .subscriptions, .contents]
 
     @Test(arguments: calls, wrong.indices)
-    func `a wrong answer changes nothing, and is made up for`(call: GoogleReaderCall, index: Int) async throws {
+    func `a wrong answer changes nothing, and is made up for`(call: StandInCall, index: Int) async throws {
         let linked = await LinkedProgram.linked()
         await linked.mark("read", "Apples")
         linked.server.addArticle(to: linked.server.feeds[0].id, "Dill")

@@ -15,10 +15,10 @@ import Testing
         return bench
     }
 
-    private static let calls: [GoogleReaderCall] = [.unread, .starred, .recent, .subscriptions, .categories, .editTag]
+    private static let calls: [StandInCall] = [.unread, .starred, .recent, .subscriptions, .categories, .editTag]
 
     @Test(arguments: calls)
-    func `a fault of any call changes nothing, and the next sync makes up for it`(call: GoogleReaderCall) async throws {
+    func `a fault of any call changes nothing, and the next sync makes up for it`(call: StandInCall) async throws {
         let bench = try await bench()
         try bench.mark("One", .starred)
         try bench.mark("Two", .read)

@@ -63,12 +63,12 @@ import Testing
         #expect(throws: SyncError.self) { try APIAnswer.counters(Array(body.utf8)) }
     }
 
-    private static let dialects: [GoogleReaderDialect] = [.minifluxAPI, .oldMinifluxAPI]
-    private static let calls: [GoogleReaderCall] = [.version, .unread, .starred, .recent, .subscriptions, .editTag]
+    private static let dialects: [StandInDialect] = [.minifluxAPI, .oldMinifluxAPI]
+    private static let calls: [StandInCall] = [.version, .unread, .starred, .recent, .subscriptions, .editTag]
 
     @Test(arguments: dialects, calls)
     func `a fault of any call changes nothing, and the next sync makes up for it`(
-        dialect: GoogleReaderDialect, call: GoogleReaderCall
+        dialect: StandInDialect, call: StandInCall
     ) async throws {
         let bench = SyncBench(dialect)
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: dialects, [PendingMark.Value.starred, .unstarred])
     func `a star whose answer was lost is not toggled back`(
-        dialect: GoogleReaderDialect, value: PendingMark.Value
+        dialect: StandInDialect, value: PendingMark.Value
     ) async throws {
         let bench = SyncBench(dialect)
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
@@ -114,15 +114,15 @@ import Testing
     }
 
     @Test(arguments: dialects) func `a list that grows between two pages loses nothing`(
-        dialect: GoogleReaderDialect
+        dialect: StandInDialect
     ) async throws {
         let bench = SyncBench(dialect)
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
         for number in 1...130 { bench.server.addArticle(to: feed, "\(number)", isStarred: number.isMultiple(of: 2)) }
         bench.server.limitPages(to: 50)
         try await bench.link()
-        for list in [GoogleReaderCall.unread, .starred, .recent] {
-            let grow = GoogleReaderFault.after { server in
+        for list in [StandInCall.unread, .starred, .recent] {
+            let grow = StandInFault.after { server in
                 for _ in 1...7 { server.addArticle(to: feed, "new", isStarred: true) }
             }
             bench.server.fail(list, grow, times: 1, skipping: 1)

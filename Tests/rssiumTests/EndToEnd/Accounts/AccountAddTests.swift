@@ -5,8 +5,8 @@ import Testing
 
 /// `rssium account`: linking, listing, changing and unlinking, by the built program.
 @Suite struct AccountAddTests {
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `linking brings what is unread or starred, and what was read lately`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: StandInDialect.allCases)
+    func `linking brings what is unread or starred, and what was read lately`(dialect: StandInDialect) async {
         let linked = LinkedProgram.withTwoFeeds(dialect)
         let ending = await linked.link()
         #expect(ending.code == 0, "\(ending.stderr)")
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// What is wrong, what is said, and how it is brought about.
-    private static let faults: [(said: String, bring: @Sendable (GoogleReaderServer) -> Void)] = [
+    private static let faults: [(said: String, bring: @Sendable (StandInServer) -> Void)] = [
         ("no Google Reader API there; the right address is", { $0.fail(.login, .answer(.status(404))) }),
         ("switched off", { $0.switchOff() }),
         ("does not accept", { $0.changePassword(to: "another") }),

@@ -7,8 +7,8 @@ import Testing
 @Suite struct AccountFeedTests {
     private let publisher = FeedServer()
 
-    @Test(arguments: GoogleReaderDialect.allCases.filter(\.editsFeeds))
-    func `add subscribes on the server, and brings the articles`(dialect: GoogleReaderDialect) async throws {
+    @Test(arguments: StandInDialect.allCases.filter(\.editsFeeds))
+    func `add subscribes on the server, and brings the articles`(dialect: StandInDialect) async throws {
         let linked = await LinkedProgram.linked(dialect)
         publisher.serve("/feed.xml", .feed("Garden", ["Apples"]))
         let url = publisher.url("/feed.xml")
@@ -54,8 +54,8 @@ import Testing
             await linked.program.run("add", "--account", "server", "--interval", "1h", "https://a.example/").code == 1)
     }
 
-    @Test(arguments: GoogleReaderDialect.allCases.filter(\.editsFeeds))
-    func `title, category and removal go to the server at once`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: StandInDialect.allCases.filter(\.editsFeeds))
+    func `title, category and removal go to the server at once`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         #expect(await linked.program.run("edit", "Garden", "--title", "The Garden", "--category", "Green").code == 0)
         #expect(linked.server.feeds[0].title == "The Garden")
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `offline the changes wait for the next sync, and say so`() async {
         let linked = await LinkedProgram.linked()
-        for call in [GoogleReaderCall.subscriptions, .subscriptionEdit, .token] {
+        for call in [StandInCall.subscriptions, .subscriptionEdit, .token] {
             linked.server.fail(call, .answer(.hangUp))
         }
         let edited = await linked.program.run("edit", "Garden", "--title", "The Garden")

@@ -5,8 +5,8 @@ import Testing
 
 /// `rssium account test` and `account edit --days`.
 @Suite struct AccountTestingTests {
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `each step that works has a line, and the mark is as before`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: StandInDialect.allCases)
+    func `each step that works has a line, and the mark is as before`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         let before = await linked.articles
         for title in ["Apples", "Carrots"] {
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// What is wrong, how many steps work, and what is said.
-    private static let faults: [(call: GoogleReaderCall, fault: GoogleReaderFault, steps: Int, said: String)] = [
+    private static let faults: [(call: StandInCall, fault: StandInFault, steps: Int, said: String)] = [
         (.login, .answer(.status(401)), 0, "does not accept the user name or the password"),
         (.login, .answer(.status(404)), 0, "no Google Reader API there"),
         (.token, .answer(.status(401)), 0, "drops the header"),
@@ -60,8 +60,8 @@ import Testing
         #expect(!linked.server.calls.contains(.editTag))
     }
 
-    @Test(arguments: [GoogleReaderDialect.freshRSS, .minifluxAPI])
-    func `after a kill the next sync restores the mark`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: [StandInDialect.freshRSS, .minifluxAPI])
+    func `after a kill the next sync restores the mark`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         let before = await linked.articles
         let id = await linked.ids("Apples")[0]

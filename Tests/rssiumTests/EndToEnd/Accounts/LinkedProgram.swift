@@ -4,11 +4,11 @@ import TestSupport
 
 /// A program and a server with an account: what most tests of accounts begin with.
 struct LinkedProgram: Sendable {
-    let server: GoogleReaderServer
+    let server: StandInServer
     let program: Program
 
-    init(_ dialect: GoogleReaderDialect = .freshRSS, _ program: Program = Program()) {
-        server = GoogleReaderServer(dialect)
+    init(_ dialect: StandInDialect = .freshRSS, _ program: Program = Program()) {
+        server = StandInServer(dialect)
         self.program = program
     }
 
@@ -20,7 +20,7 @@ struct LinkedProgram: Sendable {
 
     /// A server with two feeds: `Garden` in the folder News with three articles, the last of them read, and `Tides` with
     /// two, the second of them starred.
-    static func withTwoFeeds(_ dialect: GoogleReaderDialect = .freshRSS) -> LinkedProgram {
+    static func withTwoFeeds(_ dialect: StandInDialect = .freshRSS) -> LinkedProgram {
         let linked = LinkedProgram(dialect)
         let garden = linked.server.addFeed("https://garden.example/feed.xml", title: "Garden", folder: "News")
         let tides = linked.server.addFeed("https://tides.example/feed.xml", title: "Tides")
@@ -33,7 +33,7 @@ struct LinkedProgram: Sendable {
     }
 
     /// The same with its account linked.
-    static func linked(_ dialect: GoogleReaderDialect = .freshRSS) async -> LinkedProgram {
+    static func linked(_ dialect: StandInDialect = .freshRSS) async -> LinkedProgram {
         let linked = withTwoFeeds(dialect)
         await linked.link()
         return linked

@@ -34,8 +34,8 @@ import Testing
         #expect(await linked.pending == "0\n")
     }
 
-    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux, .bazQux])
-    func `a sign-in that has ended is repeated once, silently`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .bazQux])
+    func `a sign-in that has ended is repeated once, silently`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         linked.server.endSignIns()
@@ -117,9 +117,9 @@ import Testing
         #expect(await linked.articles == before)
     }
 
-    @Test(arguments: [GoogleReaderDialect.freshRSS, .miniflux])
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux])
     func `nothing unread is believed if the server's count agrees, or at the second time`(
-        dialect: GoogleReaderDialect
+        dialect: StandInDialect
     ) async {
         let linked = LinkedProgram(dialect)
         linked.program.folder.write("keep.articles = none\n", to: "config")

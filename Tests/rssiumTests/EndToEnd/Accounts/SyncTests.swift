@@ -5,8 +5,8 @@ import Testing
 
 /// `rssium sync`, the built program, against each server.
 @Suite struct SyncTests {
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `marks go both ways, and an unstar crosses`(dialect: GoogleReaderDialect) async throws {
+    @Test(arguments: StandInDialect.allCases)
+    func `marks go both ways, and an unstar crosses`(dialect: StandInDialect) async throws {
         let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         await linked.mark("starred", "Beans")
@@ -27,8 +27,8 @@ import Testing
     }
 
     /// Miniflux 2.2 takes back what an article has already.
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `marks that both sides have made stay, and are not sent`(dialect: GoogleReaderDialect) async throws {
+    @Test(arguments: StandInDialect.allCases)
+    func `marks that both sides have made stay, and are not sent`(dialect: StandInDialect) async throws {
         let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         await linked.mark("starred", "Beans")
@@ -46,8 +46,8 @@ import Testing
         #expect(await linked.pending == "0\n")
     }
 
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `an idle sync asks few times and changes nothing`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: StandInDialect.allCases)
+    func `an idle sync asks few times and changes nothing`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         let before = await linked.articles
         let asked = linked.server.calls.count
@@ -142,8 +142,8 @@ import Testing
         #expect(await linked.pending == "0\n")
     }
 
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `pages that shift while they are asked for lose nothing`(dialect: GoogleReaderDialect) async throws {
+    @Test(arguments: StandInDialect.allCases)
+    func `pages that shift while they are asked for lose nothing`(dialect: StandInDialect) async throws {
         let linked = LinkedProgram(dialect)
         let feed = linked.server.addFeed("https://a.example/feed", title: "A")
         for number in 100...249 { linked.server.addArticle(to: feed, "\(number)", age: Int64(10_000 - number)) }

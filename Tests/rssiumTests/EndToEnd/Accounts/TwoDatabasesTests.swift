@@ -6,8 +6,8 @@ import Testing
 /// Two databases on one account: whatever is marked where, all three agree in the end.
 @Suite struct TwoDatabasesTests {
 
-    @Test(arguments: GoogleReaderDialect.allCases)
-    func `marks cross, and a mark that waits here wins over one there`(dialect: GoogleReaderDialect) async {
+    @Test(arguments: StandInDialect.allCases)
+    func `marks cross, and a mark that waits here wins over one there`(dialect: StandInDialect) async {
         let first = LinkedProgram.withTwoFeeds(dialect)
         let second = LinkedProgram(beside: first)
         await first.link()

@@ -1,20 +1,20 @@
-/// A scripted server that speaks the Google Reader API as one of four real ones does, with their quirks. A test can ask
-/// it for its true state, act as its user in the browser, and make any call fail.
+/// A scripted server of an account, which stands in for a real one and speaks its API with its quirks. A test can ask it
+/// for its true state, act as its user in the browser, and make any call fail.
 ///
 /// ```swift
-/// let server = GoogleReaderServer(.miniflux)
+/// let server = StandInServer(.miniflux)
 /// let feed = server.addFeed("https://a.example/feed.xml", title: "A")
 /// let article = server.addArticle(to: feed, "One")
 /// server.fail(.editTag, .pretend, times: 1)
 /// ```
-public final class GoogleReaderServer: Sendable {
-    public let dialect: GoogleReaderDialect
+public final class StandInServer: Sendable {
+    public let dialect: StandInDialect
     public let user = "alice"
     let server = FeedServer()
     let state: Monitor<State>
 
     struct State {
-        var account: GoogleReaderAccount
+        var account: StandInAccount
         /// The names of Miniflux's categories: their ids are their positions, from 1 on.
         var categories = ["All"]
         var password = "open sesame"
@@ -25,22 +25,22 @@ public final class GoogleReaderServer: Sendable {
         var writeGeneration = 1
         var pageLimit: Int?
         var clock: Int64?
-        var calls: [GoogleReaderCall] = []
+        var calls: [StandInCall] = []
         var faults: [PlannedFault] = []
     }
 
     /// A fault for one request by its number, or for some requests of one call.
     struct PlannedFault {
-        var call: GoogleReaderCall?
+        var call: StandInCall?
         var request: Int?
         var skipped: Int
         var times: Int
-        let fault: GoogleReaderFault
+        let fault: StandInFault
     }
 
-    public init(_ dialect: GoogleReaderDialect = .freshRSS) {
+    public init(_ dialect: StandInDialect = .freshRSS) {
         self.dialect = dialect
-        state = Monitor(State(account: GoogleReaderAccount(dialect), pageLimit: dialect.pageLimit))
+        state = Monitor(State(account: StandInAccount(dialect), pageLimit: dialect.pageLimit))
         server.answer { [self] request in answer(request) }
     }
 
@@ -51,7 +51,7 @@ public final class GoogleReaderServer: Sendable {
     public var password: String { state.change { $0.password } }
 
     /// All requests so far, by their call.
-    public var calls: [GoogleReaderCall] { state.change { $0.calls } }
+    public var calls: [StandInCall] { state.change { $0.calls } }
     /// The requests as they came.
     public var requests: [ReceivedRequest] { server.requests }
 
@@ -66,16 +66,16 @@ public final class GoogleReaderServer: Sendable {
 
 // MARK: - Faults
 
-extension GoogleReaderServer {
+extension StandInServer {
     /// Makes a call fail: the first `skipping` requests are answered as ever, the next `times` fail.
-    public func fail(_ call: GoogleReaderCall, _ fault: GoogleReaderFault, times: Int = .max, skipping: Int = 0) {
+    public func fail(_ call: StandInCall, _ fault: StandInFault, times: Int = .max, skipping: Int = 0) {
         state.change {
             $0.faults.append(PlannedFault(call: call, request: nil, skipped: skipping, times: times, fault: fault))
         }
     }
 
     /// Makes the request with this number fail, counted from 1 and from the beginning.
-    public func fail(at request: Int, _ fault: GoogleReaderFault) {
+    public func fail(at request: Int, _ fault: StandInFault) {
         state.change {
             $0.faults.append(PlannedFault(call: nil, request: request, skipped: 0, times: 1, fault: fault))
         }
@@ -102,8 +102,8 @@ extension GoogleReaderServer {
     public func setClock(_ seconds: Int64?) { state.change { $0.clock = seconds } }
 
     private func answer(_ received: ReceivedRequest) -> Answer {
-        var request = GoogleReaderRequest(received, basePath: dialect.basePath)
-        let call = GoogleReaderCall(request)
+        var request = StandInRequest(received, basePath: dialect.basePath)
+        let call = StandInCall(request)
         request.form = Array(request.form.prefix(dialect.fieldLimit))
         switch begin(call) {
         case .answer(let answer): return answer
@@ -124,7 +124,7 @@ extension GoogleReaderServer {
     }
 
     /// Counts the call, and takes the fault that is planned for it.
-    private func begin(_ call: GoogleReaderCall) -> GoogleReaderFault? {
+    private func begin(_ call: StandInCall) -> StandInFault? {
         state.change { state in
             state.calls.append(call)
             for index in state.faults.indices where state.faults[index].times > 0 {
@@ -142,7 +142,7 @@ extension GoogleReaderServer {
         }
     }
 
-    private func answer(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
+    private func answer(_ call: StandInCall, _ request: StandInRequest) -> Answer {
         if request.call?.hasPrefix("v1/") == true, dialect.hasKey { return miniflux(call, request) }
         if dialect == .fever { return fever(call, request) }
         if call == .login { return login(request) }
@@ -171,6 +171,6 @@ extension GoogleReaderServer {
     }
 
     private var date: (String, String) {
-        ("Date", GoogleReaderText.httpDate(state.change { $0.clock } ?? GoogleReaderText.now))
+        ("Date", StandInText.httpDate(state.change { $0.clock } ?? StandInText.now))
     }
 }

@@ -6,8 +6,8 @@
     internal import Darwin
 #endif
 
-/// The texts of the API: form fields, JSON strings, dates.
-public enum GoogleReaderText {
+/// The texts of the APIs: form fields, JSON strings, dates.
+public enum StandInText {
     /// The fields of `application/x-www-form-urlencoded`, in their order.
     static func fields(of text: some StringProtocol) -> [(name: String, value: String)] {
         text.split(separator: "&", omittingEmptySubsequences: true).map { pair in

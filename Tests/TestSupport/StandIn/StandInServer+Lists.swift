@@ -1,6 +1,6 @@
 /// The lists: subscriptions, folders, ids and contents.
-extension GoogleReaderServer {
-    func subscriptions(_ request: GoogleReaderRequest) -> Answer {
+extension StandInServer {
+    func subscriptions(_ request: StandInRequest) -> Answer {
         guard request["output"] == "json" else { return text(dialect == .freshRSS ? 501 : 400, "Not Implemented!") }
         var items = state.change { $0.account.feeds }.filter { !$0.isHidden }.map { feed in
             let folder = (feed.folder ?? dialect.defaultFolder).map { (name: String) -> String in
@@ -30,7 +30,7 @@ extension GoogleReaderServer {
 
     // MARK: Ids
 
-    func ids(_ request: GoogleReaderRequest) -> Answer {
+    func ids(_ request: StandInRequest) -> Answer {
         guard request["output"] == "json" else { return text(dialect == .freshRSS ? 501 : 400, "Not Implemented!") }
         guard let all = articles(of: request) else { return text(500, "Internal Server Error") }
         let limit = state.change { $0.pageLimit }
@@ -44,7 +44,7 @@ extension GoogleReaderServer {
     }
 
     /// The articles of a stream in the order of the server; nil where it refuses the stream.
-    private func articles(of request: GoogleReaderRequest) -> [GoogleReaderArticle]? {
+    private func articles(of request: StandInRequest) -> [StandInArticle]? {
         var all = state.change { $0.account.shown }
         let stream = request["s"] ?? ""
         let since = request["ot"].flatMap { Int64($0) }
@@ -63,8 +63,8 @@ extension GoogleReaderServer {
     }
 
     private func page(
-        of all: [GoogleReaderArticle], _ count: Int, after continuation: String?
-    ) -> (page: ArraySlice<GoogleReaderArticle>, next: String?) {
+        of all: [StandInArticle], _ count: Int, after continuation: String?
+    ) -> (page: ArraySlice<StandInArticle>, next: String?) {
         switch dialect {
         case .freshRSS:
             // It looks from the last id on, and drops the first row unseen, whichever that is by now.
@@ -83,7 +83,7 @@ extension GoogleReaderServer {
 
     // MARK: Contents
 
-    func contents(_ request: GoogleReaderRequest) -> Answer {
+    func contents(_ request: StandInRequest) -> Answer {
         let isPost = request.method == "POST"
         guard isPost, dialect != .miniflux || request["output"] == "json" else { return text(400, "Bad Request!") }
         var ids: [String] = []
@@ -105,7 +105,7 @@ extension GoogleReaderServer {
                 + "\"items\":[\(items.joined(separator: ","))]}")
     }
 
-    private func item(of article: GoogleReaderArticle, _ feed: GoogleReaderFeed?) -> String {
+    private func item(of article: StandInArticle, _ feed: StandInFeed?) -> String {
         let prefix = dialect.userPrefix
         var categories = [prefix + "/state/com.google/reading-list"]
         if let folder = feed?.folder ?? dialect.defaultFolder { categories.append(prefix + "/label/" + folder) }
@@ -126,7 +126,7 @@ extension GoogleReaderServer {
     }
 
     /// FreshRSS appends the enclosures to the text.
-    private func text(of article: GoogleReaderArticle) -> String {
+    private func text(of article: StandInArticle) -> String {
         guard dialect == .freshRSS else { return article.text }
         let figures = article.enclosures.map {
             "<figure class=\"enclosure\"><p class=\"enclosure-content\"><a href=\"\(escaped($0[0]))\">⭳</a></p></figure>"
@@ -134,7 +134,7 @@ extension GoogleReaderServer {
         return article.text + figures.joined()
     }
 
-    private func enclosures(of article: GoogleReaderArticle) -> String {
+    private func enclosures(of article: StandInArticle) -> String {
         let items = article.enclosures.map { enclosure in
             dialect == .miniflux
                 ? "{\"url\":\(quoted(enclosure[0])),\"type\":\(quoted(enclosure[1]))}"
@@ -147,5 +147,5 @@ extension GoogleReaderServer {
 
     private func escaped(_ text: String) -> String { text.split(separator: "&").joined(separator: "&amp;") }
 
-    private func quoted(_ text: String) -> String { GoogleReaderText.json(text) }
+    private func quoted(_ text: String) -> String { StandInText.json(text) }
 }

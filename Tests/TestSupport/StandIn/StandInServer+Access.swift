@@ -1,17 +1,17 @@
 /// Signing in, and the addresses beside the API.
-extension GoogleReaderServer {
+extension StandInServer {
     var signInToken: String {
         let generation = state.change { $0.generation }
-        return user + "/" + GoogleReaderText.hexadecimal(UInt64(generation) &* 0x9E37_79B9_7F4A_7C15, digits: 40)
+        return user + "/" + StandInText.hexadecimal(UInt64(generation) &* 0x9E37_79B9_7F4A_7C15, digits: 40)
     }
 
     var writeToken: String {
         if dialect == .miniflux { return signInToken }
         let generation = state.change { $0.writeGeneration }
-        return GoogleReaderText.hexadecimal(UInt64(generation) &* 0x2545_F491_4F6C_DD1D, digits: 57)
+        return StandInText.hexadecimal(UInt64(generation) &* 0x2545_F491_4F6C_DD1D, digits: 57)
     }
 
-    func login(_ request: GoogleReaderRequest) -> Answer {
+    func login(_ request: StandInRequest) -> Answer {
         let (password, isOff) = state.change { ($0.password, $0.isSwitchedOff) }
         if isOff { return switchedOff }
         guard request.method == "POST" else { return text(dialect == .freshRSS ? 400 : 404, "Bad Request!") }
@@ -36,7 +36,7 @@ extension GoogleReaderServer {
     private var switchedOff: Answer { dialect == .freshRSS ? text(503, "Service Unavailable!") : refused }
 
     /// The answer to a request that is not authorised; nil for one that is.
-    func refusal(of request: GoogleReaderRequest, _ call: GoogleReaderCall) -> Answer? {
+    func refusal(of request: StandInRequest, _ call: StandInCall) -> Answer? {
         if state.change({ $0.isSwitchedOff }) { return switchedOff }
         let isPost = request.method == "POST"
         if dialect.postNeedsToken, isPost { return request["T"] == signInToken ? nil : refused }
@@ -49,7 +49,7 @@ extension GoogleReaderServer {
     }
 
     /// An address outside the API.
-    func other(_ request: GoogleReaderRequest) -> Answer {
+    func other(_ request: StandInRequest) -> Answer {
         switch dialect {
         case .freshRSS: freshRSSPage(request)
         // Any path of the API that it does not know.
@@ -59,7 +59,7 @@ extension GoogleReaderServer {
         }
     }
 
-    private func freshRSSPage(_ request: GoogleReaderRequest) -> Answer {
+    private func freshRSSPage(_ request: StandInRequest) -> Answer {
         switch request.path {
         case "/", "": .redirect(302, to: "/i/?rid=5f1")
         case "/i/", "/i": page("<p>Sign in</p>")
@@ -68,7 +68,7 @@ extension GoogleReaderServer {
         case "/api", "/api/", "/api/index.php":
             page(
                 "<script id=\"jsonVars\" type=\"application/json\">"
-                    + "{\"greader\":\(GoogleReaderText.json(base))}</script>")
+                    + "{\"greader\":\(StandInText.json(base))}</script>")
         // PHP passes what follows the program.
         case _ where request.path.hasPrefix(dialect.basePath): text(400, "Bad Request!")
         default: .status(404, headers: [("Content-Type", "text/html")], body: Array("<h1>Not Found</h1>".utf8))

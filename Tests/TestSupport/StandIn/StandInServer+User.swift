@@ -1,5 +1,5 @@
 /// What the account's user does in the browser, and the true state.
-extension GoogleReaderServer {
+extension StandInServer {
     /// Subscribes, and returns the id of the feed.
     @discardableResult
     public func addFeed(_ url: String, title: String, folder: String? = nil) -> String {
@@ -14,10 +14,10 @@ extension GoogleReaderServer {
         to feed: String, _ title: String, link: String? = nil, text: String? = nil, age: Int64 = 3600,
         isRead: Bool = false, isStarred: Bool = false, enclosures: [[String]] = []
     ) -> String {
-        let now = state.change { $0.clock } ?? GoogleReaderText.now
+        let now = state.change { $0.clock } ?? StandInText.now
         return state.change {
             $0.account.addArticle { id, number in
-                GoogleReaderArticle(
+                StandInArticle(
                     id: id, feed: feed, title: title, link: link ?? "https://site.example/article/\(number)",
                     text: text ?? "<p>The text of \(title).</p>", enclosures: enclosures,
                     published: now - age, isRead: isRead, isStarred: isStarred, changed: now)
@@ -26,17 +26,17 @@ extension GoogleReaderServer {
     }
 
     /// Changes an article.
-    public func change(_ article: String, _ body: (inout GoogleReaderArticle) -> Void) {
+    public func change(_ article: String, _ body: (inout StandInArticle) -> Void) {
         state.change { state in
             guard var changed = state.account[article] else { return }
             body(&changed)
-            changed.changed = state.clock ?? GoogleReaderText.now
+            changed.changed = state.clock ?? StandInText.now
             state.account[article] = changed
         }
     }
 
     /// Changes a feed. Its id may change as well: it was removed and added again.
-    public func changeFeed(_ feed: String, _ body: (inout GoogleReaderFeed) -> Void) {
+    public func changeFeed(_ feed: String, _ body: (inout StandInFeed) -> Void) {
         state.change { state in
             for index in state.account.feeds.indices where state.account.feeds[index].id == feed {
                 body(&state.account.feeds[index])
@@ -54,7 +54,7 @@ extension GoogleReaderServer {
 
     /// The whole account, to begin a test again from the same state.
     public struct Snapshot: Sendable {
-        let account: GoogleReaderAccount
+        let account: StandInAccount
     }
 
     public func snapshot() -> Snapshot { Snapshot(account: state.change { $0.account }) }
@@ -68,8 +68,8 @@ extension GoogleReaderServer {
         }
     }
 
-    public var feeds: [GoogleReaderFeed] { state.change { $0.account.feeds } }
-    public var articles: [GoogleReaderArticle] { state.change { $0.account.articles } }
+    public var feeds: [StandInFeed] { state.change { $0.account.feeds } }
+    public var articles: [StandInArticle] { state.change { $0.account.articles } }
 
     /// The titles of the articles that are read and that are starred.
     public var readTitles: Set<String> { Set(articles.filter(\.isRead).map(\.title)) }

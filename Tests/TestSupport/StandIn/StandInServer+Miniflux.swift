@@ -1,6 +1,6 @@
 /// Miniflux's own API.
-extension GoogleReaderServer {
-    func miniflux(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
+extension StandInServer {
+    func miniflux(_ call: StandInCall, _ request: StandInRequest) -> Answer {
         guard request.key == password else { return error(401, "access unauthorized") }
         switch call {
         case .login: return json("{\"id\":1,\"username\":\(quoted(user)),\"is_admin\":false}")
@@ -20,11 +20,11 @@ extension GoogleReaderServer {
         json("{\"error_message\":\(quoted(why))}", status: status)
     }
 
-    private func quoted(_ text: String) -> String { GoogleReaderText.json(text) }
+    private func quoted(_ text: String) -> String { StandInText.json(text) }
 
     // MARK: Lists
 
-    private func feed(_ feed: GoogleReaderFeed) -> String {
+    private func feed(_ feed: StandInFeed) -> String {
         """
         {"id":\(feed.id),"user_id":1,"feed_url":\(quoted(feed.url)),"site_url":\(quoted(feed.url)),\
         "title":\(quoted(feed.title)),"disabled":false,"category":{"id":\(categoryID(feed.folder ?? "All")),\
@@ -40,11 +40,11 @@ extension GoogleReaderServer {
         }
     }
 
-    private func categories(_ request: GoogleReaderRequest) -> Answer {
+    private func categories(_ request: StandInRequest) -> Answer {
         for folder in feeds.compactMap(\.folder) { _ = categoryID(folder) }
         let names = state.change { $0.categories }
         if request.method == "POST" {
-            let name = GoogleReaderText.member("title", of: request.body) ?? ""
+            let name = StandInText.member("title", of: request.body) ?? ""
             if names.contains(name) { return error(400, "This category already exists.") }
             return json("{\"id\":\(categoryID(name)),\"title\":\(quoted(name)),\"user_id\":1}", status: 201)
         }
@@ -64,7 +64,7 @@ extension GoogleReaderServer {
         return json("{\"reads\":{\(counts(true))},\"unreads\":{\(counts(false))}}")
     }
 
-    private func ids(of request: GoogleReaderRequest) -> Answer {
+    private func ids(of request: StandInRequest) -> Answer {
         // Before 2.3.2 it takes `ids` for the number of an article.
         guard dialect == .minifluxAPI else { return error(400, "invalid entry ID") }
         let all = matches(of: request).reversed()
@@ -72,7 +72,7 @@ extension GoogleReaderServer {
         return json("{\"total\":\(all.count),\"entry_ids\":[\(page.map(\.id).joined(separator: ","))]}")
     }
 
-    private func entries(_ request: GoogleReaderRequest) -> Answer {
+    private func entries(_ request: StandInRequest) -> Answer {
         let statuses = request.all("status")
         guard statuses.allSatisfy({ ["read", "unread"].contains($0) }), request["order"] == "id" else {
             return error(400, "invalid entry status or order")
@@ -82,14 +82,14 @@ extension GoogleReaderServer {
         return json("{\"total\":\(all.count),\"entries\":[\(page.joined(separator: ","))]}")
     }
 
-    private func limit(of request: GoogleReaderRequest, atMost most: Int) -> Int {
+    private func limit(of request: StandInRequest, atMost most: Int) -> Int {
         min(number("limit", of: request) ?? 100, most, state.change { $0.pageLimit } ?? .max)
     }
 
-    private func number(_ name: String, of request: GoogleReaderRequest) -> Int? { request[name].flatMap { Int($0) } }
+    private func number(_ name: String, of request: StandInRequest) -> Int? { request[name].flatMap { Int($0) } }
 
     /// The articles that all filters let through, in the order of their ids.
-    private func matches(of request: GoogleReaderRequest) -> [GoogleReaderArticle] {
+    private func matches(of request: StandInRequest) -> [StandInArticle] {
         let statuses = request.all("status")
         let (after, before) = (number("after_entry_id", of: request), number("before_entry_id", of: request))
         let changed = request["changed_after"].flatMap { Int64($0) }
@@ -101,14 +101,14 @@ extension GoogleReaderServer {
         }
     }
 
-    private func entry(_ article: GoogleReaderArticle) -> String {
+    private func entry(_ article: StandInArticle) -> String {
         let files = article.enclosures.map {
             "{\"id\":1,\"url\":\(quoted($0[0])),\"mime_type\":\(quoted($0[1])),\"size\":0}"
         }
         return """
             {"id":\(article.id),"user_id":1,"feed_id":\(article.feed),"status":"\(article.isRead ? "read" : "unread")",\
             "title":\(quoted(article.title)),"url":\(quoted(article.link)),"comments_url":"",\
-            "published_at":"\(GoogleReaderText.zonedDate(article.published))","content":\(quoted(article.text)),\
+            "published_at":"\(StandInText.zonedDate(article.published))","content":\(quoted(article.text)),\
             "author":"","starred":\(article.isStarred),"enclosures":\(files.isEmpty ? "null" : "[\(files.joined(separator: ","))]"),\
             "feed":{"id":\(article.feed),"title":"A"},"tags":[]}
             """
@@ -116,12 +116,12 @@ extension GoogleReaderServer {
 
     // MARK: Changes
 
-    private func mark(_ request: GoogleReaderRequest) -> Answer {
+    private func mark(_ request: StandInRequest) -> Answer {
         let parts = (request.call ?? "").split(separator: "/")
         if parts.count == 4 { return toggleStar(String(parts[2])) }
-        let status = GoogleReaderText.member("status", of: request.body)
-        let starred = dialect == .minifluxAPI ? GoogleReaderText.member("starred", of: request.body) : nil
-        let ids = (GoogleReaderText.member("entry_ids", of: request.body) ?? "").split(separator: ",")
+        let status = StandInText.member("status", of: request.body)
+        let starred = dialect == .minifluxAPI ? StandInText.member("starred", of: request.body) : nil
+        let ids = (StandInText.member("entry_ids", of: request.body) ?? "").split(separator: ",")
         guard !ids.isEmpty, status.map({ ["read", "unread"].contains($0) }) ?? (starred != nil) else {
             return error(400, "the list of entries cannot be empty, or the status is invalid")
         }
@@ -140,13 +140,13 @@ extension GoogleReaderServer {
         return .status(204)
     }
 
-    private func edit(_ request: GoogleReaderRequest) -> Answer {
-        let category = GoogleReaderText.member("category_id", of: request.body).flatMap { Int($0) }
+    private func edit(_ request: StandInRequest) -> Answer {
+        let category = StandInText.member("category_id", of: request.body).flatMap { Int($0) }
         let folder = category.map { number in state.change { $0.categories[number - 1] } }.flatMap {
             $0 == "All" ? nil : $0
         }
         if request.call == "v1/feeds" {
-            let url = GoogleReaderText.member("feed_url", of: request.body) ?? ""
+            let url = StandInText.member("feed_url", of: request.body) ?? ""
             guard let id = subscribe(to: url, title: nil, folder: folder) else {
                 return error(500, "Unable to find any subscription.")
             }
@@ -159,15 +159,15 @@ extension GoogleReaderServer {
             return .status(204)
         }
         changeFeed(id) { feed in
-            if let title = GoogleReaderText.member("title", of: request.body) { feed.title = title }
+            if let title = StandInText.member("title", of: request.body) { feed.title = title }
             if category != nil { feed.folder = folder }
         }
         return json("{\"id\":\(id)}", status: 201)
     }
 }
 
-extension GoogleReaderCall {
-    init(miniflux request: GoogleReaderRequest) {
+extension StandInCall {
+    init(miniflux request: StandInRequest) {
         let isRead = request.method == "GET"
         switch request.call ?? "" {
         case "v1/me": self = .login

@@ -1,5 +1,5 @@
-/// How a server speaks the Google Reader API: what each one does differently. The last three speak Miniflux's own API and Fever.
-public enum GoogleReaderDialect: String, CaseIterable, Sendable {
+/// What each server does differently. The first four speak the Google Reader API.
+public enum StandInDialect: String, CaseIterable, Sendable {
     case freshRSS, miniflux, theOldReader, bazQux
     /// 2.3.4, and 2.2.6, which has no lists of ids and toggles stars.
     case minifluxAPI, oldMinifluxAPI
@@ -53,7 +53,7 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
         // Microseconds of the time at which the article was fetched.
         case .freshRSS: String(1_795_000_000_000_000 + number * 1_000_000)
         case .miniflux, .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
-        case .theOldReader: "5f2b" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
+        case .theOldReader: "5f2b" + StandInText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: String(-9_203_023_375_158_575_101 + Int64(number))
         }
     }
@@ -62,14 +62,14 @@ public enum GoogleReaderDialect: String, CaseIterable, Sendable {
         switch self {
         case .freshRSS, .miniflux: "feed/\(number)"
         case .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
-        case .theOldReader: "feed/5f2a" + GoogleReaderText.hexadecimal(UInt64(number), digits: 20)
+        case .theOldReader: "feed/5f2a" + StandInText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: "feed/" + url
         }
     }
 
     /// The long form of an id: 16 hexadecimal digits of the number, or the id itself where that is not a number.
     func longForm(of id: String) -> String {
-        let short = Int64(id).map { GoogleReaderText.hexadecimal(UInt64(bitPattern: $0), digits: 16) } ?? id
+        let short = Int64(id).map { StandInText.hexadecimal(UInt64(bitPattern: $0), digits: 16) } ?? id
         return "tag:google.com,2005:reader/item/" + short
     }
 

@@ -1,6 +1,6 @@
 /// The calls that change something. On FreshRSS most of them say `OK` whatever happens.
-extension GoogleReaderServer {
-    func editTag(_ request: GoogleReaderRequest) -> Answer {
+extension StandInServer {
+    func editTag(_ request: StandInRequest) -> Answer {
         guard request.method == "POST" else { return dialect == .freshRSS ? ok : text(405, "Method Not Allowed") }
         var ids: [String] = []
         for sent in request.form.filter({ $0.name == "i" }).map(\.value) {
@@ -28,7 +28,7 @@ extension GoogleReaderServer {
         return ok
     }
 
-    func subscriptionEdit(_ request: GoogleReaderRequest) -> Answer {
+    func subscriptionEdit(_ request: StandInRequest) -> Answer {
         guard request.method == "POST", let stream = request["s"] else { return text(400, "Bad Request!") }
         let folder = request["a"].flatMap(label)
         switch request["ac"] {
@@ -74,7 +74,7 @@ extension GoogleReaderServer {
     }
 }
 
-extension GoogleReaderArticle {
+extension StandInArticle {
     fileprivate func has(_ tag: String) -> Bool {
         switch tag {
         case "user/-/state/com.google/read": isRead

@@ -9,7 +9,7 @@ public enum FeverQuirk: Sendable {
 }
 
 /// The Fever API.
-extension GoogleReaderServer {
+extension StandInServer {
     /// The keys of alice's passwords: MD5 of `alice:password`.
     private static let keys = [
         "open sesame": "5743fa79cb5751787c3904fe588402ab", "another": "c9819c22dc4e57093b35856c21a62d03",
@@ -17,10 +17,10 @@ extension GoogleReaderServer {
 
     public func act(as quirk: FeverQuirk) { state.change { $0.feverQuirk = quirk } }
 
-    func fever(_ call: GoogleReaderCall, _ request: GoogleReaderRequest) -> Answer {
+    func fever(_ call: StandInCall, _ request: StandInRequest) -> Answer {
         let (password, isOff) = state.change { ($0.password, $0.isSwitchedOff) }
         guard call != .other else { return text(404, "Not Found") }
-        guard !isOff, let key = request["api_key"], key == GoogleReaderServer.keys[password] else {
+        guard !isOff, let key = request["api_key"], key == StandInServer.keys[password] else {
             return json("{\"api_version\":3,\"auth\":0}")
         }
         switch call {
@@ -47,7 +47,7 @@ extension GoogleReaderServer {
     private var folders: [String] { Set(feeds.compactMap(\.folder)).sorted() }
 
     private var groups: String {
-        folders.enumerated().map { "{\"id\":\($0 + 1),\"title\":\(GoogleReaderText.json($1))}" }.joined(separator: ",")
+        folders.enumerated().map { "{\"id\":\($0 + 1),\"title\":\(StandInText.json($1))}" }.joined(separator: ",")
     }
 
     private var feedsGroups: String {
@@ -58,33 +58,33 @@ extension GoogleReaderServer {
         return "\"feeds_groups\":[\(groups.joined(separator: ","))]"
     }
 
-    private func feed(_ feed: GoogleReaderFeed) -> String {
+    private func feed(_ feed: StandInFeed) -> String {
         """
-        {"id":\(feed.id),"favicon_id":0,"title":\(GoogleReaderText.json(feed.title)),\
-        "url":\(GoogleReaderText.json(feed.url)),"site_url":"","is_spark":0,"last_updated_on_time":0}
+        {"id":\(feed.id),"favicon_id":0,"title":\(StandInText.json(feed.title)),\
+        "url":\(StandInText.json(feed.url)),"site_url":"","is_spark":0,"last_updated_on_time":0}
         """
     }
 
-    private func id(_ article: GoogleReaderArticle) -> Int64 { Int64(article.id) ?? 0 }
+    private func id(_ article: StandInArticle) -> Int64 { Int64(article.id) ?? 0 }
 
-    private func ids(_ isListed: (GoogleReaderArticle) -> Bool) -> String {
+    private func ids(_ isListed: (StandInArticle) -> Bool) -> String {
         articles.filter(isListed).map(\.id).joined(separator: ",")
     }
 
-    private func items(of request: GoogleReaderRequest) -> Answer {
+    private func items(of request: StandInRequest) -> Answer {
         let wanted = Set((request["with_ids"] ?? "").split(separator: ",").map(String.init))
         let found = articles.filter { wanted.contains($0.id) }
         if found.count < wanted.count, state.change({ $0.feverQuirk == .failsForGone }) { return .status(500) }
         return items(found)
     }
 
-    private func items(_ articles: [GoogleReaderArticle]) -> Answer {
+    private func items(_ articles: [StandInArticle]) -> Answer {
         let hasOneState = hasOneState
         let items = articles.prefix(50).map { article in
             let isRead = article.isRead && !(hasOneState && article.isStarred)
             return """
-                {"id":\(article.id),"feed_id":\(article.feed),"title":\(GoogleReaderText.json(article.title)),"author":"",\
-                "html":\(GoogleReaderText.json(article.text)),"url":\(GoogleReaderText.json(article.link)),\
+                {"id":\(article.id),"feed_id":\(article.feed),"title":\(StandInText.json(article.title)),"author":"",\
+                "html":\(StandInText.json(article.text)),"url":\(StandInText.json(article.link)),\
                 "is_saved":\(article.isStarred ? 1 : 0),"is_read":\(isRead ? 1 : 0),"created_on_time":\(article.published)}
                 """
         }
@@ -107,9 +107,9 @@ extension GoogleReaderServer {
     }
 }
 
-extension GoogleReaderCall {
+extension StandInCall {
     /// Nil for a request of another API.
-    init?(fever request: GoogleReaderRequest) {
+    init?(fever request: StandInRequest) {
         guard request.call?.isEmpty == true, request["api_key"] != nil else { return nil }
         self =
             if request["mark"] != nil {

@@ -1,5 +1,5 @@
 /// A subscription on the scripted server.
-public struct GoogleReaderFeed: Equatable, Sendable {
+public struct StandInFeed: Equatable, Sendable {
     public var id: String
     public var url: String
     public var title: String
@@ -10,7 +10,7 @@ public struct GoogleReaderFeed: Equatable, Sendable {
 }
 
 /// An article on the scripted server, with its true state.
-public struct GoogleReaderArticle: Equatable, Sendable {
+public struct StandInArticle: Equatable, Sendable {
     /// As `stream/items/ids` gives it.
     public let id: String
     public var feed: String
@@ -28,18 +28,18 @@ public struct GoogleReaderArticle: Equatable, Sendable {
 }
 
 /// The true state of an account.
-struct GoogleReaderAccount {
-    let dialect: GoogleReaderDialect
-    var feeds: [GoogleReaderFeed] = []
+struct StandInAccount {
+    let dialect: StandInDialect
+    var feeds: [StandInFeed] = []
     /// In the order in which the server fetched them.
-    private(set) var articles: [GoogleReaderArticle] = []
+    private(set) var articles: [StandInArticle] = []
     private var places: [String: Int] = [:]
     private var feedCount = 0
     private var articleCount = 0
 
-    init(_ dialect: GoogleReaderDialect) { self.dialect = dialect }
+    init(_ dialect: StandInDialect) { self.dialect = dialect }
 
-    subscript(id: String) -> GoogleReaderArticle? {
+    subscript(id: String) -> StandInArticle? {
         get { places[id].map { articles[$0] } }
         set {
             guard let place = places[id], let newValue else { return }
@@ -50,11 +50,11 @@ struct GoogleReaderAccount {
     mutating func addFeed(_ url: String, title: String, folder: String?) -> String {
         feedCount += 1
         let id = dialect.feedID(feedCount + 2, url: url)
-        feeds.append(GoogleReaderFeed(id: id, url: url, title: title, folder: folder))
+        feeds.append(StandInFeed(id: id, url: url, title: title, folder: folder))
         return id
     }
 
-    mutating func addArticle(_ article: (_ id: String, _ number: Int) -> GoogleReaderArticle) -> String {
+    mutating func addArticle(_ article: (_ id: String, _ number: Int) -> StandInArticle) -> String {
         articleCount += 1
         let article = article(dialect.articleID(articleCount), articleCount)
         places[article.id] = articles.count
@@ -62,7 +62,7 @@ struct GoogleReaderAccount {
         return article.id
     }
 
-    mutating func removeArticles(where isRemoved: (GoogleReaderArticle) -> Bool) {
+    mutating func removeArticles(where isRemoved: (StandInArticle) -> Bool) {
         articles.removeAll(where: isRemoved)
         places = Dictionary(uniqueKeysWithValues: articles.enumerated().map { ($1.id, $0) })
     }
@@ -73,7 +73,7 @@ struct GoogleReaderAccount {
     }
 
     /// The articles whose feeds are shown.
-    var shown: [GoogleReaderArticle] {
+    var shown: [StandInArticle] {
         let hidden = Set(feeds.filter(\.isHidden).map(\.id))
         return hidden.isEmpty ? articles : articles.filter { !hidden.contains($0.feed) }
     }

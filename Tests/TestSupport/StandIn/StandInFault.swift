@@ -1,5 +1,5 @@
-/// A call of the Google Reader API, by what a client wants from it.
-public enum GoogleReaderCall: String, CaseIterable, Sendable {
+/// A call of an API, by what a client wants from it.
+public enum StandInCall: String, CaseIterable, Sendable {
     case login, token, userInfo, subscriptions, unreadCount
     /// Of Miniflux's own API.
     case version, categories
@@ -9,12 +9,12 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
     /// Any other address: the looks for the API among them.
     case other
 
-    init(_ request: GoogleReaderRequest) {
+    init(_ request: StandInRequest) {
         if request.call?.hasPrefix("v1/") == true {
-            self = GoogleReaderCall(miniflux: request)
+            self = StandInCall(miniflux: request)
             return
         }
-        if let call = GoogleReaderCall(fever: request) {
+        if let call = StandInCall(fever: request) {
             self = call
             return
         }
@@ -37,7 +37,7 @@ public enum GoogleReaderCall: String, CaseIterable, Sendable {
 }
 
 /// What goes wrong with a call.
-public enum GoogleReaderFault: Sendable {
+public enum StandInFault: Sendable {
     /// Nothing is done, and this is the answer.
     case answer(Answer)
     /// Nothing is done, and the answer is that of success: `OK` while the database is locked.
@@ -49,11 +49,11 @@ public enum GoogleReaderFault: Sendable {
     /// It is answered as ever, once the gate is open.
     case wait(Gate)
     /// Something happens on the server just before the call, which is then answered as ever.
-    case after(@Sendable (GoogleReaderServer) -> Void)
+    case after(@Sendable (StandInServer) -> Void)
 }
 
 /// A request with its form fields.
-struct GoogleReaderRequest {
+struct StandInRequest {
     let method: String
     /// The part of the path after the base of the API; nil for an address outside it.
     let call: String?
@@ -73,9 +73,9 @@ struct GoogleReaderRequest {
         authorization = request["Authorization"]
         key = request["X-Auth-Token"]
         body = request.body
-        query = parts.count > 1 ? GoogleReaderText.fields(of: parts[1]) : []
+        query = parts.count > 1 ? StandInText.fields(of: parts[1]) : []
         let isForm = request["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
-        form = isForm ? GoogleReaderText.fields(of: String(decoding: request.body, as: UTF8.self)) : []
+        form = isForm ? StandInText.fields(of: String(decoding: request.body, as: UTF8.self)) : []
     }
 
     /// The last value of a field, of the form or else of the query.
