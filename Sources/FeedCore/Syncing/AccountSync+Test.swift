@@ -16,14 +16,8 @@ extension AccountSync {
     ) async throws {
         let known = knownPassword(of: account, try store.syncState(of: account.id))
         let secret = try await secret(of: account, known: known).get()
-        let address = account.url.text
-        let signIn =
-            switch account.kind {
-            case .minifluxAPI: try await SignIn(at: address, key: secret, with: fetcher, settings)
-            case .fever:
-                try await SignIn(atFever: address, user: account.user, password: secret, with: fetcher, settings)
-            default: try await SignIn(at: address, user: account.user, password: secret, with: fetcher, settings)
-            }
+        let signIn = try await SignIn(
+            at: account.url.text, by: account.kind.api, user: account.user, secret: secret, with: fetcher, settings)
         report(.signedIn(signIn.kind, at: signIn.url, user: signIn.user))
         let server = signIn.server(fetcher, settings)
         let feeds = try await server.subscriptions().count

@@ -92,17 +92,9 @@ public struct AccountSync: Sendable {
     private func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
         let known = knownPassword(of: account, state)
-        let password: @Sendable () async -> Result<String, SyncError> = { await secret(of: account, known: known) }
-        if account.kind.hasKey {
-            return MinifluxClient(account.url, fetcher: fetcher, settings, since: start, key: password)
-        }
-        if account.kind == .fever {
-            return FeverClient(
-                account.url, user: account.user, fetcher: fetcher, settings, since: start, password: password)
-        }
-        return GoogleReaderClient(
-            account.url, account.kind, user: account.user, signIn: state.token, hiding: known, fetcher: fetcher,
-            settings, since: start, password: password)
+        return account.kind.server(
+            at: account.url, user: account.user, signIn: state.token, hiding: known, fetcher, settings, since: start
+        ) { await secret(of: account, known: known) }
     }
 
     func knownPassword(of account: Account, _ state: AccountSyncState) -> String? {

@@ -187,7 +187,7 @@ extension SyncRun {
         var (first, time) = try await server.page(of: list, after: nil)
         ids.reserveCapacity(first.ids.count)
         ids.formUnion(first.ids)
-        let isWhole = first.continuation == nil
+        let isWhole = first.continuation == nil || first.isGapless
         var seen: Set<String> = []
         for _ in 1..<SyncRun.pageLimit {
             // Some servers have a continuation for ever, or after the last page.

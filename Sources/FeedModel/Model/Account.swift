@@ -47,12 +47,29 @@ public struct Account: Hashable, Sendable {
         case minifluxAPI = "miniflux-api"
         /// Any server that speaks the Fever API.
         case fever
+        /// Nextcloud with its app News.
+        case nextcloud
+
+        /// The API that a server of this kind speaks.
+        public var api: API {
+            switch self {
+            case .freshRSS, .miniflux, .bazQux, .theOldReader, .inoreader, .googleReader: .googleReader
+            case .minifluxAPI: .miniflux
+            case .fever: .fever
+            case .nextcloud: .nextcloud
+            }
+        }
 
         /// An API key takes the place of user and password.
-        public var hasKey: Bool { self == .minifluxAPI }
+        public var hasKey: Bool { api == .miniflux }
 
         /// The API subscribes to feeds, and renames and moves them.
-        package var editsFeeds: Bool { self != .fever }
+        package var editsFeeds: Bool { api != .fever }
+    }
+
+    /// The APIs of servers.
+    public enum API: Sendable {
+        case googleReader, miniflux, fever, nextcloud
     }
 
     /// An account without feeds that was never synced.

@@ -39,14 +39,8 @@ final class SyncBench: Sendable {
     @discardableResult
     func link() async throws -> Account {
         let (url, user, password) = (server.url, server.user, server.password)
-        let signIn =
-            if server.dialect.hasKey {
-                try await SignIn(at: url, key: password, with: fetcher, settings)
-            } else if server.dialect == .fever {
-                try await SignIn(atFever: url, user: user, password: password, with: fetcher, settings)
-            } else {
-                try await SignIn(at: url, user: user, password: password, with: fetcher, settings)
-            }
+        let signIn = try await SignIn(
+            at: url, by: server.dialect.api, user: user, secret: password, with: fetcher, settings)
         let store = try store()
         let linking = try await AccountLinking(of: signIn, with: fetcher, settings, to: store)
         let account = NewAccount(signIn, name: "reader", password: .stored(server.password), days: 30)
@@ -86,4 +80,15 @@ final class SyncBench: Sendable {
     var account: Account { get throws { try store().account(named: "reader") } }
     func readTitles() throws -> Set<String> { Set(try articles().filter(\.isRead).map(\.title)) }
     func starredTitles() throws -> Set<String> { Set(try articles().filter(\.isStarred).map(\.title)) }
+}
+
+extension StandInDialect {
+    fileprivate var api: Account.API {
+        switch self {
+        case .freshRSS, .miniflux, .theOldReader, .bazQux: .googleReader
+        case .minifluxAPI, .oldMinifluxAPI: .miniflux
+        case .fever: .fever
+        case .nextcloud: .nextcloud
+        }
+    }
 }

@@ -4,12 +4,15 @@ public enum StandInDialect: String, CaseIterable, Sendable {
     /// 2.3.4, and 2.2.6, which has no lists of ids and toggles stars.
     case minifluxAPI, oldMinifluxAPI
     case fever
+    /// With its app News.
+    case nextcloud
 
     /// The path of the API below the root of the server.
     var basePath: String {
         switch self {
         case .freshRSS: "/api/greader.php"
         case .fever: "/fever"
+        case .nextcloud: "/nextcloud/index.php/apps/news/api/v1-3"
         default: ""
         }
     }
@@ -17,7 +20,7 @@ public enum StandInDialect: String, CaseIterable, Sendable {
     /// The largest page of ids; nil for no limit.
     var pageLimit: Int? {
         switch self {
-        case .freshRSS, .fever: nil
+        case .freshRSS, .fever, .nextcloud: nil
         case .miniflux, .theOldReader, .minifluxAPI, .oldMinifluxAPI: 10_000
         case .bazQux: 50_000
         }
@@ -32,6 +35,18 @@ public enum StandInDialect: String, CaseIterable, Sendable {
     /// An API key takes the place of user and password.
     public var hasKey: Bool { self == .minifluxAPI || self == .oldMinifluxAPI }
 
+    /// What `account add` needs to find the API, besides user and password.
+    public var options: [String] {
+        switch self {
+        case .fever: ["--fever"]
+        case .nextcloud: ["--nextcloud"]
+        default: []
+        }
+    }
+
+    /// Marks are sent without a look at the lists, because they set states.
+    public var setsStates: Bool { hasKey || self == .nextcloud }
+
     /// The API subscribes to feeds, and renames and moves them.
     public var editsFeeds: Bool { self != .fever }
 
@@ -40,7 +55,7 @@ public enum StandInDialect: String, CaseIterable, Sendable {
         switch self {
         case .freshRSS: "Uncategorized"
         case .miniflux, .minifluxAPI, .oldMinifluxAPI: "All"
-        case .theOldReader, .bazQux, .fever: nil
+        case .theOldReader, .bazQux, .fever, .nextcloud: nil
         }
     }
 
@@ -52,7 +67,7 @@ public enum StandInDialect: String, CaseIterable, Sendable {
         switch self {
         // Microseconds of the time at which the article was fetched.
         case .freshRSS: String(1_795_000_000_000_000 + number * 1_000_000)
-        case .miniflux, .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
+        case .miniflux, .minifluxAPI, .oldMinifluxAPI, .fever, .nextcloud: String(number)
         case .theOldReader: "5f2b" + StandInText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: String(-9_203_023_375_158_575_101 + Int64(number))
         }
@@ -61,7 +76,7 @@ public enum StandInDialect: String, CaseIterable, Sendable {
     func feedID(_ number: Int, url: String) -> String {
         switch self {
         case .freshRSS, .miniflux: "feed/\(number)"
-        case .minifluxAPI, .oldMinifluxAPI, .fever: String(number)
+        case .minifluxAPI, .oldMinifluxAPI, .fever, .nextcloud: String(number)
         case .theOldReader: "feed/5f2a" + StandInText.hexadecimal(UInt64(number), digits: 20)
         case .bazQux: "feed/" + url
         }

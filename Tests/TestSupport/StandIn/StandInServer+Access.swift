@@ -54,7 +54,7 @@ extension StandInServer {
         case .freshRSS: freshRSSPage(request)
         // Any path of the API that it does not know.
         case .miniflux where request.path.hasPrefix("/reader/api/0"): json("[]")
-        case .miniflux, .theOldReader, .bazQux, .minifluxAPI, .oldMinifluxAPI, .fever:
+        case .miniflux, .theOldReader, .bazQux, .minifluxAPI, .oldMinifluxAPI, .fever, .nextcloud:
             request.path == "/" || request.path.isEmpty ? page("<p>Welcome</p>") : text(404, "Not Found")
         }
     }

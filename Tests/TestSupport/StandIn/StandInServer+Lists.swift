@@ -74,7 +74,7 @@ extension StandInServer {
             }
             let page = rest.prefix(count)
             return (page, page.count == count ? page.last?.id : nil)
-        case .miniflux, .theOldReader, .bazQux, .minifluxAPI, .oldMinifluxAPI, .fever:
+        case .miniflux, .theOldReader, .bazQux, .minifluxAPI, .oldMinifluxAPI, .fever, .nextcloud:
             let offset = continuation.flatMap { Int($0) } ?? 0
             let page = all.dropFirst(offset).prefix(count)
             return (page, offset + page.count < all.count ? String(offset + page.count) : nil)

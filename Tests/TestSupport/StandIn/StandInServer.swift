@@ -20,6 +20,7 @@ public final class StandInServer: Sendable {
         var password = "open sesame"
         var isSwitchedOff = false
         var feverQuirk: FeverQuirk?
+        var nextcloudQuirks: Set<NextcloudQuirk> = []
         /// Counts sign-ins that ended, so that older tokens are refused.
         var generation = 1
         var writeGeneration = 1
@@ -103,11 +104,12 @@ extension StandInServer {
 
     private func answer(_ received: ReceivedRequest) -> Answer {
         var request = StandInRequest(received, basePath: dialect.basePath)
-        let call = StandInCall(request)
+        let call = dialect == .nextcloud ? StandInCall(nextcloud: request) : StandInCall(request)
         request.form = Array(request.form.prefix(dialect.fieldLimit))
         switch begin(call) {
         case .answer(let answer): return answer
         case .pretend where dialect == .fever: return fever("\"items\":[]")
+        case .pretend where dialect == .nextcloud: return json("[]")
         case .pretend: return dialect.hasKey ? .status(204) : text(200, "OK")
         case .done(let other):
             _ = answer(call, request)
@@ -145,6 +147,7 @@ extension StandInServer {
     private func answer(_ call: StandInCall, _ request: StandInRequest) -> Answer {
         if request.call?.hasPrefix("v1/") == true, dialect.hasKey { return miniflux(call, request) }
         if dialect == .fever { return fever(call, request) }
+        if dialect == .nextcloud { return nextcloud(call, request) }
         if call == .login { return login(request) }
         if call == .other { return other(request) }
         if let refusal = refusal(of: request, call) { return refusal }

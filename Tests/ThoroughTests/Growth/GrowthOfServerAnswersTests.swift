@@ -20,7 +20,11 @@ import Testing
             _ = try? APIAnswer.feeds(bytes)
             _ = try? APIAnswer.categories(bytes)
             _ = try? APIAnswer.counters(bytes)
-            _ = APIAnswer.refusal(bytes, hiding: "secret")
+            _ = APIAnswer.refusal("error_message", in: bytes, hiding: "secret")
+            _ = try? APIAnswer.newsItems(bytes)
+            _ = try? APIAnswer.newsFeeds(bytes, in: [:])
+            _ = try? APIAnswer.newsFolders(bytes)
+            _ = try? APIAnswer.newsCounts(bytes)
             _ = ServerAddress.namedBase(in: bytes)
         }
     }
@@ -57,6 +61,13 @@ import Testing
         HostileInput("Miniflux's feeds", 500, #"{"id":1,"feed_url":"https://a.example/"},"#, in: ("[", "{}]")),
         HostileInput("Miniflux's counters", 500, #""1":2,"#, in: (#"{"reads":{},"unreads":{"#, #""2":3}}"#)),
         HostileInput("Miniflux's refusals", 500, "no ", in: (#"{"error_message":""#, #""}"#)),
+        HostileInput(
+            "Nextcloud's items", 500, #"{"id":1,"unread":true,"starred":0},"#,
+            in: (#"{"items":["#, #"{"id":"2","unread":"1","starred":false}]}"#)),
+        HostileInput(
+            "Nextcloud's feeds", 500, #"{"id":1,"url":"https://a.example/","folderId":0,"unreadCount":"1"},"#,
+            in: (#"{"feeds":["#, #"{"id":2,"url":"","unreadCount":9}]}"#)),
+        HostileInput("Nextcloud's folders", 500, #"{"id":1,"name":"a"},"#, in: (#"{"folders":["#, "{}]}")),
         HostileInput("pages that name an address", 500, #""greader":""#),
         HostileInput("lines", 500, "Auth\n"),
     ]

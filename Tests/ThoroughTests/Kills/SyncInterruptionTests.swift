@@ -12,7 +12,7 @@ import Testing
         var starred: Set<String> = []
     }
 
-    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI], 1...12)
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI, .nextcloud], 1...12)
     func `marks survive faults at any request`(dialect: StandInDialect, seed: Int) async throws {
         var dice = Dice(seed: UInt64(seed))
         let bench = SyncBench(dialect)

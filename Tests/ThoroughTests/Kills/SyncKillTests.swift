@@ -29,8 +29,9 @@ import Testing
         }
     }
 
-    @Test func `killed at a random time`() async throws {
-        let scene = await Scene(.freshRSS)
+    @Test(arguments: [StandInDialect.freshRSS, .nextcloud])
+    func `killed at a random time`(dialect: StandInDialect) async throws {
+        let scene = await Scene(dialect)
         let clock = ContinuousClock()
         let start = clock.now
         let whole = try await scene.run { await $0.sync() }

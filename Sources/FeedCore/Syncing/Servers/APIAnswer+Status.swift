@@ -32,6 +32,12 @@ extension APIAnswer {
         return SingleLineText.clean(String(decoding: line.prefix(80), as: UTF8.self)) ?? ""
     }
 
+    /// Why the server refuses a call, in its own words: a member of an object.
+    static func refusal(_ name: String, in body: [UInt8], hiding secret: String?) -> String {
+        guard let why = (try? JSONReader.read(body))?[name]?.string, !repeats(why, [secret]) else { return "" }
+        return SingleLineText.clean(String(why.prefix(200))) ?? ""
+    }
+
     /// Whether the server repeats a secret that it was sent, as it was written or as a form or a page encodes it.
     static func repeats(_ text: String, _ secrets: [String?]) -> Bool {
         let decoded = Array(text.utf8).withUnsafeBufferPointer(HTMLEntity.decodedOnce)

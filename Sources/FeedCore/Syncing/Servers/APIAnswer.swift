@@ -24,6 +24,18 @@ enum APIAnswer {
         }
     }
 
+    /// A member of an object, such as the version; an error for any other answer.
+    static func member(_ name: String, in body: [UInt8]) throws(SyncError) -> JSONValue {
+        guard let value = (try? JSONReader.read(body))?[name] else { throw unexpected(body) }
+        return value
+    }
+
+    /// A member that is a text.
+    static func text(_ name: String, in body: [UInt8]) throws(SyncError) -> String {
+        guard let text = try member(name, in: body).string else { throw unexpected(body) }
+        return text
+    }
+
     /// The error for an answer that is not what was asked for.
     static func unexpected(_ body: [UInt8]) -> SyncError {
         Task.isCancelled ? .fetch(.cancelled) : .answer("the server answered with \(kind(of: body))")
@@ -52,6 +64,12 @@ enum APIAnswer {
         case .integer(let number): return RemoteID(String(number))
         default: return nil
         }
+    }
+
+    /// The address of a feed; nil for one that only the server can fetch.
+    static func feedAddress(_ written: String) -> WebAddress? {
+        guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else { return nil }
+        return url
     }
 
     static func number(_ value: JSONValue?) -> Int64? {

@@ -24,6 +24,9 @@ struct APICall: Sendable {
             byteLimit: max(settings.byteLimit, APICall.byteLimit))
         request.proxy = settings.proxy
         request.caFile = settings.caFile
+        if json?.text != nil {
+            request.headers.append(HTTPHeaders.Field(name: "Content-Type", value: "application/json"))
+        }
         var call = Request.Call()
         call.form = form.map(APICall.encoded)
         call.json = json
@@ -52,6 +55,21 @@ struct APICall: Sendable {
 
     static func escaped(_ value: String) -> String {
         URISyntax.percentEncoded(value) { !(ASCII.isLetter($0) || ASCII.isDigit($0) || "-._~".utf8.contains($0)) }
+    }
+
+    /// A string of JSON (RFC 8259, section 7).
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\" + String(scalar)
+            case _ where scalar.value < 0x20:
+                result += scalar.value < 0x10 ? "\\u000" : "\\u00"
+                result += String(scalar.value, radix: 16)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
     }
 }
 

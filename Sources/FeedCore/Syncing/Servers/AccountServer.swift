@@ -37,6 +37,8 @@ enum ArticleList: Hashable, Sendable {
         var ids: [RemoteID] = []
         /// Where the next page begins; nil on the last one.
         var continuation: String?
+        /// The next page begins after an id, so that none is left out, whatever changes between them.
+        var isGapless = false
     }
 }
 

@@ -7,4 +7,9 @@ struct RemoteArticle: Hashable, Sendable {
     let draft: ArticleDraft
     let isRead: Bool
     let isStarred: Bool
+
+    /// The address of a page or file; nil for anything else.
+    static func page(_ value: JSONValue?) -> String? {
+        value?.string.flatMap { LinkResolver.page($0, base: nil) }
+    }
 }

@@ -17,6 +17,9 @@ extension Account.Kind {
         // Miniflux sets states, and its database tells when an article has changed.
         case .minifluxAPI:
             ServerAbilities(pageSize: 10_000, markBatch: 1000, comparesMarks: false, recentMargin: 600)
+        // Each article comes with its text, and each mark is a state, for which PHP asks its database twice.
+        case .nextcloud:
+            ServerAbilities(pageSize: 500, markBatch: 250, comparesMarks: false, recentMargin: 600)
         // A list comes whole, and each mark takes a request: articles are compared by their pages of 50.
         case .fever:
             ServerAbilities(pageSize: 100_000, markBatch: 50, comparesMarks: true, recentMargin: 86_400)

@@ -46,6 +46,15 @@ struct ServerAddress: Hashable, Sendable {
         return candidates
     }
 
+    /// Where Nextcloud News may be: below the folder of Nextcloud, which ends where an app begins, or a folder above it.
+    var nextcloudCandidates: [WebAddress] {
+        let path = url.path
+        let ends = ["/index.php", "/apps/"].compactMap { (part: String) in path.ranges(of: part).first?.lowerBound }
+        let root = ends.min().flatMap { WebAddress(String(url.text.dropLast(path.utf8.count)) + String(path[..<$0])) }
+        return (root.map { ServerAddress($0) } ?? self).folders
+            .compactMap { WebAddress($0 + "/index.php/apps/news/api/v1-3") }
+    }
+
     /// The address and the nearest folders above it.
     private var folders: [String] {
         var (folders, path) = ([url.text], url.path)

@@ -15,103 +15,124 @@ public struct SignIn: Sendable {
     ///
     /// - Parameters:
     ///   - address: any address of the server, as the user has typed it.
-    ///   - password: nil for the one in `.netrc`.
+    ///   - user: an API with a key tells whose it is.
+    ///   - secret: the password or the API key; nil for the password in `.netrc`.
     ///   - settings: user agent, proxy and limits.
     public init(
-        at address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
+        at address: String, by api: Account.API, user: String, secret: String?, with fetcher: Fetcher,
+        _ settings: FeedSettings
     ) async throws(SyncError) {
         let given = try ServerAddress(address)
-        let password = try SignIn.password(password, of: user, at: given, fetcher)
-        let probe = APIProbe(api: "Google Reader API", call: .signIn(user: user, password: password)) {
-            response throws(SyncError) in
-            try GoogleReaderClient.signInToken(from: response, hiding: password)
+        guard let secret = secret ?? fetcher.knownPassword(of: user, at: given.url.host) else {
+            throw .password("there is no password for \(user) at \(given.url.host)")
         }
-        var finder = APIFinder(given, probe, fetcher, settings)
+        var finder = APIFinder(given, APIProbe(api, user: user, secret: secret), fetcher, settings)
         let found = try await finder.find()
-        let client = GoogleReaderClient(
-            found.base, .googleReader, user: user, signIn: found.answer, hiding: password, fetcher: fetcher, settings
-        ) { .failure(.headerIsLost) }
-        // Also tells whether the header of the sign-in arrives.
-        let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
+        self.secret = secret
         url = found.base
-        kind = Account.Kind(of: found.base, signIn: found.answer, writeToken: writeToken)
-        self.user = user
-        token = found.answer
-        secret = password
-    }
-
-    /// The given password, else the one in `.netrc`.
-    private static func password(
-        _ given: String?, of user: String, at server: ServerAddress, _ fetcher: Fetcher
-    ) throws(SyncError) -> String {
-        if let password = given ?? fetcher.knownPassword(of: user, at: server.url.host) { return password }
-        throw .password("there is no password for \(user) at \(server.url.host)")
-    }
-
-    /// Finds Miniflux's own API, and the user of an API key. Throws every `SyncError`.
-    public init(
-        at address: String, key: String, with fetcher: Fetcher, _ settings: FeedSettings
-    ) async throws(SyncError) {
-        let probe = APIProbe(api: "Miniflux API", call: .me, key: key) { response throws(SyncError) in
-            try MinifluxClient.check(response, hiding: key)
-            guard let name = try APIAnswer.member("username", in: response.body).string else {
-                throw APIAnswer.unexpected(response.body)
-            }
-            return name
+        self.user = api == .miniflux ? found.answer : user
+        switch api {
+        case .miniflux: (kind, token) = (.minifluxAPI, nil)
+        case .fever: (kind, token) = (.fever, nil)
+        case .nextcloud: (kind, token) = (.nextcloud, nil)
+        case .googleReader:
+            let client = GoogleReaderClient(
+                found.base, .googleReader, user: user, signIn: found.answer, hiding: secret, fetcher: fetcher, settings
+            ) { .failure(.headerIsLost) }
+            // Also tells whether the header of the sign-in arrives.
+            let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
+            kind = Account.Kind(of: found.base, signIn: found.answer, writeToken: writeToken)
+            token = found.answer
         }
-        var finder = APIFinder(try ServerAddress(address), probe, fetcher, settings)
-        (url, user) = try await finder.find()
-        kind = .minifluxAPI
-        token = nil
-        secret = key
-    }
-
-    /// Finds the Fever API and signs in. Throws every `SyncError`.
-    public init(
-        atFever address: String, user: String, password: String?, with fetcher: Fetcher, _ settings: FeedSettings
-    ) async throws(SyncError) {
-        let given = try ServerAddress(address)
-        let password = try SignIn.password(password, of: user, at: given, fetcher)
-        let key = FeverClient.key(of: user, password)
-        let probe = APIProbe(api: "Fever API", call: .fever([], key: key), isFever: true) {
-            response throws(SyncError) in
-            try FeverClient.check(response, hiding: [password, key])
-            return key
-        }
-        var finder = APIFinder(given, probe, fetcher, settings)
-        url = try await finder.find().base
-        kind = .fever
-        self.user = user
-        token = nil
-        secret = password
     }
 
     /// The server, which does not sign in again.
     func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
-        let secret = secret
-        if kind.hasKey { return MinifluxClient(url, fetcher: fetcher, settings) { .success(secret) } }
-        if kind == .fever { return FeverClient(url, user: user, fetcher: fetcher, settings) { .success(secret) } }
-        return GoogleReaderClient(
-            url, kind, user: user, signIn: token, hiding: secret, fetcher: fetcher, settings
-        ) { .failure(.headerIsLost) }
+        let (secret, token) = (secret, token)
+        return kind.server(at: url, user: user, signIn: token, hiding: secret, fetcher, settings) {
+            token == nil ? .success(secret) : .failure(.headerIsLost)
+        }
+    }
+}
+
+extension Account.Kind {
+    /// The server of an account of this kind.
+    ///
+    /// - Parameters:
+    ///   - signIn: the token of an earlier sign-in.
+    ///   - known: a password that no answer may show.
+    ///   - start: when the run of the account began.
+    ///   - secret: gives the password or the API key, once.
+    func server(
+        at url: WebAddress, user: String, signIn: String?, hiding known: String?, _ fetcher: Fetcher,
+        _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
+        secret: @escaping @Sendable () async -> Result<String, SyncError>
+    ) -> any AccountServer {
+        switch api {
+        case .googleReader:
+            GoogleReaderClient(
+                url, self, user: user, signIn: signIn, hiding: known, fetcher: fetcher, settings, since: start,
+                password: secret)
+        case .miniflux: MinifluxClient(url, fetcher: fetcher, settings, since: start, key: secret)
+        case .fever: FeverClient(url, user: user, fetcher: fetcher, settings, since: start, password: secret)
+        case .nextcloud: NextcloudClient(url, user: user, fetcher: fetcher, settings, since: start, password: secret)
+        }
     }
 }
 
 /// What an address is asked that may have an API.
 private struct APIProbe {
     /// The name of the API.
-    let api: String
-    let call: APICall
-    var key: String?
-    var isFever = false
+    let name: String
+    private let call: APICall
+    /// Where the API may be.
+    let candidates: (ServerAddress) -> [WebAddress]
+    private let authorize: (inout Request) -> Void
     /// Takes what it needs from the answer of the API.
     let accept: (Response) throws(SyncError) -> String
 
+    init(_ api: Account.API, user: String, secret: String) {
+        switch api {
+        case .googleReader:
+            (name, call, candidates) = ("Google Reader API", .signIn(user: user, password: secret), \.candidates)
+            authorize = { _ in }
+            accept = { response throws(SyncError) in
+                try GoogleReaderClient.signInToken(from: response, hiding: secret)
+            }
+        case .miniflux:
+            (name, call) = ("Miniflux API", .me)
+            candidates = { $0.candidates.filter { !$0.path.hasSuffix("greader.php") } }
+            authorize = { $0.authorize(withKey: secret) }
+            accept = { response throws(SyncError) in
+                try MinifluxClient.check(response, hiding: secret)
+                return try APIAnswer.text("username", in: response.body)
+            }
+        case .fever:
+            let key = FeverClient.key(of: user, secret)
+            (name, call, candidates) = ("Fever API", .fever([], key: key), \.feverCandidates)
+            authorize = { _ in }
+            accept = { response throws(SyncError) in
+                try FeverClient.check(response, hiding: [secret, key])
+                return key
+            }
+        case .nextcloud:
+            (name, call, candidates) = ("Nextcloud News", .newsVersion, \.nextcloudCandidates)
+            authorize = { $0.credentials = Credentials(user: user, password: secret) }
+            accept = { response throws(SyncError) in
+                try NextcloudClient.check(response, hiding: secret)
+                return try APIAnswer.text("version", in: response.body)
+            }
+        }
+    }
+
     func request(to base: WebAddress, _ settings: FeedSettings) throws(SyncError) -> Request {
         var request = try call.request(to: base, settings)
-        if let key { request.authorize(withKey: key) }
+        authorize(&request)
         return request
     }
+
+    /// The base of the API that a redirect of the call leads to.
+    func base(redirectedTo target: WebAddress) -> WebAddress? { ServerAddress.base(of: call, redirectedTo: target) }
 }
 
 /// Asks the addresses at which a server may have its API.
@@ -134,15 +155,15 @@ private struct APIFinder {
     }
 
     mutating func find() async throws(SyncError) -> (base: WebAddress, answer: String) {
-        for base in bases(of: given) {
+        for base in probe.candidates(given) {
             if let found = try await signIn(at: base) { return found }
         }
         // FreshRSS names the right address in the page of its API. The root of a host may redirect to a folder.
-        var (tried, right): ([WebAddress], String?) = (bases(of: given), nil)
+        var (tried, right): ([WebAddress], String?) = (probe.candidates(given), nil)
         for page in given.pages {
             let (end, named) = try await follow(page)
             if let named { right = named.text }
-            let others = [named].compactMap(\.self) + (end.map { bases(of: ServerAddress($0)) } ?? [])
+            let others = [named].compactMap(\.self) + (end.map { probe.candidates(ServerAddress($0)) } ?? [])
             for base in others where given.isSameHost(base) && !tried.contains(base) {
                 tried.append(base)
                 if let found = try await signIn(at: base) { return found }
@@ -151,13 +172,7 @@ private struct APIFinder {
         if let refusal { throw refusal }
         if case .fetch(let error)? = lastError { throw .fetch(error) }
         let more = elsewhere.map { ", and it redirects to \($0)" } ?? ""
-        throw .wrongAddress("no \(probe.api) there\(more)", right: right)
-    }
-
-    /// Where the API may be. A key is for servers without FreshRSS's program.
-    private func bases(of address: ServerAddress) -> [WebAddress] {
-        if probe.isFever { return address.feverCandidates }
-        return address.candidates.filter { probe.key == nil || !$0.path.hasSuffix("greader.php") }
+        throw .wrongAddress("no \(probe.name) there\(more)", right: right)
     }
 
     /// Nil if the API is elsewhere, or refuses the sign-in. A redirect of the sign-in is followed on the same host.
@@ -167,10 +182,7 @@ private struct APIFinder {
             // Without a connection, the other addresses of the host have none either.
             let response = try await fetcher.send(try probe.request(to: base, settings), since: .now)
             if (300...399).contains(response.status) {
-                guard
-                    let next = try target(of: response).flatMap({ ServerAddress.base(of: probe.call, redirectedTo: $0) }
-                    )
-                else { return nil }
+                guard let next = try target(of: response).flatMap(probe.base) else { return nil }
                 base = next
                 continue
             }

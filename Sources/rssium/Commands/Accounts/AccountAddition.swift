@@ -15,7 +15,7 @@ enum AccountAddition {
         do {
             let given = try AccountPasswordOption.read(for: user ?? "", context)
             let signIn = try AccountPasswordOption.signIn(
-                at: address, user, with: given, isFever: context[AccountCommand.fever], context)
+                at: address, by: AccountCommand.api(context), user, with: given, context)
             let linking = try linking(of: signIn, context)
             return try link(signIn, linking, name: name, given?.source ?? .netrc, &context)
         } catch let error as SyncError {
@@ -103,6 +103,7 @@ extension Account.Kind {
         case .bazQux: "BazQux"
         case .theOldReader: "The Old Reader"
         case .inoreader: "Inoreader"
+        case .nextcloud: "Nextcloud"
         case .googleReader, .fever: "a server"
         }
     }

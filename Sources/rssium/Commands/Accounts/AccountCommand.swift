@@ -6,13 +6,14 @@ enum AccountCommand {
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
             "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
-                + "Miniflux, BazQux, The Old Reader), Miniflux's own API or the Fever API (yarr, CommaFeed). "
+                + "Miniflux, BazQux, The Old Reader), Miniflux's own API, that of Nextcloud News, or the Fever API "
+                + "(yarr, CommaFeed). "
                 + "Its feeds work like others in every command, also offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
             "add finds the API from any address of the server, signs in, says which feeds are on both "
                 + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "
                 + "Miniflux have a separate password for the API, and a switch that enables it. For Miniflux's "
                 + "own API, --token-command takes the place of user and password; create the key there under "
-                + "Settings, API Keys.",
+                + "Settings, API Keys. Nextcloud needs --nextcloud, and an app password.",
             "test finds the API, signs in, and fetches the lists. With the ID of an article, it also changes the "
                 + "read mark of this article on the server, reads it back, and changes it back.",
             "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
@@ -37,12 +38,14 @@ enum AccountCommand {
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
                 options: [
-                    user, fever, name,
+                    user, nextcloud, fever, name,
                 ] + AccountPasswordOption.options + [
                     days,
                     yes,
                 ],
-                exclusive: AccountPasswordOption.exclusive + [[AccountPasswordOption.tokenCommand.name, fever.name]],
+                exclusive: AccountPasswordOption.exclusive + [
+                    [AccountPasswordOption.tokenCommand.name, fever.name, nextcloud.name]
+                ],
                 needsDatabase: false, run: AccountAddition.run),
             Command(
                 name: "edit", group: .feeds, summary: "change an account's name, address, user, password or days",
@@ -72,7 +75,8 @@ enum AccountCommand {
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")
-    static let fever = Flag("fever", "use the Fever API of the server, as of yarr and CommaFeed")
+    private static let nextcloud = Flag("nextcloud", "use the API of Nextcloud's app News")
+    private static let fever = Flag("fever", "use the Fever API of the server, as of yarr and CommaFeed")
     static let yes = Flag("yes", short: "y", "do not ask")
     static let all = Flag("all", "push all local feeds")
 
@@ -117,6 +121,11 @@ enum AccountCommand {
             lines.append(count(account.pendingFeeds, "unsent change") + " of subscriptions")
         }
         return lines.map { "\(account.name): \($0) will be lost" }
+    }
+
+    /// The API that the options of `add` name.
+    static func api(_ context: borrowing Context) -> Account.API {
+        context[nextcloud] ? .nextcloud : context[fever] ? .fever : .googleReader
     }
 
     /// The name of an account as it is stored.

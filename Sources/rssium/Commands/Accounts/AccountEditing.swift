@@ -44,7 +44,7 @@ enum AccountEditing {
         }
         let address = url ?? account.url.text
         let signIn = try AccountPasswordOption.signIn(
-            at: address, user, with: given, isFever: account.kind == .fever, context)
+            at: address, by: hasKey ? .googleReader : account.kind.api, user, with: given, context)
         return (signIn, given.source)
     }
 

@@ -28,20 +28,15 @@ enum AccountPasswordOption {
 
     /// Signs in with what was given. A user has a password, a key has its own user.
     static func signIn(
-        at address: String, _ user: String?, with given: Given?, isFever: Bool, _ context: borrowing Context
+        at address: String, by api: Account.API, _ user: String?, with given: Given?, _ context: borrowing Context
     ) throws -> SignIn {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let settings = context.settings.refreshing()
         return try AsyncBridge.run {
-            if let given, given.isKey {
-                return try await SignIn(at: address, key: given.text ?? "", with: fetcher, settings)
-            }
-            if isFever {
-                return try await SignIn(
-                    atFever: address, user: user ?? "", password: given?.text, with: fetcher, settings)
-            }
-            return try await SignIn(at: address, user: user ?? "", password: given?.text, with: fetcher, settings)
+            try await SignIn(
+                at: address, by: given?.isKey == true ? .miniflux : api, user: user ?? "", secret: given?.text,
+                with: fetcher, settings)
         }
     }
 

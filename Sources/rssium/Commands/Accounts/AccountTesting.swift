@@ -38,14 +38,24 @@ enum AccountTesting {
         switch step {
         case .signedIn(let kind, let url, let user):
             try output.record(["address", url.text])
-            try output.record([
-                "api", kind.title + (kind == .fever ? ", Fever" : kind.hasKey ? ", its own" : ", Google Reader"),
-            ])
+            try output.record(["api", kind.title + ", " + kind.api.title])
             try output.record(["sign-in", user])
         case .lists(let feeds, let unread, let starred):
             try output.record(["lists", count(feeds, "feed") + ", \(unread) unread, \(starred) starred"])
         case .mark: try output.record(["mark", "sent, read back and taken back"])
         }
         try output.flush()
+    }
+}
+
+extension Account.API {
+    /// After the name of the server.
+    fileprivate var title: String {
+        switch self {
+        case .googleReader: "Google Reader"
+        case .miniflux: "its own"
+        case .fever: "Fever"
+        case .nextcloud: "News"
+        }
     }
 }

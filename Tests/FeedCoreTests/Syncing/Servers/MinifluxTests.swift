@@ -29,7 +29,7 @@ import Testing
             to: Sample.address("https://a.example/flux"), FeedSettings(userAgent: "rssium/test"))
         request.authorize(withKey: "k/=")
         #expect(request.url.text == "https://a.example/flux/v1/entries")
-        #expect(request.headers.map(\.value) == ["k/=", "application/json"])
+        #expect(request.headers.map(\.value) == ["application/json", "k/="])
         #expect(request.call?.form == nil && request.call?.json?.method == "PUT")
     }
 

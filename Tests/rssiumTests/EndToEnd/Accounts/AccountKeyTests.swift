@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// Accounts with an API key in place of user and password.
+/// Accounts with an API key in place of user and password, and those of which the user names the API.
 @Suite struct AccountKeyTests {
     @Test func `an account has the user of its key, and the database never has the key`() async {
         let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
@@ -24,6 +24,46 @@ import Testing
                 "account", "add", linked.server.url + address, "--yes", "--token-command",
                 "cat \(linked.program.folder.file("key"))")
             #expect(ending.code == 0, "\(address): \(ending.stderr)")
+        }
+    }
+
+    @Test(arguments: ["/", "/nextcloud", "/nextcloud/index.php/apps/news/w/unread", "/nextcloud/apps/news"])
+    func `Nextcloud is found below its folder`(path: String) async {
+        let linked = LinkedProgram.withTwoFeeds(.nextcloud)
+        let ending = await linked.program.run(
+            "account", "add", linked.server.url + path, "--nextcloud", "--user", "alice", "--password-stdin", "--yes",
+            input: "open sesame\n")
+        #expect(ending.code == 0, "\(ending.stderr)")
+        #expect(ending.stderr.contains("Nextcloud at \(linked.server.base): 2 feeds: 0 here already, 2 new"))
+        #expect(await linked.program.run("account", "--fields", "kind,user").stdout == "nextcloud\talice\n")
+        #expect(linked.server.requests.allSatisfy { !$0.path.contains("sesame") })
+    }
+
+    @Test func `a wrong password, another API and an old version each have a line of their own`() async {
+        let linked = LinkedProgram.withTwoFeeds(.nextcloud)
+        let other = LinkedProgram.withTwoFeeds(.freshRSS)
+        let old = LinkedProgram.withTwoFeeds(.nextcloud)
+        old.server.fail(.login, .answer(.status(404)))
+        for (server, password, said) in [
+            (linked.server.url, "wrong", "does not accept the user name or the password (with a second factor"),
+            (other.server.url, "open sesame", "no Nextcloud News there"),
+            (old.server.url, "open sesame", "no Nextcloud News there"),
+        ] {
+            let ending = await linked.program.run(
+                "account", "add", server, "--nextcloud", "--user", "alice", "--password-stdin", "--yes",
+                input: password + "\n")
+            #expect(ending.code == 1)
+            #expect(ending.errorLines.count == 1 && ending.stderr.contains(said), "\(ending.stderr)")
+            #expect(!ending.stderr.contains("sesame"))
+        }
+        #expect(await linked.program.run("account").stdout.isEmpty)
+    }
+
+    @Test func `the user names one API at most`() async {
+        for options in [["--fever", "--nextcloud"], ["--nextcloud", "--token-command", "true"]] {
+            let user = options.contains("--token-command") ? [] : ["--user", "ann"]
+            let ending = await Program().run(arguments: ["account", "add", "a.example", "--yes"] + options + user)
+            #expect(ending.code == 2)
         }
     }
 

@@ -46,7 +46,7 @@ struct LinkedProgram: Sendable {
         let secret =
             server.dialect.hasKey
             ? ["--token-command", "cat \(program.folder.file("key"))"]
-            : ["--user", server.user, "--password-stdin"] + (server.dialect == .fever ? ["--fever"] : [])
+            : ["--user", server.user, "--password-stdin"] + server.dialect.options
         return await program.run(
             arguments: ["account", "add", server.url, "--name", "server", "--yes"] + secret + options,
             input: (password ?? server.password) + "\n")

@@ -37,8 +37,7 @@ import Testing
             let article = try #require(linked.server.articles.first { $0.title == title })
             linked.server.change(article.id) { ($0.isRead, $0.isStarred) = (true, isStarred) }
         }
-        // Miniflux's own API sets states, so it needs no look at its lists before.
-        let sent = dialect.hasKey ? 3 : 0
+        let sent = dialect.setsStates ? 3 : 0
         #expect(await linked.sync().summary == "synced 1 account: 0 new articles, \(sent) marks sent")
         #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 0 marks sent")
         #expect(linked.server.readTitles == ["Apples", "Beans", "Carrots"])

@@ -46,9 +46,7 @@ extension APIAnswer {
         var feeds: [RemoteFeed] = []
         _ = try list("feeds", in: body) { item in
             guard let id = id(item["id"]), let written = item["url"]?.string else { return false }
-            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
-                return true
-            }
+            guard let url = feedAddress(written) else { return true }
             var feed = RemoteFeed(id: id, url: url)
             feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
             feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
@@ -68,7 +66,7 @@ extension RemoteArticle {
         else { return nil }
         var article = ParsedArticle()
         article.title = item["title"]?.string.flatMap { SingleLineText.title($0) }
-        article.content.url = item["url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
+        article.content.url = RemoteArticle.page(item["url"])
         article.base = article.content.url
         if let html = item["html"]?.string, html.utf8.contains(where: { $0 > 0x20 }) {
             article.content.text = .html(html)

@@ -55,9 +55,7 @@ extension APIAnswer {
             // The Old Reader lists advertisements as feeds, which cannot be asked for.
             guard id.text.hasPrefix("feed/") else { return true }
             let written = item["url"]?.string ?? String(id.text.dropFirst("feed/".utf8.count))
-            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
-                return true
-            }
+            guard let url = feedAddress(written) else { return true }
             var feed = RemoteFeed(id: id, url: url)
             feed.title = item["title"]?.string.flatMap { kind.title($0) }
             feed.site = item["htmlUrl"]?.string.flatMap { LinkResolver.page($0, base: nil) }

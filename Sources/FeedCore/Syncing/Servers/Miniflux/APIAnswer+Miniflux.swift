@@ -1,11 +1,5 @@
 /// The answers of Miniflux's own API.
 extension APIAnswer {
-    /// A field of an object, such as the version; an error for any other answer.
-    static func member(_ name: String, in body: [UInt8]) throws(SyncError) -> JSONValue {
-        guard let value = (try? JSONReader.read(body))?[name] else { throw unexpected(body) }
-        return value
-    }
-
     /// A page of ids, which begins at an offset.
     static func idPage(_ body: [UInt8], from offset: Int) throws(SyncError) -> ArticleList.Page {
         var page = ArticleList.Page()
@@ -36,9 +30,7 @@ extension APIAnswer {
         var feeds: [RemoteFeed] = []
         try outermostList(in: body) { item in
             guard let id = id(item["id"]), let written = item["feed_url"]?.string else { return false }
-            guard let url = WebAddress(written) ?? (try? FetchAddress(written).url), url.scheme != .file else {
-                return true
-            }
+            guard let url = feedAddress(written) else { return true }
             var feed = RemoteFeed(id: id, url: url)
             feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
             feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
@@ -66,13 +58,5 @@ extension APIAnswer {
             case .object(let read) = try member("reads", in: body)
         else { throw unexpected(body) }
         return (unread.values.reduce(0) { $0 + (number($1) ?? 0) }, !unread.isEmpty || !read.isEmpty)
-    }
-
-    /// Why the server refuses a call, in its own words.
-    static func refusal(_ body: [UInt8], hiding secret: String?) -> String {
-        guard let why = (try? JSONReader.read(body))?["error_message"]?.string, !repeats(why, [secret]) else {
-            return ""
-        }
-        return SingleLineText.clean(String(why.prefix(200))) ?? ""
     }
 }

@@ -84,19 +84,4 @@ extension APICall {
     static func move(_ feed: RemoteID, into category: Int64) -> APICall {
         APICall(path: "v1/feeds/\(feed.text)", json: ("PUT", #"{"category_id":\#(category)}"#))
     }
-
-    /// A string of JSON (RFC 8259, section 7).
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\" + String(scalar)
-            case _ where scalar.value < 0x20:
-                result += scalar.value < 0x10 ? "\\u000" : "\\u00"
-                result += String(scalar.value, radix: 16)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
 }

@@ -49,10 +49,9 @@ actor MinifluxClient: AccountServer {
         let response = try await send(.entries(of: list, after: Int64(offset)))
         let (articles, isLast) = try APIAnswer.entries(response.body)
         for article in articles where listed.count < MinifluxClient.listedLimit { listed[article.id] = article }
-        return (
-            ArticleList.Page(ids: articles.map(\.id), continuation: isLast ? nil : articles.last?.id.text),
-            response.headers.date
-        )
+        var page = ArticleList.Page(ids: articles.map(\.id), continuation: isLast ? nil : articles.last?.id.text)
+        page.isGapless = true
+        return (page, response.headers.date)
     }
 
     /// So many articles take a few megabytes.
@@ -69,21 +68,13 @@ actor MinifluxClient: AccountServer {
         return known + (try await fetch(ids.filter { !found.contains($0) }))
     }
 
-    /// Miniflux gives articles by ranges of their ids. Pages become short where a range has many others.
     private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
-        var rest = ids.compactMap(\.number).sorted()[...]
-        let wanted = Set(rest)
-        var found: [RemoteArticle] = []
-        var limit = rest.count
-        while let first = rest.first, let last = rest.last {
-            let page = try APIAnswer.entries(try await send(.entries(in: first...last, limit: limit)).body)
-            let hits = page.articles.filter { $0.id.number.map(wanted.contains) ?? false }
-            found += hits
-            guard !page.isLast, let end = page.articles.last?.id.number else { break }
-            rest = rest.drop { $0 <= end }
-            limit = max(1, min(rest.count, 4 * hits.count))
+        var lookup = ArticleLookup(ids)
+        while let (ids, limit) = lookup.next {
+            let page = try APIAnswer.entries(try await send(.entries(in: ids, limit: limit)).body)
+            lookup.take(page.articles, isLast: page.isLast)
         }
-        return found
+        return lookup.found
     }
 
     // MARK: Changes
@@ -154,7 +145,8 @@ actor MinifluxClient: AccountServer {
         switch response.status {
         case 200, 201, 204: return
         case 401, 403: throw .keyRefused
-        case 400, 404, 500: throw .status(response.status, APIAnswer.refusal(response.body, hiding: key))
+        case 400, 404, 500:
+            throw .status(response.status, APIAnswer.refusal("error_message", in: response.body, hiding: key))
         default: try APIAnswer.check(response, hiding: [key])
         }
     }
@@ -176,13 +168,5 @@ extension Request {
     /// The key goes to the account's own host alone: calls follow no redirect.
     mutating func authorize(withKey key: String) {
         headers.append(HTTPHeaders.Field(name: "X-Auth-Token", value: key))
-        if call?.json?.text != nil {
-            headers.append(HTTPHeaders.Field(name: "Content-Type", value: "application/json"))
-        }
     }
-}
-
-extension RemoteID {
-    /// An id of Miniflux; nil for that of another server.
-    fileprivate var number: Int64? { Int64(text).flatMap { $0 > 0 && $0 < .max ? $0 : nil } }
 }

@@ -30,8 +30,4 @@ extension RemoteArticle {
             id: id, feed: APIAnswer.id(entry["feed_id"]), draft: ArticleDraft(of: article), isRead: status != "unread",
             isStarred: isStarred)
     }
-
-    private static func page(_ value: JSONValue?) -> String? {
-        value?.string.flatMap { LinkResolver.page($0, base: nil) }
-    }
 }
