@@ -46,6 +46,7 @@ extension LockHeld {
             case .refresh: "another refresh"
             case .prune: "prune"
             case .repair: "doctor --repair"
+            case .marks: "sending marks"
             }
         return "\(other) has been running\(time); nothing was done"
     }

@@ -80,16 +80,16 @@ public struct AccountSync: Sendable {
     }
 
     /// `now` is the time at the start of the run.
-    private var currentTime: Timestamp { now + start.duration(to: .now).components.seconds }
+    var currentTime: Timestamp { now + start.duration(to: .now).components.seconds }
 
-    private func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
+    func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
         if isForced { return nil }
         if account.isRefused { return .refused(account.error ?? SyncError.refused(nil).message) }
         guard let until = account.holdUntil, until > now else { return nil }
         return .held(until: until)
     }
 
-    private func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
+    func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
         let known = knownPassword(of: account, state)
         return account.kind.server(
@@ -112,13 +112,19 @@ public struct AccountSync: Sendable {
         return .success(known)
     }
 
+    func saveToken(
+        of server: any AccountServer, _ account: AccountID, in store: borrowing Store
+    ) async throws(StoreError) {
+        let token = await server.signIn
+        if token != (try store.syncState(of: account).token) { try store.saveToken(token, of: account) }
+    }
+
     /// Saves how a run has ended, and the token of its sign-in.
-    private func save(
+    func save(
         _ end: Result<Timestamp, any Error>, of account: Account, _ server: any AccountServer,
         in store: borrowing Store
     ) async throws(StoreError) -> SyncOutcome.Result {
-        let token = await server.signIn
-        if token != (try store.syncState(of: account.id).token) { try store.saveToken(token, of: account.id) }
+        try await saveToken(of: server, account.id, in: store)
         let error: SyncError
         switch end {
         case .success(let watermark):

@@ -32,7 +32,11 @@ struct SyncRun {
         let state = try store.syncState(of: account.id)
         let accepted = try await sendChanges(in: store)
         var marks = try store.marksToSend(of: account.id)
-        if server.abilities.comparesMarks, !marks.isEmpty {
+        if !server.abilities.comparesMarks {
+            // A command has sent these already.
+            sent.formUnion(marks.filter { $0.sequence <= state.sentMark })
+            marks.removeAll(where: sent.contains)
+        } else if !marks.isEmpty {
             marks = try await SyncRun.wanted(marks, by: fetchMarks(), server)
         }
         try await push(marks, in: store, progress)
@@ -60,6 +64,18 @@ struct SyncRun {
 // MARK: - Marks, on their way to the server
 
 extension SyncRun {
+    /// Sends the marks that were not sent yet, and nothing else. The next sync confirms them.
+    mutating func sendMarks(in store: borrowing Store) async throws {
+        let state = try store.syncState(of: account.id)
+        var marks = try store.marksToSend(of: account.id).filter { $0.sequence > state.sentMark }
+        if server.abilities.comparesMarks, !marks.isEmpty {
+            marks = try await SyncRun.wanted(marks, by: fetchMarks(), server)
+        }
+        try await push(marks, in: store) { _ in }
+        if let pushError { throw pushError }
+        if state.lastMark > state.sentMark { try store.saveSentMark(state.lastMark, of: account.id) }
+    }
+
     /// Some servers read few ids, say `OK` and do only part: where a mark was sent in vain, batches are smaller.
     private static let doubtfulMarkBatch = 40
     /// After so many refused requests the rest waits for the next run.

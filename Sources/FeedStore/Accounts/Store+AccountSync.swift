@@ -9,6 +9,8 @@ package struct AccountSyncState: Hashable, Sendable {
     package var doubt: Doubt?
     /// The number of the last change of a mark.
     package var lastMark: Int64
+    /// The number of the last one that was sent since the last complete sync, beside another command.
+    package var sentMark: Int64
 
     /// What the last sync found empty, against all expectation.
     package enum Doubt: String, Sendable {
@@ -20,12 +22,13 @@ extension Store {
     /// Throws `noSuchAccount`.
     package func syncState(of account: AccountID) throws(StoreError) -> AccountSyncState {
         let states = try database.rows(
-            "SELECT password, token, days, watermark, doubt, last_mark FROM account WHERE id = ?1", [.id(account)]
+            "SELECT password, token, days, watermark, doubt, last_mark, sent_mark FROM account WHERE id = ?1",
+            [.id(account)]
         ) { row in
             AccountSyncState(
                 password: row.optionalText(), token: row.optionalText(), days: row.number(),
                 watermark: row.optionalTime(), doubt: row.optionalText().flatMap(AccountSyncState.Doubt.init),
-                lastMark: row.number())
+                lastMark: row.number(), sentMark: row.number())
         }
         guard let state = states.first else { throw .noSuchAccount("\(account.rawValue)") }
         return state
@@ -42,6 +45,13 @@ extension Store {
         try transaction {
             try database.run(
                 "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
+        }
+    }
+
+    /// Saves up to which change the marks of an account were sent.
+    package func saveSentMark(_ sequence: Int64, of account: AccountID) throws(StoreError) {
+        try transaction {
+            try database.run("UPDATE account SET sent_mark = ?2 WHERE id = ?1", .id(account), .number(sequence))
         }
     }
 
@@ -62,7 +72,7 @@ extension Store {
                     """
                     UPDATE account
                     SET watermark = ?2, last_synced = ?3, last_attempted = ?3, error = NULL, failing_since = NULL,
-                        failures = 0, refused = 0, hold_until = NULL, doubt = NULL
+                        failures = 0, refused = 0, hold_until = NULL, doubt = NULL, sent_mark = 0
                     WHERE id = ?1
                     """, .id(account), .time(watermark), .time(now))
             case .failed(let why), .refused(let why):

@@ -104,7 +104,7 @@ extension Store {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
         }
         try database.run("UPDATE feed SET remote_id = NULL WHERE account_id = ?1", .id(id))
-        try database.run("UPDATE account SET watermark = NULL, doubt = NULL WHERE id = ?1", .id(id))
+        try database.run("UPDATE account SET watermark = NULL, doubt = NULL, sent_mark = 0 WHERE id = ?1", .id(id))
     }
 
     /// Removes an account. Its feeds are fetched from here again, with all their articles, marks and titles; what waits

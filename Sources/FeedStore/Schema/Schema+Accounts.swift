@@ -28,6 +28,8 @@ extension Schema {
             doubt TEXT,
             -- Grows with each change that is made here to the marks of its articles.
             last_mark INTEGER NOT NULL DEFAULT 0,
+            -- The last change of a mark that was sent since the last complete sync, beside another command.
+            sent_mark INTEGER NOT NULL DEFAULT 0,
             UNIQUE(url, user)
         );
 

@@ -20,6 +20,33 @@ import Testing
         _ = try RefreshLock(database: path, at: Sample.now + 9)
     }
 
+    @Test func `a refresh waits until marks are sent, and marks wait for nothing`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.db")
+        let (isTaken, hasBegun) = (Gate(), Gate())
+        async let sender: Void = BlockingThread.run {
+            guard let lock = try? RefreshLock(database: path, for: .marks, at: Sample.now) else { return }
+            isTaken.open()
+            hasBegun.wait()
+            withExtendedLifetime(lock) {}
+        }
+        async let isWaitedFor = BlockingThread.run {
+            isTaken.wait()
+            hasBegun.open()
+            do {
+                _ = try RefreshLock(database: path, at: Sample.now)
+                return true
+            } catch {
+                return false
+            }
+        }
+        await sender
+        #expect(await isWaitedFor)
+        let lock = try RefreshLock(database: path, at: Sample.now)
+        #expect(throws: LockHeld(seconds: 0)) { _ = try RefreshLock(database: path, for: .marks, at: Sample.now) }
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func `a database has one lock, whatever link leads to it`() throws {
         let folder = TemporaryFolder()
         let (path, link) = (folder.write("", to: "a.db"), folder.file("link.db"))

@@ -56,6 +56,12 @@ final class SyncBench: Sendable {
         return await sync.run(try store.account(named: "reader"), in: store) { _ in }
     }
 
+    func sendMarks() async throws {
+        let store = try store()
+        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
+        await sync.sendMarks(of: try store.account(named: "reader"), in: store)
+    }
+
     func sendFeedChanges() async throws -> FeedChangeOutcome {
         let store = try store()
         let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }

@@ -16,6 +16,8 @@ public struct RefreshLock: ~Copyable {
     /// What a process holds the lock for. The raw value is written to the lock file.
     public enum Purpose: String, Sendable {
         case refresh, prune, repair
+        /// Marks are sent beside another command, which takes seconds at most: other purposes wait for it.
+        case marks
     }
 
     private let descriptor: Int32
@@ -23,7 +25,7 @@ public struct RefreshLock: ~Copyable {
     /// Takes the lock of the database at this path, or throws `LockHeld`.
     public init(database path: String, for purpose: Purpose = .refresh, at now: Timestamp) throws {
         let descriptor = try RefreshLock.openFile(of: path)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard RefreshLock.take(descriptor, for: purpose) else {
             let (since, other) = RefreshLock.readHolder(descriptor)
             close(descriptor)
             // A clock that was set back gives a negative duration.
@@ -38,6 +40,19 @@ public struct RefreshLock: ~Copyable {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
+
+    private static func take(_ descriptor: Int32, for purpose: Purpose) -> Bool {
+        for _ in 0..<waits {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            guard purpose != .marks, readHolder(descriptor).purpose == .marks else { return false }
+            usleep(pause)
+        }
+        return false
+    }
+
+    /// Five seconds in all.
+    private static let waits = 250
+    private static let pause: UInt32 = 20_000
 
     /// Opens the lock file of the database at this path, and creates it if it is missing. The caller closes it.
     static func openFile(of path: String) throws(StoreError) -> Int32 {

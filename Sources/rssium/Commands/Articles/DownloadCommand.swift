@@ -215,7 +215,7 @@ enum DownloadCommand {
                 isSilent: context.messages.isQuiet),
             pause: { .milliseconds(Int.random(in: 500...1500)) })
         var report = DownloadReport(choice.jobs, failedBefore: choice.problems.count, context.messages)
-        let jobs = choice.jobs
+        let (jobs, marks) = (choice.jobs, MarkSending(context))
         let (_, signal) = try AsyncBridge.run(
             each: { (event: DownloadRun.Event) in
                 guard let path = report.record(event) else { return }
@@ -223,7 +223,8 @@ enum DownloadCommand {
                 try context.output.flush()
             },
             every: report.isShown ? ProgressLine.pauseMilliseconds : nil, rest: ProgressLine.pauseMilliseconds,
-            idle: { report.show() }, { tell in await run.run(jobs, tell) })
+            idle: { report.show() },
+            { tell in await MarkSending.beside(marks) { await run.run(jobs, tell) } })
         return report.finish(endedBy: signal)
     }
 }

@@ -95,7 +95,7 @@ enum AddCommand {
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var added = 0
-        let names = addition.names
+        let (names, marks) = (addition.names, MarkSending(context))
         let (_, signal) = try AsyncBridge.run(
             each: { (found: FeedSourceLookup.Found) in
                 for next in results.append(found) {
@@ -109,7 +109,9 @@ enum AddCommand {
                 progress.show("fetching \(all)")
             },
             { tell in
-                await FeedSourceLookup.run(searches, with: finder, passwords, command: command, jobs: jobs, tell)
+                await MarkSending.beside(marks) {
+                    await FeedSourceLookup.run(searches, with: finder, passwords, command: command, jobs: jobs, tell)
+                }
             }
         )
         try context.save(finder.learnedBackoffs)

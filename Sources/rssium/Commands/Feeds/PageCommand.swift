@@ -41,6 +41,7 @@ enum PageCommand {
         defer { fetcher.stop() }
         let finding = try PageFinding(sources, fetcher, context, base: base)
         var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
+        let marks = MarkSending(context)
         var left = sources[...]
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
@@ -68,7 +69,7 @@ enum PageCommand {
                 try context.output.checkPager()
                 guard let next = left.first, !context.output.isPaging else { return }
                 progress.show("fetching \(SecretMask.word(next))")
-            }, { tell in await finding.run(tell) })
+            }, { tell in await MarkSending.beside(marks) { await finding.run(tell) } })
         if let signal {
             // The user may go on in the pager. Its failure by the same Ctrl-C says nothing new.
             if context.output.isPaging { try? printing.finish(&context) }

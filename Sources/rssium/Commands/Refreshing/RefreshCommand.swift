@@ -177,7 +177,8 @@ enum RefreshCommand {
         let interval = context.settings.duration(.syncInterval) ?? 900
         return all.filter { account in
             guard !context[force] else { return true }
-            let due = account.nextDue(interval: interval)
+            // A mark is sent as soon as the network is there.
+            let due = account.nextDue(interval: account.pending > 0 ? 0 : interval)
             return !account.isRefused && due.map { $0 <= context.now } ?? true
         }
     }

@@ -92,6 +92,7 @@ enum SaveCommand {
             keepingTo: try context.store(.reading).hostBackoffs(), at: context.now)
         let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         let command = context.settings.text(.refreshPasswordCommand)
+        let marks = MarkSending(context)
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         let (_, signal) = try AsyncBridge.run(
@@ -104,17 +105,19 @@ enum SaveCommand {
                     pages.count == 1 ? "fetching \(pages[0].name)" : "\(pages.count - saving.ended) pages left")
             },
             { tell in
-                await FetchedPage.fetch(pages, host: \.host) { page in
-                    do throws(FeedFinderError) {
-                        let source = FeedSource(page.addresses)
-                        let found = try await source.findArticle(with: finder, passwords: passwords, command: command)
-                        return .success(FetchedPage(found.article, at: found.url))
-                    } catch {
-                        return .failure(error)
+                await MarkSending.beside(marks) {
+                    await FetchedPage.fetch(pages, host: \.host) { page in
+                        do throws(FeedFinderError) {
+                            let found = try await FeedSource(page.addresses).findArticle(
+                                with: finder, passwords: passwords, command: command)
+                            return .success(FetchedPage(found.article, at: found.url))
+                        } catch {
+                            return .failure(error)
+                        }
+                    } each: { page, result in
+                        tell(Saving.End(page: page, result: result))
+                        return true
                     }
-                } each: { page, result in
-                    tell(Saving.End(page: page, result: result))
-                    return true
                 }
             })
         try context.save(finder.learnedBackoffs)

@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+
+/// Marks go to the server beside commands that use the network anyway, before the next sync.
+@Suite struct MarkSendingCommandTests {
+    private let publisher = FeedServer()
+
+    /// A linked account with a mark that waits, and a page of another server that comes once the gate is open.
+    private func linked(_ gate: Gate, _ dialect: StandInDialect = .freshRSS) async -> LinkedProgram {
+        let linked = await LinkedProgram.linked(dialect)
+        // The other commands take long on a busy machine.
+        await linked.program.run("config", "refresh.timeout", "1h")
+        await linked.mark("read", "Apples")
+        let page = Answer.document(
+            "<html><title>Page</title><article><p>\(String(repeating: "Words of the page. ", count: 40))</p></article>",
+            type: "text/html")
+        publisher.serve("/page", page.after(gate))
+        publisher.serve("/feed.xml", Answer.feed("Local", ["One"]).after(gate))
+        return linked
+    }
+
+    private static let commands = [["page"], ["save"], ["add"]]
+
+    @Test(arguments: commands, [StandInDialect.freshRSS, .miniflux, .nextcloud])
+    func `a command that fetches something sends marks meanwhile, and says nothing of it`(
+        command: [String], dialect: StandInDialect
+    ) async {
+        let gate = Gate()
+        let linked = await linked(gate, dialect)
+        // The page comes once the marks are there.
+        linked.server.fail(.editTag, .after { _ in gate.open() }, times: 1)
+        let running = linked.program.start(command + [publisher.url(command == ["add"] ? "/feed.xml" : "/page")])
+        let ending = await running.end()
+        #expect(ending.code == 0 && !ending.stderr.contains("mark"), "\(ending.stderr)")
+        #expect(linked.server.readTitles == ["Apples", "Carrots"])
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.pending == "0\n")
+        #expect(linked.server.readTitles == ["Apples", "Carrots"])
+    }
+
+    @Test(arguments: [StandInFault.answer(.silence), .done(.silence), .answer(.status(500)), .answer(.hangUp)])
+    func `a server that is slow or fails makes no command longer, and is not mentioned`(fault: StandInFault) async {
+        let gate = Gate()
+        gate.open()
+        let linked = await linked(gate)
+        linked.server.fail(.unread, fault)
+        linked.server.fail(.editTag, fault)
+        let ending = await linked.program.run("page", publisher.url("/page"))
+        #expect(ending.code == 0 && ending.stderr.isEmpty, "\(ending.stderr)")
+        linked.server.heal()
+        #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "ok\t1\n")
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles == ["Apples", "Carrots"])
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test(arguments: [StandInFault.answer(.silence), .done(.silence)])
+    func `killed while marks are sent, none is lost`(fault: StandInFault) async {
+        let gate = Gate()
+        let linked = await linked(gate)
+        linked.server.fail(.editTag, fault)
+        let count = linked.server.requests.count
+        let running = linked.program.start(["page", publisher.url("/page")])
+        // Two lists, a token and the marks.
+        await linked.server.received(count + 4)
+        running.send(signal: 9)
+        _ = await running.end()
+        gate.open()
+        linked.server.heal()
+        #expect(await linked.pending == "1\n")
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles == ["Apples", "Carrots"])
+        #expect(await linked.articles == linked.remoteArticles)
+        #expect(await linked.pending == "0\n")
+    }
+
+    @Test func `no program is asked for a password, and no server for nothing`() async {
+        let linked = LinkedProgram.withTwoFeeds(.nextcloud)
+        let asked = linked.program.folder.file("asked")
+        let command = "sh -c 'echo >> \(asked); echo open sesame'"
+        await linked.program.run(
+            "account", "add", linked.server.url, "--nextcloud", "--user", "alice", "--name", "server", "--yes",
+            "--password-command", command)
+        publisher.serve("/feed.xml", .feed("Local", ["One"]))
+        let count = linked.server.calls.count
+        #expect(await linked.program.run("add", publisher.url("/feed.xml")).code == 0)
+        await linked.mark("read", "Apples")
+        await linked.program.shell("rm -f \(asked)")
+        publisher.serve("/other.xml", .feed("Other", ["One"]))
+        #expect(await linked.program.run("add", publisher.url("/other.xml")).code == 0)
+        #expect(linked.server.calls.count == count)
+        #expect(await linked.program.shell("ls \(asked)").code != 0)
+        #expect(await linked.sync().code == 0)
+        #expect(linked.server.readTitles.contains("Apples"))
+    }
+
+    @Test func `a scheduled refresh syncs an account as soon as a mark waits`() async {
+        let linked = await LinkedProgram.linked()
+        let asked = linked.server.calls.count
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
+        #expect(linked.server.calls.count == asked)
+        await linked.mark("read", "Apples")
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
+        #expect(linked.server.readTitles.contains("Apples"))
+        #expect(await linked.pending == "0\n")
+    }
+}
