@@ -72,12 +72,13 @@ schedule() {
     printf '# mine\n0 5 * * * true' > crontab.before
     crontab crontab.before 2>/dev/null || { echo >> crontab.before; crontab crontab.before; }
     rssium schedule on
-    rssium schedule
+    # It exits with 1, because nothing starts a cron daemon in here.
+    rssium schedule 2>/dev/null || [ $? = 1 ]
     # What cron would run: everything after the five fields of the time.
     crontab -l | grep rssium | sed -E 's/^([^ ]+ +){5}//' > entry
     grep -qF " $(command -v rssium) " entry || fail 'the entry has the path of the installed program'
     env -i HOME="$HOME" SHELL=/bin/sh PATH=/usr/bin:/bin sh entry || fail 'the entry runs'
-    rssium schedule > shown
+    rssium schedule > shown 2>/dev/null || [ $? = 1 ]
     grep 'last run' shown | grep -qv never || fail "the run is in the log: $(cat shown)"
     rm shown
     rssium schedule off
