@@ -50,11 +50,12 @@ extension Store {
             ($0.text(), FeedID(rawValue: $0.number()))
         }.filter { !taken.contains($0.1) }
         let keys = Dictionary(keyed) { first, _ in first }
-        let plain = Dictionary(known.map { (WebAddress($0.key)?.textWithoutTracking ?? $0.key, $0.value) }) {
-            first, _ in first
+        func alike(_ url: String) -> String {
+            WebAddress(url).flatMap { FeedKey(of: $0.textWithoutTracking) }?.text ?? url
         }
+        let plain = Dictionary(known.map { (alike($0.key), $0.value) }) { first, _ in first }
         return zip(feeds, found).map { feed, id in
-            id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[feed.url.textWithoutTracking]
+            id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[alike(feed.url.text)]
         }
     }
 

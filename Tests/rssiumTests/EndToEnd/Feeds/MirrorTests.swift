@@ -127,6 +127,13 @@ import Testing
                 == "add http://www.c.example/\n")
     }
 
+    @Test(arguments: ["http://c.example", "https://www.c.example/?utm_source=x", "http://www.c.example?utm_source=x"])
+    func `an address that differs only in what does not count is the same feed`(url: String) async {
+        await importThree()
+        let list = "https://a.example/ \"~A\" news\nhttps://b.example/ \"~B\" news\n\(url)\n"
+        #expect(await program.run("import", "--mirror", "-", input: list) == .told("3 unchanged"))
+    }
+
     @Test(arguments: [
         "<!-- note <outline text='B' xmlUrl='https://b.example/'/>", "<outlnie text='B' xmlUrl='https://b.example/'/>",
         "<<<<<<< HEAD",
