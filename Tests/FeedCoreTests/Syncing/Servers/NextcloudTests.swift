@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: [
         "", "[]", "{}", "<html>", #"{"items":{}}"#, #"{"items":null}"#, #"{"items":[{"id":1,"unread":true}]}"#,
-        #"{"items":[{"id":1,"unread":"yes","starred":true}]}"#, #"{"items":[{"id":1,"unread":true,"sta"#,
+        #"{"items":[{"id":1,"unread":"yes","starred":true}]}"#,
+        #"{"items":[{"id":"x","unread":true,"starred":true}]}"#, #"{"items":[{"id":1,"unread":true,"sta"#,
         #"{"feeds":[{"id":1}],"folders":[{"name":"a"}]}"#, #"{"message":"Current user is not logged in"}"#,
     ])
     func `an answer that is not whole is an error`(body: String) {

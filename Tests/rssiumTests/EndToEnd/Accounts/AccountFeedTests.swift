@@ -91,6 +91,31 @@ import Testing
         #expect(await linked.sync().code == 0)
     }
 
+    @Test func `what another machine decides about a feed of a Fever account changes nothing on either side`() async {
+        let (linked, other, folder) = (LinkedProgram(.fever), Program(), TemporaryFolder())
+        publisher.serve("/feed.xml", .feed("Garden", ["Apples"]))
+        let feed = linked.server.addFeed(publisher.url("/feed.xml"), title: "Garden", folder: "News")
+        linked.server.addArticle(to: feed, "Apples")
+        for program in [linked.program, other] { program.folder.write("sync.folder = \(folder.path)\n", to: "config") }
+        await linked.link()
+        await other.makeDatabase()
+        let before = await linked.program.run("feeds", "--fields", "title,category,url").stdout
+        let remote = linked.server.feeds
+        for command in [
+            ["add", "--title", "Mine", "--category", "Green", publisher.url("/feed.xml")], ["refresh"],
+            ["mark", "read", "1"], ["edit", "Mine", "--title", "Yours"], ["rm", "Yours", "--yes"],
+        ] {
+            #expect(await other.run(arguments: command).code == 0)
+            #expect(await other.run("sync", "--folder").code == 0)
+            let ending = await linked.program.run("refresh")
+            #expect(ending.code == 0, "\(command): \(ending.stderr)")
+            #expect(await linked.program.run("feeds", "--fields", "title,category,url").stdout == before)
+            #expect(await linked.articles == ["U Apples"])
+        }
+        #expect(linked.server.feeds == remote && linked.server.readTitles == [])
+        #expect(await linked.pending == "0\n")
+    }
+
     @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {
         let linked = await LinkedProgram.linked()
         #expect(await linked.program.run("category", "rm", "News", "--yes").code == 0)

@@ -1,8 +1,8 @@
 /// Reads an item of Nextcloud News.
 extension RemoteArticle {
-    /// Nil for other values. Of the two names of an item, `guidHash` may be missing, and `id` is enough.
+    /// Nil for other values. Of the two names of an item, `guidHash` may be missing. `id` is a number: pages follow it.
     init?(nextcloud item: JSONValue) {
-        guard let id = APIAnswer.id(item["id"]), let isUnread = RemoteArticle.flag(item["unread"]),
+        guard let id = APIAnswer.id(item["id"]), id.number != nil, let isUnread = RemoteArticle.flag(item["unread"]),
             let isStarred = RemoteArticle.flag(item["starred"])
         else { return nil }
         var article = ParsedArticle()
