@@ -9,6 +9,8 @@ struct FeedSourceLookup: Sendable {
         self.source = source
     }
 
+    var usesNetwork: Bool { if case .success(let source) = source { source.address.url.isRemote } else { false } }
+
     /// The result for one operand, and the index of the operand.
     struct Found: Sendable {
         let place: Int

@@ -95,7 +95,8 @@ enum AddCommand {
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var added = 0
-        let (names, marks) = (addition.names, MarkSending(context))
+        let names = addition.names
+        let marks = searches.contains(where: \.usesNetwork) ? MarkSending(context) : nil
         let (_, signal) = try AsyncBridge.run(
             each: { (found: FeedSourceLookup.Found) in
                 for next in results.append(found) {

@@ -41,7 +41,7 @@ enum PageCommand {
         defer { fetcher.stop() }
         let finding = try PageFinding(sources, fetcher, context, base: base)
         var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
-        let marks = MarkSending(context)
+        let marks = finding.usesNetwork ? MarkSending(context) : nil
         var left = sources[...]
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }

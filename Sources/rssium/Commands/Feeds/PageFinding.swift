@@ -35,6 +35,10 @@ struct PageFinding: Sendable {
         self.sources = sources
     }
 
+    var usesNetwork: Bool {
+        sources.contains { if case .success(let source)? = $0 { source.address.url.isRemote } else { false } }
+    }
+
     /// Hands over the pages in the order of the operands, each as soon as it and those before it are there.
     func run(_ tell: (Found) -> Void) async {
         await withTaskGroup(of: (Int, Found).self) { group in

@@ -96,6 +96,18 @@ import Testing
         #expect(linked.server.readTitles.contains("Apples"))
     }
 
+    @Test func `what is read from this machine sends nothing`() async {
+        let linked = await LinkedProgram.linked()
+        await linked.mark("read", "Apples")
+        linked.program.folder.write("<p>" + String(repeating: "Words of the page. ", count: 40), to: "page.html")
+        linked.program.folder.write(SubscribedProgram.rss("File", ["Local"]), to: "file.xml")
+        let asked = linked.server.calls.count
+        #expect(await linked.program.run("page", "./page.html").code == 0)
+        #expect(await linked.program.run("add", "./file.xml").code == 0)
+        #expect(linked.server.calls.count == asked)
+        #expect(await linked.pending == "1\n")
+    }
+
     @Test func `a scheduled refresh syncs an account as soon as a mark waits`() async {
         let linked = await LinkedProgram.linked()
         let asked = linked.server.calls.count
