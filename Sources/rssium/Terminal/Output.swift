@@ -65,6 +65,15 @@ struct Output: ~Copyable {
         try flush()
     }
 
+    /// Turns what the user has typed into what it is after another key, on a terminal that cannot redraw its line. One of
+    /// the two texts begins with the other.
+    mutating func retype(_ before: String, as after: String) throws(OutputError) {
+        let erased = max(0, TextWidth.cells(of: before) - TextWidth.cells(of: after))
+        buffer += Array(repeatElement(Array("\u{8} \u{8}".utf8), count: erased).joined())
+        append(String(decoding: after.utf8.dropFirst(before.utf8.count), as: UTF8.self), as: .line)
+        try flush()
+    }
+
     /// Draws these lines from the top of the screen, and moves the cursor to the last row, for `prompt`.
     ///
     /// - Parameter clears: whether the screen may show something else, such as pictures.

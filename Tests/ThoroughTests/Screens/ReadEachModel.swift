@@ -40,10 +40,10 @@ struct ReadEachModel {
     mutating func press(_ keys: [String]) -> Int {
         var lines = 0
         for key in keys {
-            let (index, isUndo) = (now.index, key == "u" && !showsHelp && !before.isEmpty)
+            let (index, hadHelp, isUndo) = (now.index, showsHelp, key == "u" && !showsHelp && !before.isEmpty)
             lines += press(key)
-            // What was typed before the next article is shown is not for it.
-            if now.index != index || isUndo { return lines }
+            // What was typed before an article is shown is not for it.
+            if now.index != index || isUndo || hadHelp && !showsHelp { return lines }
         }
         return lines
     }
@@ -54,7 +54,7 @@ struct ReadEachModel {
     private mutating func press(_ key: String) -> Int {
         if key.hasPrefix("\u{1B}"), !["\u{1B}[A", "\u{1B}[6~"].contains(key) { return 0 }
         if showsHelp {
-            showsHelp = false
+            showsHelp = ["j", "k", "b", "G", "\u{1B}[A"].contains(key)
             return 1
         }
         let isDeleted = now.states[now.index].isDeleted

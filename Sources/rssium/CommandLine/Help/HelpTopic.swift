@@ -61,7 +61,8 @@ enum HelpTopic: String, CaseIterable {
     private static let aboutKeys: [Block] = [
         .paragraph(
             "`rssium read --each` shows one article after the other. An article is marked read when you go on from it, "
-                + "not before. Each key that changes articles is one step of `rssium undo`."),
+                + "not before; N and p leave it as it was. Each key that changes articles is one step of `rssium undo`."
+        ),
         .rows(EachKey.allCases.map { ($0.names, $0.meaning) }),
         .paragraph("Where rssium starts less for a long output, Space shows the next page and q leaves."),
     ]

@@ -51,22 +51,22 @@ enum EachKey: CaseIterable {
 
     var meaning: String {
         switch self {
-        case .forward: "a screen forward; at the end of the article, as n"
+        case .forward: "a screen forward; at the end, the same as n"
         case .pageBack: "a screen back"
         case .down: "a line forward"
         case .up: "a line back"
         case .top: "to the beginning"
         case .bottom: "to the end"
-        case .next: "next; this one becomes read"
-        case .keep: "next; this one stays unread"
-        case .back: "back to the one before, also to a deleted one"
+        case .next: "mark this one read, show the next"
+        case .keep: "leave this one unread, show the next"
+        case .back: "show the previous one, even if it is deleted"
         case .star: "star or unstar"
         case .label: "add a label"
         case .open: "open in the browser"
         case .undo: "take back the last key"
         case .delete: "delete and next"
-        case .markFeed: "mark the rest of this feed read and go on"
-        case .search: "search in the article; Enter alone repeats"
+        case .markFeed: "mark this and later ones of its feed read, and go on"
+        case .search: "search in the article; / and Enter: the next match"
         case .help: "all keys"
         case .quit: "quit"
         }
@@ -74,10 +74,11 @@ enum EachKey: CaseIterable {
 
     /// Parts of the line below the article, from the longest to the shortest.
     static let lines = [
-        "Space scrolls  n next  N keep unread  p back  s star  l label  o open  d delete  u undo  ? keys  q quit",
-        "n next  N keep unread  p back  s star  d delete  ? keys  q quit",
-        "n next  N keep  p back  d delete  ? keys  q quit",
-        "n next  p back  ? keys  q quit", "n next  ? keys  q quit", "? keys", "?",
+        "Space more  n next  N keep unread  p back  s star  l label  o open  d delete  u undo  ? keys  q quit",
+        "Space more  n next  N keep unread  p back  s star  u undo  ? keys  q quit",
+        "Space more  n next  N keep  p back  s star  ? keys  q quit",
+        "Space more  n next  s star  ? keys  q quit",
+        "Space more  n next  ? keys  q quit", "Space more  ? keys  q quit", "? keys  q quit", "? keys", "?",
     ]
 }
 

@@ -73,16 +73,16 @@ extension EachReading {
             screen.note = "nothing to take back"
             return .stay
         }
-        var note = "taken back"
+        var note = "took back the last key"
         if let command = step.command {
             do {
                 let store = try context.store(.writing, decidingAt: moment(context))
                 guard try store.undoableCommands(at: now(context)).first == command else {
-                    screen.note = "not the last change any more; see rssium undo list"
+                    screen.note = "another command has changed something since; see rssium undo list"
                     return .stay
                 }
                 let undone = try store.undo(at: now(context))
-                note = undone.problems.first ?? "taken back: \(undone.what)"
+                note = undone.problems.first ?? "took back \(undone.what.trimmingPrefix(EachReading.name))"
             } catch {
                 screen.note = "not taken back: \(ErrorMessage.reason(of: error))"
                 return .stay
@@ -96,10 +96,13 @@ extension EachReading {
 
     // MARK: Storing
 
+    /// How `undo` names a mark before what it was.
+    private static let name = "read --each, "
+
     /// False for a deleted article, which cannot change.
     private func isStored(_ screen: inout EachScreen) -> Bool {
         guard order.deleted[screen.article.id] != nil else { return true }
-        screen.note = "it is deleted"
+        screen.note = "it cannot change"
         return false
     }
 
@@ -107,7 +110,7 @@ extension EachReading {
         _ articles: [ArticleID], as mark: Mark, _ screen: inout EachScreen, _ context: borrowing Context
     ) -> Bool {
         change(&screen, context, "not marked \(mark.rawValue)") { store, now throws(StoreError) in
-            var command = MarkingCommand("read --each, \(mark.rawValue)")
+            var command = MarkingCommand("\(EachReading.name)\(mark.rawValue)")
             return try store.mark(articles, as: mark, by: &command, at: now) > 0
         }
     }

@@ -77,8 +77,10 @@ struct EachReading: ~Copyable {
             images.stop()
             texts.stop()
         }
+        var hasShown = false
         do {
             while let article = try nextArticle(of: store, context) {
+                hasShown = true
                 guard try read(article, store, &context) else { return code }
             }
         } catch {
@@ -87,7 +89,8 @@ struct EachReading: ~Copyable {
         }
         keys.pause()
         if let note = opening.note { context.messages.notice(note) }
-        context.messages.notice("no more articles")
+        // Otherwise the user was told why there is none.
+        if hasShown { context.messages.notice("no more articles") }
         return code
     }
 
@@ -138,7 +141,9 @@ struct EachReading: ~Copyable {
             guard let action = EachKey(key) else { continue }
             switch try act(action, &screen, store, &context) {
             case .stay: try screen.draw(&context.output)
-            case .leave: return true
+            case .leave:
+                if order.current == nil { try leave(screen, &context) }
+                return true
             case .quit:
                 try leave(screen, &context)
                 return false
@@ -195,16 +200,40 @@ struct EachReading: ~Copyable {
             label(&screen, name, context)
             try screen.resize(&images, store, context)
         case .search:
-            if let words = try ask("search", &screen, store, &context) { screen.find(words) }
+            guard let words = try ask("search", &screen, store, &context) else { break }
+            if let line = screen.find(words), !context.output.terminal.canRedraw { try context.output.line(line) }
         case .open: try open(&screen, &context)
-        case .help:
-            try screen.drawHelp(&context.output)
-            let line = StyledText("any key goes back", Style(isReversed: true))
-            let key = try nextKey(&screen, store, &context, line: line)
-            if key == .interrupt || key == .close { return .quit }
-            try screen.draw(&context.output, clears: true)
+        case .help: return try showHelp(&screen, store, &context)
         default: screen.scroll(by: key)
         }
+        return .stay
+    }
+
+    /// Shows all keys until the user types one that does not scroll them.
+    private mutating func showHelp(
+        _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context
+    ) throws -> Outcome {
+        let terminal = context.output.terminal
+        guard terminal.canRedraw else {
+            for line in EachScreen.helpLines(on: terminal) { try context.output.line(line) }
+            return .stay
+        }
+        screen.openHelp(on: terminal)
+        defer { screen.closeHelp() }
+        try screen.draw(&context.output, clears: true)
+        while true {
+            let line = screen.isAtEnd ? "q goes back" : "Space more  q goes back"
+            let key = try nextKey(&screen, store, &context, line: StyledText(line, Style(isReversed: true)))
+            if key == .interrupt || key == .close { return .quit }
+            guard let action = EachKey(key), action != .forward || !screen.isAtEnd, screen.scroll(by: action) else {
+                break
+            }
+            try screen.draw(&context.output)
+        }
+        screen.closeHelp()
+        try screen.draw(&context.output, clears: true)
+        // As before any article: keys that were typed before are not for it.
+        keys.discardTyping()
         return .stay
     }
 
@@ -213,15 +242,20 @@ struct EachReading: ~Copyable {
         _ question: String, _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context
     ) throws -> String? {
         var input = LineInput()
+        let isRedrawn = context.output.terminal.canRedraw
+        if !isRedrawn { try context.output.retype("", as: "\(question): ") }
         while true {
-            let line = StyledText("\(question): \(input.text)", Style(isReversed: true))
+            let typed = input.text
+            let line = isRedrawn ? StyledText("\(question): \(typed)", Style(isReversed: true)) : StyledText()
             let key = try nextKey(
                 &screen, store, &context, line: line.cut(to: max(1, context.output.terminal.width - 1)))
-            switch input.type(key) {
-            case .typing: continue
-            case .done: return input.text
-            case .cancelled: return nil
+            let state = input.type(key)
+            if state == .typing {
+                if !isRedrawn { try context.output.retype(typed, as: input.text) }
+                continue
             }
+            if !isRedrawn { try context.output.line() }
+            return state == .done ? input.text : nil
         }
     }
 
@@ -233,6 +267,7 @@ struct EachReading: ~Copyable {
                 throw BrowserError(reason: "it has no URL")
             }
             try OpenCommand.open(address, context)
+            screen.note = "opened in the browser"
         } catch let error as BrowserError {
             screen.note = "not opened: \(error.reason)"
         }

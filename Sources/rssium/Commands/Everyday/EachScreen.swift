@@ -8,6 +8,8 @@ struct EachScreen: ~Copyable {
     var article: Article
     private let isMarkdown: Bool
     private var text: ScrolledText
+    /// All keys, while they are shown in place of the article.
+    private var help: ScrolledText?
     private var words = ""
     /// What the last key did, or why it did nothing.
     var note: String?
@@ -19,14 +21,18 @@ struct EachScreen: ~Copyable {
         self.article = article
         isMarkdown = context[ReadCommand.format] == "markdown"
         text = ScrolledText([], rows: 1)
-        text = ScrolledText(try lines(&images, store, context), rows: context.output.terminal.height - 1)
+        try resize(&images, store, context)
     }
 
     /// Lays the article out for the size that the terminal has now.
     mutating func resize(
         _ images: inout ArticleImages, _ store: borrowing Store, _ context: borrowing Context
     ) throws {
-        text.replaceLines(try lines(&images, store, context), rows: context.output.terminal.height - 1)
+        let terminal = context.output.terminal
+        let lines = try lines(&images, store, context)
+        // A terminal that cannot redraw shows the whole article.
+        text.replaceLines(lines, rows: terminal.canRedraw ? terminal.height - 1 : lines.count)
+        help?.replaceLines(EachScreen.helpLines(on: terminal), rows: terminal.height - 1)
     }
 
     /// The first line that the screen shows.
@@ -56,29 +62,35 @@ struct EachScreen: ~Copyable {
     /// Draws the article, without the line below it.
     func draw(_ output: inout Output, clears: Bool = false) throws(OutputError) {
         guard output.terminal.canRedraw else { return }
-        let visible = text.visible.map { words.isEmpty ? $0 : ScrolledText.highlight(words, in: $0) }
+        let isMarked = help == nil && !words.isEmpty
+        let visible = shown.visible.map { isMarked ? ScrolledText.highlight(words, in: $0) : $0 }
         try output.draw(visible, clears: clears || visible.contains(where: \.isPicture))
     }
 
-    /// Draws the keys, or all of them, instead of the article.
-    func drawHelp(_ output: inout Output) throws(OutputError) {
-        let lines = EachKey.allCases.map { key in
-            let names = key.names + String(repeating: " ", count: max(2, 25 - key.names.count))
-            return ScreenLine.text(StyledText(names + key.meaning).cut(to: output.terminal.width))
-        }
-        guard output.terminal.canRedraw else {
-            for line in lines { try output.line(line) }
-            return
-        }
-        try output.draw(lines.prefix(output.terminal.height - 1), clears: true)
-    }
-
-    /// The whole article on a terminal that cannot redraw; what is on the screen now on any other.
+    /// Writes what is shown of the article, as lines that stay.
     func write(to output: inout Output) throws(OutputError) {
-        let lines = output.terminal.canRedraw ? text.visible : text.lines[...]
-        for line in lines where !line.isPicture { try output.line(line) }
+        for line in text.visible where !line.isPicture { try output.line(line) }
         try output.flush()
     }
+
+    // MARK: Help
+
+    /// What is drawn, and scrolls.
+    private var shown: ScrolledText {
+        get { help ?? text }
+        set { if help == nil { text = newValue } else { help = newValue } }
+    }
+
+    static func helpLines(on terminal: Terminal) -> [ScreenLine] {
+        Help(columns: terminal.width).rows(EachKey.allCases.map { (StyledText($0.names, .bold), $0.meaning) })
+            .flatMap { $0.folded(to: terminal.width) }.map(ScreenLine.text)
+    }
+
+    mutating func openHelp(on terminal: Terminal) {
+        help = ScrolledText(EachScreen.helpLines(on: terminal), rows: terminal.height - 1)
+    }
+
+    mutating func closeHelp() { help = nil }
 
     /// The line below the article: where it is, what the last key did, and the keys, as far as there is room.
     func bottomLine(_ position: String, isDeleted: Bool, in terminal: Terminal) -> StyledText {
@@ -88,31 +100,37 @@ struct EachScreen: ~Copyable {
         let state = star + ([position] + percent + facts).joined(separator: ", ")
         let briefly = star + ([String(position.prefix { $0 != "," })] + facts).joined(separator: ", ")
         let lines =
-            EachKey.lines.dropLast(2).map { "\(state)  \($0)" } + EachKey.lines.map { "\(briefly)  \($0)" } + [briefly]
+            EachKey.lines.filter { $0.hasPrefix("Space") }.map { "\(state)  \($0)" }
+            + EachKey.lines.map { "\(briefly)  \($0)" } + [briefly]
         let line = lines.first { TextWidth.cells(of: $0) < terminal.width }
         return StyledText(TextWidth.cut(line ?? briefly, to: terminal.width - 1), Style(isReversed: true))
     }
 
     // MARK: Scrolling
 
-    var isAtEnd: Bool { text.isAtEnd }
+    var isAtEnd: Bool { shown.isAtEnd }
 
-    /// Scrolls as the key says.
-    mutating func scroll(by key: EachKey) {
+    /// Scrolls as the key says. False for a key that does not scroll.
+    @discardableResult
+    mutating func scroll(by key: EachKey) -> Bool {
         switch key {
-        case .forward: text.scroll(pages: 1)
-        case .pageBack: text.scroll(pages: -1)
-        case .down: text.scroll(by: 1)
-        case .up: text.scroll(by: -1)
-        case .top: text.scrollToTop()
-        case .bottom: text.scrollToEnd()
-        default: break
+        case .forward: shown.scroll(pages: 1)
+        case .pageBack: shown.scroll(pages: -1)
+        case .down: shown.scroll(by: 1)
+        case .up: shown.scroll(by: -1)
+        case .top: shown.scrollToTop()
+        case .bottom: shown.scrollToEnd()
+        default: return false
         }
+        return true
     }
 
-    /// Scrolls to the next line with these words; without any, to the next one with those of the last search.
-    mutating func find(_ words: String) {
+    /// Scrolls to the next line with these words; without any, to the next one with those of the last search. Returns it.
+    mutating func find(_ words: String) -> ScreenLine? {
         if !words.isEmpty { self.words = words }
-        if !self.words.isEmpty, !text.find(self.words) { note = "not found: \(self.words)" }
+        guard !self.words.isEmpty else { return nil }
+        let found = text.find(self.words)
+        if found == nil { note = "not found: \(self.words)" }
+        return found
     }
 }

@@ -48,13 +48,13 @@ struct ReadingOrder {
         ids.indices.dropFirst(index + 1).first { !skipped.contains(ids[$0]) }
     }
 
-    /// Where the current article is: `3/30, 27 left`; feed by feed `3/12 of feed 2/9`.
+    /// Where the current article is: `3/30, 27 left`; feed by feed `3/12, feed 2/9`.
     var position: String {
         guard let feedStarts, let feed = feedStarts.lastIndex(where: { $0 <= index }) else {
             return "\(index + 1)/\(ids.count), \(following.count) left"
         }
         let end = feed + 1 < feedStarts.count ? feedStarts[feed + 1] : ids.count
         let start = feedStarts[feed]
-        return "\(index - start + 1)/\(end - start) of feed \(feed + 1)/\(feedStarts.count)"
+        return "\(index - start + 1)/\(end - start), feed \(feed + 1)/\(feedStarts.count)"
     }
 }

@@ -10,11 +10,15 @@ enum Key: Hashable {
     case close
     /// Ctrl-Z.
     case suspend
+    /// Ctrl-U and Ctrl-W.
+    case eraseLine, eraseWord
 
     init?(_ byte: UInt8) {
         switch byte {
         case 0x03: self = .interrupt
         case 0x04: self = .close
+        case 0x15: self = .eraseLine
+        case 0x17: self = .eraseWord
         case 0x1A: self = .suspend
         case 0x0A, 0x0D: self = .enter
         case 0x08, 0x7F: self = .backspace

@@ -18,6 +18,11 @@ struct LineInput {
         case .text(let byte): bytes.append(byte)
         case .backspace where bytes.isEmpty: return .cancelled
         case .backspace: bytes = Array(text.dropLast().utf8)
+        case .eraseLine: bytes = []
+        case .eraseWord:
+            let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") }
+            while bytes.last.map(isSpace) == true { bytes.removeLast() }
+            bytes.removeLast(bytes.reversed().prefix { !isSpace($0) }.count)
         case .enter: return .done
         case .escape, .interrupt, .close: return .cancelled
         default: break

@@ -5,6 +5,8 @@ struct ScrolledText {
     private(set) var rows: Int
     /// The first line that the screen shows.
     private(set) var top = 0
+    /// The line that the last search has found.
+    private var found: Int?
 
     init(_ lines: [ScreenLine], rows: Int) {
         (self.lines, self.rows) = (lines, max(1, rows))
@@ -31,7 +33,7 @@ struct ScrolledText {
     mutating func replaceLines(_ lines: [ScreenLine], rows: Int) {
         let letters = self.lines[..<top].reduce(0) { $0 + $1.letters }
         var seen = 0
-        (self.lines, self.rows) = (lines, max(1, rows))
+        (self.lines, self.rows, found) = (lines, max(1, rows), nil)
         top = min(
             lastTop,
             lines.firstIndex { line in
@@ -42,14 +44,16 @@ struct ScrolledText {
 
     // MARK: Searching
 
-    /// Scrolls to the next line with these words, in any case, below the first visible one, else from the top. False where
-    /// no line has them.
-    mutating func find(_ words: String) -> Bool {
+    /// Scrolls to the next line with these words, in any case: below the one found last if it is visible, else below the
+    /// first visible one, else from the top. Returns it; nil where no line has them.
+    mutating func find(_ words: String) -> ScreenLine? {
         let words = words.lowercased()
         let places = lines.indices.filter { lines[$0].plain.lowercased().contains(words) }
-        guard let place = places.first(where: { $0 > top }) ?? places.first else { return false }
+        let last = found.flatMap { visible.indices.contains($0) ? $0 : nil } ?? top
+        guard let place = places.first(where: { $0 > last }) ?? places.first else { return nil }
+        found = place
         top = min(lastTop, place)
-        return true
+        return lines[place]
     }
 
     /// The line with these words reversed.

@@ -28,10 +28,10 @@ import Testing
     @Test func `feed by feed it says where it is in both`() {
         let (first, second) = (FeedID(rawValue: 1), FeedID(rawValue: 2))
         var order = ReadingOrder(byFeed: [(ids[0], first), (ids[1], first), (ids[2], second)])
-        #expect(order.position == "1/2 of feed 1/2")
+        #expect(order.position == "1/2, feed 1/2")
         order.goOn()
-        #expect(order.position == "2/2 of feed 1/2")
+        #expect(order.position == "2/2, feed 1/2")
         order.goOn()
-        #expect(order.position == "1/1 of feed 2/2")
+        #expect(order.position == "1/1, feed 2/2")
     }
 }

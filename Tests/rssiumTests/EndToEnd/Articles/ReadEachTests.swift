@@ -43,9 +43,14 @@ import Testing
         await reading.waitForOutput(of: "4/30", thenType: "d")
         await reading.waitForOutput(of: "5/30", thenType: "\u{1B}[A")
         reading.type("xo")
-        await reading.waitForOutput(of: "\u{1B}[?1049h", thenType: "llater\r")
+        await reading.waitForOutput(of: "opened in the browser", thenType: "lno \u{15}latest\u{17}later\r")
         await reading.waitForOutput(of: "labeled later", thenType: "?")
-        await reading.waitForOutput(of: "any key goes back", thenType: "dp")
+        await reading.waitForOutput(of: "q goes back")
+        let shown = reading.output.utf8.count
+        // The second key was typed before the article is shown again.
+        reading.type("xd")
+        _ = await reading.waitForOutput(of: "5/30", after: shown)
+        reading.type("p")
         await reading.waitForOutput(of: ", deleted", thenType: "q")
         let ending = await reading.end()
         #expect(ending.code == 0, "\(ending)")
@@ -72,9 +77,9 @@ import Testing
         await reading.waitForOutput(of: "2/4", thenType: "d")
         await reading.waitForOutput(of: "3/4", thenType: "p")
         await reading.waitForOutput(of: ", deleted", thenType: "s")
-        await reading.waitForOutput(of: "it is deleted", thenType: "u")
-        await reading.waitForOutput(of: "taken back: read --each, deleted: 1 article", thenType: "u")
-        await reading.waitForOutput(of: "taken back: read --each, read: 1 article", thenType: "u")
+        await reading.waitForOutput(of: "deleted, it cannot change", thenType: "u")
+        await reading.waitForOutput(of: "took back deleted: 1 article", thenType: "u")
+        await reading.waitForOutput(of: "took back read: 1 article", thenType: "u")
         await reading.waitForOutput(of: "nothing to take back", thenType: "A")
         let ending = await reading.end()
         #expect(ending.code == 0 && ending.stdout.contains("marked 4 articles read"), "\(ending)")
@@ -112,7 +117,9 @@ import Testing
         let reading = start()
         await reading.waitForOutput(of: "1/2", thenType: "n")
         await reading.waitForOutput(of: "2/2, 0 left", thenType: "n")
-        #expect(await reading.end().stdout.contains("no more articles"))
+        // What was on the screen stays, once the old one is back.
+        let left = await reading.end().stdout.split(separator: "\u{1B}[?1049l").last ?? ""
+        #expect(left.contains("Article 3") && left.contains("Some words.") && left.hasSuffix("no more articles\r\n"))
         #expect(await unread == 0)
         #expect(await start().end().code == 1)
     }
@@ -152,13 +159,34 @@ import Testing
         #expect(await unread == 2)
     }
 
+    @Test func `help scrolls where it does not fit, and is drawn again in another size`() async {
+        await subscribe(2)
+        let reading = start(width: 40)
+        await reading.waitForOutput(of: "1/2")
+        reading.resize(to: .init(columns: 40, rows: 8))
+        await reading.waitForOutput(of: "\u{1B}[8;1H", thenType: "?")
+        await reading.waitForOutput(of: "Space more  q goes back", thenType: "jk G")
+        await reading.waitForOutput(of: "   quit")
+        let start = reading.output.utf8.count
+        reading.resize(to: .init(columns: 100, rows: 30))
+        _ = await reading.waitForOutput(of: "q goes back", after: start)
+        let drawn = String(reading.output.utf8.dropFirst(start)) ?? ""
+        #expect(drawn.contains("Space, Enter, Page Down") && drawn.contains("take back the last key"), "\(drawn)")
+        #expect(!drawn.contains("Article 1"))
+        reading.type("q")
+        _ = await reading.waitForOutput(of: "Article 1", after: start)
+        reading.type("q")
+        #expect(await reading.end().code == 0)
+        #expect(await unread == 2)
+    }
+
     @Test func `feed by feed, each from its oldest article, the first with its category`() async {
         await subscribe(2)
         shelf.program.folder.write(SubscribedProgram.rss("Another", ["Three"]), to: "other.xml")
         await shelf.program.run("add", "./other.xml")
         let reading = start("--by-feed")
-        await reading.waitForOutput(of: "1/1 of feed 1/2", thenType: "n")
-        await reading.waitForOutput(of: "1/2 of feed 2/2", thenType: "A")
+        await reading.waitForOutput(of: "1/1, feed 1/2", thenType: "n")
+        await reading.waitForOutput(of: "1/2, feed 2/2", thenType: "A")
         let ending = await reading.end()
         #expect(ending.code == 0 && ending.stdout.contains("Three"), "\(ending)")
         #expect(await unread == 0)
@@ -170,10 +198,19 @@ import Testing
         let reading = shelf.program.startShell("TERM=dumb \(Program.path) read --each")
         await reading.waitForOutput(of: "1/2, 1 left", thenType: " ")
         await reading.waitForOutput(of: "2/2, 0 left", thenType: "?")
-        await reading.waitForOutput(of: "take back the last key", thenType: "xq")
+        await reading.waitForOutput(of: "take back the last key", thenType: "/Sonx\u{7F}\u{7F}me\r")
+        await reading.waitForOutput(of: "search: Sonx\u{8} \u{8}\u{8} \u{8}me\r\nSome words.\r\n", thenType: "xq")
         let ending = await reading.end()
         #expect(ending.code == 0 && !ending.stdout.contains("\u{1B}"), "\(ending)")
         #expect(await unread == 1)
+    }
+
+    @Test func `without any article, only the error is shown`() async {
+        await subscribe(1)
+        for (words, error) in [("99", "no article 99"), ("@nope", "no view nope: `rssium view` lists them")] {
+            let ending = await start(words).end()
+            #expect(ending.code == 1 && ending.stdout.hasSuffix("rssium: \(error)\r\n"), "\(ending)")
+        }
     }
 
     @Test func `ids come from a pipe, and keys from the terminal`() async {

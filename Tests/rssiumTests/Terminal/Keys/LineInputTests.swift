@@ -15,6 +15,15 @@ import Testing
         #expect(input.type(.up) == .typing && input.type(.enter) == .done && input.text == "sp")
     }
 
+    @Test func `Ctrl-W erases the last word, and Ctrl-U the line`() {
+        var input = LineInput()
+        type("one zwölf ", into: &input)
+        #expect(input.type(.eraseWord) == .typing && input.text == "one ")
+        type("two", into: &input)
+        #expect(input.type(.eraseLine) == .typing && input.text.isEmpty)
+        #expect(input.type(.eraseWord) == .typing && input.type(.eraseLine) == .typing && input.text.isEmpty)
+    }
+
     @Test func `a letter that has not arrived whole is not shown`() {
         var input = LineInput()
         #expect(input.type(.text(0xC3)) == .typing && input.text.isEmpty)

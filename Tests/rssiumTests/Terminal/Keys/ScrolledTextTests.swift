@@ -37,10 +37,18 @@ import Testing
 
     @Test func `a search goes to the next line with the words, and begins again at the top`() {
         var text = ScrolledText(ten, rows: 3)
-        #expect(text.find("LINE 5") && text.top == 4)
-        #expect(text.find("line") && text.top == 5)
-        #expect(text.find("line 1") && text.top == 7)
-        #expect(!text.find("nowhere") && text.top == 7)
+        func find(_ words: String) -> String? {
+            guard case .text(let line)? = text.find(words) else { return nil }
+            return line.plain
+        }
+        #expect(find("LINE 5") == "line 5" && text.top == 4)
+        #expect(find("line") == "line 6" && text.top == 5)
+        #expect(find("line 1") == "line 10" && text.top == 7)
+        #expect(find("nowhere") == nil && text.top == 7)
+        #expect(find("line 1") == "line 1" && text.top == 0)
+        for row in 2...9 { #expect(find("line") == "line \(row)") }
+        text.scrollToTop()
+        #expect(find("line") == "line 2")
     }
 
     @Test func `found words are reversed, and keep their style`() {
