@@ -110,7 +110,10 @@ struct ArticleWriter {
             try book.write(article, pictures: pictures, to: &output)
             body = .epub(book)
         case .records where narrow != nil: try narrow?.write(article, to: &output)
-        case .records where records.isTable: try records.write(styled: row(article), to: &output)
+        case .records where records.isTable:
+            try records.write(
+                styled: fields.map { $0.styledText(of: article, listing) },
+                filler: showsExcerpts ? StyledText(article.excerptBesideTitle, .dim) : StyledText(), to: &output)
         // By index: a copy of each field would take longer than its text.
         case .records:
             try records.write(fields.indices.map { fields[$0].value(article, listing).text }, to: &output)
@@ -131,14 +134,5 @@ struct ArticleWriter {
 
     private static func columns(of layout: ListOptions<Article>, omitting omitted: String?) -> [Field<Article>] {
         layout.isOfDefaultColumns ? Article.fields.table.filter { $0.name != omitted } : layout.fields
-    }
-
-    private func row(_ article: Article) -> [StyledText] {
-        var row = fields.map { $0.styledText(of: article, listing) }
-        if showsExcerpts, !row.isEmpty {
-            let excerpt = article.excerptBesideTitle
-            if !excerpt.isEmpty { row[row.count - 1].append("  " + excerpt, .dim) }
-        }
-        return row
     }
 }

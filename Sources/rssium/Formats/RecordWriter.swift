@@ -29,9 +29,12 @@ struct RecordWriter {
         table?.hasNames = true
     }
 
-    mutating func write(styled row: [StyledText], to output: inout Output) throws(OutputError) {
+    /// - Parameter filler: follows the last cell as far as the line has room.
+    mutating func write(
+        styled row: [StyledText], filler: StyledText = StyledText(), to output: inout Output
+    ) throws(OutputError) {
         try begin(&output)
-        try table?.append(row, to: &output)
+        try table?.append(row, filler: filler, to: &output)
     }
 
     mutating func write(_ fields: some Sequence<String>, to output: inout Output) throws(OutputError) {

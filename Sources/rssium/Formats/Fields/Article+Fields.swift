@@ -21,7 +21,8 @@ extension Article: Listed {
             },
             Field("category", name, styled: { .category($0.categoryColor) }) { .text($0.category) },
             Field(
-                "title", Table.Column(minimum: 12, comfort: 24, wanted: 40, rank: 8),
+                // 40 characters, and what says that there are more.
+                "title", Table.Column(minimum: 12, comfort: 24, wanted: 41, rank: 8),
                 styled: { $0.isRead ? .plain : .bold },
                 { .text($0.title) }),
             Field("author", name) { .nonEmpty($0.authors.map(\.shown).joined(separator: ", ")) },

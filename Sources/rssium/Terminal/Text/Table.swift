@@ -12,7 +12,8 @@ struct Table {
         var comfort = 0
         /// The column gets at most this many cells, or a fifth of a wide terminal, but no more than a quarter.
         var maximum = Int.max
-        /// As the last column, it gets this many cells before others get more than their minimum.
+        /// As the last column, it gets this many cells before columns of a low rank get any, and before others get more than
+        /// their minimum.
         var wanted = 0
         /// The column is shown only where its cells differ. What is the same in every row says nothing.
         var isOmittedIfUniform = false
@@ -29,6 +30,7 @@ struct Table {
         var asChosen: Column {
             var column = self
             column.comfort = 0
+            column.wanted = 0
             column.isOmittedIfUniform = false
             return column
         }
@@ -75,6 +77,8 @@ struct Table {
     private let columns: [Column]
     private var held: [[StyledText]] = []
     private var widths: [Int]?
+    /// The cells of the longest text in the last column, without what fills the line behind it.
+    private var longestLast = 0
     /// Whether the first row has the names of the columns. A column is not shown only for its name.
     var hasNames = false
 
@@ -86,8 +90,16 @@ struct Table {
         self.width = width
     }
 
-    mutating func append(_ row: [StyledText], to output: inout Output) throws(OutputError) {
-        let row = row.map(\.cleaned)
+    /// - Parameter filler: follows the last cell as far as the line has room.
+    mutating func append(
+        _ row: [StyledText], filler: StyledText = StyledText(), to output: inout Output
+    ) throws(OutputError) {
+        var row = row.map(\.cleaned)
+        if widths == nil { longestLast = max(longestLast, row.last?.cells ?? 0) }
+        if !filler.isEmpty, !row.isEmpty {
+            row[row.count - 1].append("  ")
+            row[row.count - 1].append(filler.cleaned)
+        }
         if let widths {
             try output.line(Table.line(row, columns, widths, within: width))
             return
@@ -122,7 +134,9 @@ struct Table {
                 if rows.allSatisfy({ $0[index].plain == first }) { natural[index] = 0 }
             }
         }
-        let widths = Table.widths(of: columns, natural: natural, within: width)
+        var fitted = columns
+        if let last = fitted.indices.last { fitted[last].wanted = min(fitted[last].wanted, longestLast) }
+        let widths = Table.widths(of: fitted, natural: natural, within: width)
         for row in held { try output.line(Table.line(row, columns, widths, within: width)) }
         held = []
         self.widths = widths
@@ -172,7 +186,8 @@ struct Table {
             let smallest = min(columns[index].least(need), widths[index])
             widths[index] = max(smallest, widths[index] - (wanted - left()))
         }
-        guard left() >= max(1, least) else { return nil }
+        let isContested = need == .comfort && kept.dropLast().contains { columns[$0].rank <= 3 }
+        guard left() >= max(1, least, isContested ? min(natural[last], columns[last].wanted) : 0) else { return nil }
         // The room that the last column does not need is for those that are cut at their maximum.
         for index in kept.dropLast().sorted(by: { columns[$0].rank > columns[$1].rank }) {
             widths[index] += max(0, min(natural[index] - widths[index], left() - natural[last]))

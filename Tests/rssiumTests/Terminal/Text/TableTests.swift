@@ -34,8 +34,8 @@ import Testing
     @Test func `columns are aligned by cells`() throws {
         #expect(
             try TableTests.printed(80) == [
-                "12345  U     5m ago  A feed with a ve…  A title 日本語 that takes a while to re…",
-                "    7  US  just now  短い               Short",
+                "12345  U     5m ago  A feed with a v…  A title 日本語 that takes a while to rea…",
+                "    7  US  just now  短い              Short",
             ])
     }
 
@@ -52,8 +52,12 @@ import Testing
         let natural = [3, 2, 10, 20, 60]
         func widths(_ width: Int) -> [Int] { Table.widths(of: TableTests.columns, natural: natural, within: width) }
         #expect(widths(40) == [3, 2, 0, 0, 31])
-        #expect(widths(56) == [3, 2, 10, 8, 25])
-        #expect(widths(80) == [3, 2, 10, 17, 40])
+        #expect(widths(56) == [3, 2, 10, 0, 35])
+        #expect(widths(80) == [3, 2, 10, 16, 41])
+        // 40 characters and the ellipsis come before the column of feeds.
+        #expect(widths(71) == [3, 2, 10, 0, 50])
+        #expect(widths(72) == [3, 2, 10, 8, 41])
+        #expect(Table.widths(of: TableTests.columns, natural: [3, 2, 10, 20, 29], within: 60) == [3, 2, 10, 8, 29])
         #expect(widths(120) == [3, 2, 10, 20, 77])
         #expect(widths(25) == [3, 0, 0, 0, 20])
     }
@@ -87,11 +91,22 @@ import Testing
     }
 
     @Test func `the columns of a long list have room for the longest times and ids`() throws {
-        let lines = try TableTests.long(60)
-        #expect(lines[0] == " 100  U        5m ago  A feed  A title that goes on for a w…")
-        #expect(lines[600] == "1000  USMN  2024-11-20  A fe…  A title that goes on for a w…")
-        #expect(lines[601] == "12345  USMN  2024-11-20  A f…  A title that goes on for a w…")
+        let lines = try TableTests.long(71)
+        #expect(lines[0] == " 100  U        5m ago  A feed  A title that goes on for a while, and on")
+        #expect(lines[600] == "1000  USMN  2024-11-20  A fe…  A title that goes on for a while, and on")
+        #expect(lines[601] == "12345  USMN  2024-11-20  A f…  A title that goes on for a while, and on")
         #expect(try TableTests.long(nil)[601].hasSuffix("A feed  A title that goes on for a while, and on"))
+    }
+
+    @Test func `what fills the line behind a title takes no room from other columns`() throws {
+        let cells = ["7", "U", "5m ago", "A feed with a long name", "Short"].map { StyledText($0) }
+        let filler = StyledText(String(repeating: "word ", count: 20))
+        let line = try captured { output in
+            var table = Table(TableTests.columns, width: 60)
+            try table.append(cells, filler: filler, to: &output)
+            try table.finish(to: &output)
+        }
+        #expect(line == "7  U  5m ago  A feed with a …  Short  word word word word w…\n")
     }
 
     @Test func `a cut text ends in an ellipsis wherever the styles change`() {
