@@ -21,7 +21,7 @@ struct Paging {
 
     /// Starts the pager.
     func start() throws(ChildError) -> PagerRun {
-        try PagerRun(pager, Pager.variables(surroundings.environment, isList: isList), in: surroundings)
+        try PagerRun(pager, pager.variables(surroundings.environment, isList: isList), in: surroundings)
     }
 
     /// Whether these bytes, all that was written so far, need more rows than the screen has. Each byte is counted once.

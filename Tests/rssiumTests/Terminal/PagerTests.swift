@@ -27,14 +27,23 @@ import Testing
         #expect(Pager("less", on: Terminal(isTerminal: true))?.command == "less")
     }
 
-    @Test func `less shows colors, names its keys and ends at Ctrl-C, unless the user has other options`() {
-        let keys = Pager.prompt
-        #expect(keys.contains("q leave") && keys.hasSuffix("$"))
-        #expect(Pager.variables(Environment([:])) == ["LESS": "-RK \(keys)", "LV": "-c", "LESSSECURE": "1"])
-        let own = Pager.variables(Environment(["LESS": "-FX", "LV": "-z", "LESSSECURE": "0"]))
+    @Test func `less shows colors, names its keys and ends at Ctrl-C, unless the user has other options`() throws {
+        let pager = try #require(Pager("less", on: Terminal(isTerminal: true)))
+        let keys = pager.prompt
+        #expect(keys.hasPrefix("-Ps?eend - .Space next page, b back,") && keys.hasSuffix(", q leave$"))
+        #expect(pager.variables(Environment([:])) == ["LESS": "-RK \(keys)", "LV": "-c", "LESSSECURE": "1"])
+        let own = pager.variables(Environment(["LESS": "-FX", "LV": "-z", "LESSSECURE": "0"]))
         #expect(own == ["LESS": "-RK \(keys) -FX", "LESSSECURE": "1"])
-        #expect(Pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK \(keys)")
-        #expect(Pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK \(keys) -i")
+        #expect(pager.variables(Environment([:]), isList: true)["LESS"] == "-FRXK \(keys)")
+        #expect(pager.variables(Environment(["LESS": "-i"]), isList: true)["LESS"] == "-RK \(keys) -i")
+    }
+
+    @Test(arguments: [
+        (58, "page, b back"), (57, "page, h help"), (40, "page, h help"), (39, "page, q leave"), (31, ".q leave"),
+    ])
+    func `what less says of its keys fits the screen`(width: Int, part: String) throws {
+        let prompt = try #require(Pager("less", on: Terminal(isTerminal: true, width: width))).prompt
+        #expect(prompt.contains(part) && prompt.dropFirst("-Ps?e.$".count).utf8.count <= width - 2, "\(prompt)")
     }
 
     @Test func `the rows of a text are those that it takes on the screen`() {
