@@ -5,16 +5,16 @@ enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
         details: [
-            "Without an ID, read shows the newest unread article of the given feeds and filters, with -n several. It "
-                + "exits with 1 if no article matches. --starred and --label include read articles, as in "
+            "Without an ID, read shows the newest unread article, and with -n N the N newest. Feeds and filters narrow "
+                + "the choice. It exits with 1 if no article matches. --starred and --label include read articles, as in "
                 + "list. An article is marked read after it is printed in full; `rssium undo` takes that back.",
             "In all commands that take ids, IDs can be lists and ranges, such as 3,5,9-12. The ID . is the "
-                + "article that read or open showed last. Any other word is a FEED. Of each FEED, and of each "
-                + "--feed beside it, read shows the newest unread article.",
+                + "article that read or open showed last. Any other word is a FEED. Of each FEED, read "
+                + "shows the newest unread article; --feed works the same beside it.",
             "On a terminal, text that does not fit the screen goes through the pager: read.pager, else "
                 + "$PAGER, else less -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium "
                 + "with exit status 130.",
-            "--each shows the chosen articles one by one, each until a key is typed: Space goes forward, n to the "
+            "--each shows the chosen articles one by one. Space goes forward, n to the "
                 + "next article, q quits, and ? shows all keys, as `rssium help keys` does. An article is marked "
                 + "read when you go on from it, not before. Each key is one step of `rssium undo`.",
             "Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if "
@@ -58,7 +58,7 @@ enum ReadCommand {
     private static let each = Flag("each", "show articles one by one, and wait for a key after each")
     static let byFeed = Flag("by-feed", "with --each: feed by feed, the articles of each from the oldest")
     private static let limit = Flag.limit(
-        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (1, with --each all)")
+        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (default: 1; with --each: all)")
     private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
     /// The options that limit and sort the chosen articles.
     private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]

@@ -3,7 +3,7 @@ internal import FeedCore
 /// `rssium export`: prints the subscriptions for rssium or another feed reader.
 enum ExportCommand {
     static let command = Command(
-        name: "export", group: .feeds, summary: "print the subscriptions as OPML or URLs, or all state",
+        name: "export", group: .feeds, summary: "print the feeds as OPML or URLs, or feeds and marks as text",
         details: [
             "`rssium import` restores the same subscriptions, titles, categories, intervals and "
                 + "favorites from OPML. Properties that OPML lacks are in attributes that begin with rssium:. "
