@@ -22,7 +22,7 @@ enum Welcome {
 
     private static func firstSteps(_ help: Help) -> [StyledText] {
         help.wrapped("rssium reads feeds, and none is stored yet. Subscribe to one of these:", indent: 0)
-            + examples.flatMap { help.wrapped("rssium add \($0)", indent: 2) }
+            + examples.map { help.line("rssium add \($0)") }
             + help.wrapped("or bring your own:", indent: 0)
             + rows(
                 [
@@ -38,15 +38,24 @@ enum Welcome {
         let unread = feeds.reduce(0) { $0 + $1.unread }
         let last = RelativeTime.text(of: feeds.compactMap(\.refresh.lastRefreshed).max(), at: now)
         let failing = feeds.count(where: \.hasFailed)
-        var commands = [("rssium refresh", "fetch all feeds; the last time: \(last)")]
+        var commands = [
+            (command: "rssium refresh", meaning: "fetch all feeds; the last time: \(last)", fact: "  last: \(last)")
+        ]
         if unread > 0 {
-            commands.insert(("rssium list", "list the unread articles"), at: 0)
-            commands.insert(("rssium read --each", "read them one after the other"), at: 1)
+            commands.insert(("rssium list", "list the unread articles", ""), at: 0)
+            commands.insert(("rssium read --each", "read them one after the other", ""), at: 1)
         }
-        if failing > 0 { commands.append(("rssium feeds --failing", "see why \(count(failing, "feed")) failed")) }
-        return help.wrapped(
-            "\(count(unread, "unread article")) in \(count(feeds.count, "feed")); `rssium help` lists all commands",
-            indent: 0) + rows(commands, help)
+        if failing > 0 {
+            let feeds = count(failing, "feed")
+            commands.append(("rssium feeds --failing", "see why \(feeds) failed", "  \(feeds) failed"))
+        }
+        let state = "\(count(unread, "unread article")) in \(count(feeds.count, "feed"))"
+        let lines =
+            help.wrapped("\(state); `rssium help` lists all commands", indent: 0)
+            + rows(commands.map { ($0.command, $0.meaning) }, help)
+        // On a narrow terminal, too, each has one line.
+        return lines.count == commands.count + 1
+            ? lines : [StyledText(state)] + commands.map { help.line($0.command, $0.fact) }
     }
 
     private static func rows(_ rows: [(command: String, meaning: String)], _ help: Help) -> [StyledText] {

@@ -28,9 +28,10 @@ struct NarrowList<Item: Listed> {
 
     func write(_ item: Item, to output: inout Output) throws(OutputError) {
         try output.line(line(of: first, item))
-        // Below the text after the id, but an address at the edge, from where it can be copied.
-        let start = StyledText(String(repeating: " ", count: first.count > 1 ? idCells + 2 : 0))
-        try output.line(line(of: second, item, after: start))
+        // Below the text after the id, but an address that needs the whole line at the edge, from where it can be copied.
+        let start = StyledText(String(repeating: " ", count: first.count > 1 ? idCells + 2 : 2))
+        let below = line(of: second, item, after: start)
+        try output.line(below.cells <= width ? below : line(of: second, item))
     }
 
     /// The fields side by side. A text is cut, so that those after it fit.

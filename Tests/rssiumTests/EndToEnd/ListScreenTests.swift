@@ -126,7 +126,7 @@ import Testing
         #expect(await seen(shelf, "list", "-n", "2", columns: 60).count == 2)
         #expect(await seen(shelf, "list", "-n", "2", "--fields", "id,title", columns: 40).count == 2)
         let found = await seen(shelf, "discover", "xkcd", columns: 40)
-        #expect(found.contains("xkcd") && found.contains("https://xkcd.com/atom.xml"), "\(found)")
+        #expect(found.contains("xkcd") && found.contains("  https://xkcd.com/atom.xml"), "\(found)")
     }
 
     // MARK: Columns
@@ -176,6 +176,7 @@ import Testing
         #expect(addresses.count > 5)
         let lines = await seen(shelf, "discover", "comics", columns: columns)
         for address in addresses { #expect(lines.contains { $0.contains(address) }, "\(address)") }
+        #expect(await seen(shelf, "discover", "comics", "-n", "2", columns: 80).count == 2)
         for line in lines where !line.hasPrefix("http") { #expect(TextWidth.cells(of: line) <= columns, "\(line)") }
     }
 }

@@ -52,7 +52,7 @@ struct Help {
         }
         lines += [StyledText()] + heading("Global options, before or after the command")
         lines += rows(Option.global.map { (label(of: $0), $0.summary) })
-        lines += [StyledText()] + heading("Topics of rssium help TOPIC")
+        lines += [StyledText()] + heading("Topics: rssium help TOPIC")
         lines += rows(HelpTopic.allCases.map { (StyledText($0.rawValue, .bold), $0.summary) }, labels: longest)
         lines += [StyledText()] + heading("Exit codes")
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
@@ -132,6 +132,14 @@ struct Help {
             }
         }
         return lines
+    }
+
+    /// A command in one line, from which it can be copied.
+    func line(_ command: String, _ rest: String = "") -> StyledText {
+        var line = StyledText(command.utf8.count + 2 <= width ? "  " : "")
+        line.append(command, .bold)
+        line.append(rest)
+        return line
     }
 
     func wrapped(_ text: String, indent: Int) -> [StyledText] {

@@ -23,11 +23,12 @@ enum DiscoverCommand {
             Command.Example("rssium discover science | fzf -m | rssium add -", "choose feeds and subscribe to them"),
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
-        options: [check]
+        options: [check, limit]
             + ListOptions<DiscoveredFeed>.options(),
         run: run)
 
     private static let check = Flag("check", "fetch each feed, and list only those that work")
+    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "list at most this many feeds")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: DiscoveredFeed.self)
@@ -41,9 +42,16 @@ enum DiscoverCommand {
             return try search(site, layout, &context)
         }
         if context[check] { return try check(known, layout, &context) }
-        try context.printList(
-            known, layout, ifEmpty: "no feed of the built-in list matches; `rssium discover` lists all feeds")
+        try list(
+            known, layout, &context, ifEmpty: "no feed of the built-in list matches; `rssium discover` lists all feeds")
         return .done
+    }
+
+    private static func list(
+        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context,
+        ifEmpty hint: String? = nil
+    ) throws {
+        try context.printList(feeds.prefix(context[limit] ?? .max), layout, ifEmpty: hint)
     }
 
     /// The URL or path among the words, or nil. Words that the built-in list has, such as `node.js`, are not URLs.
@@ -85,7 +93,7 @@ enum DiscoverCommand {
                 title: feed.title ?? "", url: feed.url, description: feed.description ?? "",
                 topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
         }
-        try context.printList(feeds, layout)
+        try list(feeds, layout, &context)
         return silent.isEmpty ? .done : .failed
     }
 
@@ -152,7 +160,7 @@ enum DiscoverCommand {
             case nil: break
             }
         }
-        try context.printList(working, layout)
+        try list(working, layout, &context)
         return failures.isEmpty ? .done : .failed
     }
 }

@@ -57,13 +57,14 @@ enum FeedsCommand {
         }
         let chosen = try chosen(feeds, store, context)
         let order = context[sort] ?? .title
+        let categories = order == .category ? try store.categories() : []
+        let shown = sorted(chosen, by: order, categories).prefix(context[limit] ?? .max)
         if layout.format == .text, !layout.areFieldsChosen {
-            let showsErrors = chosen.contains { $0.refresh.error != nil }
+            let showsErrors = shown.contains { $0.refresh.error != nil }
             layout.fields = Feed.fields.table + (showsErrors ? Feed.fields["error"] : [])
         }
-        let categories = order == .category ? try store.categories() : []
         try context.printList(
-            sorted(chosen, by: order, categories).prefix(context[limit] ?? .max), layout,
+            shown, layout,
             ifEmpty: feeds.isEmpty ? Wording.noFeeds : "no feed matches; `rssium feeds` lists all feeds")
         let failing = chosen.filter { $0.state(at: now) == .failing }
         if layout.format == .text, terminal.isTerminal, !failing.isEmpty {

@@ -195,11 +195,13 @@ private struct Status {
 
     private func row(_ label: String, _ text: String) -> StyledText { StatusRow.text(label, text) }
 
-    /// A bar for each of the last 30 days, where bars can be seen, then what they come to.
+    /// A bar for each of the last 30 days, where bars can be seen and fit the line, then what they come to.
     private func chart(_ label: String, _ counts: [Int], on terminal: Terminal) -> StyledText {
         let sum = "\(counts.reduce(0, +)) in \(counts.count) days, at most \(counts.max() ?? 0) a day"
         let isLongEnough = activity.stored.prefix(counts.count - Status.daysOfChart + 1).contains { $0 > 0 }
-        return row(label, terminal.showsCharts && isLongEnough ? "\(Sparkline.text(of: counts)) \(sum)" : sum)
+        let bars = row(label, Sparkline.text(of: counts))
+        guard terminal.showsCharts, isLongEnough, bars.cells <= terminal.width else { return row(label, sum) }
+        return row(label, "\(Sparkline.text(of: counts)) \(sum)")
     }
 
     /// There is nothing to see in a chart of the first days.

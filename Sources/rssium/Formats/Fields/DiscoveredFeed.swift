@@ -16,9 +16,14 @@ extension DiscoveredFeed: Listed {
         [
             Field("title", Table.Column(minimum: 16, comfort: 24, rank: 8), .bold) { .nonEmpty($0.title) },
             // The user copies it.
-            Field("url", Table.Column(minimum: 24, isWhole: true, rank: 9)) { .text($0.url) },
-            Field("description", Table.Column(minimum: 12, maximum: 40, rank: 1), .dim) { .nonEmpty($0.description) },
-            Field("topic", Table.Column(minimum: 6, isOmittedIfUniform: true, rank: 0), .colored(.ansi(.cyan))) {
+            Field("url", Table.Column(minimum: 24, comfort: 44, isWhole: true, rank: 9)) { .text($0.url) },
+            Field("description", Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 1), .dim) {
+                .nonEmpty($0.description)
+            },
+            Field(
+                "topic", Table.Column(minimum: 6, comfort: 11, isOmittedIfUniform: true, rank: 0),
+                .colored(.ansi(.cyan))
+            ) {
                 .nonEmpty($0.topic)
             },
             Field("language", Table.Column(minimum: 6, rank: 3), .dim) { .nonEmpty($0.language) },

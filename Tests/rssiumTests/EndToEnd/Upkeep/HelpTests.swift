@@ -40,7 +40,9 @@ import Testing
         }
         let known = WellKnownFeeds.all.map(\.url)
         #expect(Welcome.examples.count == 3 && Welcome.examples.allSatisfy { known.contains($0) })
-        for url in Welcome.examples { #expect(first.stdout.contains("  rssium add \(url)\r\n")) }
+        for url in Welcome.examples { #expect(seen(first).contains("  rssium add \(url)")) }
+        let narrow = await program.run(arguments: [], on: .init(columns: 40))
+        for url in Welcome.examples { #expect(seen(narrow).contains { $0.hasSuffix("rssium add \(url)") }) }
         #expect(await program.run() == Program.Ending(stderr: await Program().run().stderr, code: 2))
 
         let subscribed = await Program.withTwoFeeds()
@@ -57,7 +59,17 @@ import Testing
             failing.contains("0 unread articles in 2 feeds; ") && failing.contains("rssium feeds --failing"),
             "\(failing)")
         #expect(!failing.contains("rssium list"))
+        await subscribed.run("mark", "unread", "1")
+        let lines = seen(await subscribed.run(arguments: [], on: .init(columns: 40)))
+        #expect(
+            lines.dropFirst(3).first?.hasPrefix("  rssium refresh  last: ") == true && lines.count == 5
+                && lines.last == "  rssium feeds --failing  1 feed failed" && lines[0] == "1 unread article in 2 feeds")
         #expect(await subscribed.run("feeds", "--failing", "--fields", "state").lines == ["retrying"])
+    }
+
+    /// The lines on the screen without their styles.
+    private func seen(_ ending: Program.Ending) -> [String] {
+        ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\r\n").map(String.init)
     }
 
     @Test func `all ways to ask for help print the same`() async {
