@@ -52,7 +52,7 @@ struct MarkSending: Sendable {
         _ marks: MarkSending?, _ work: @Sendable () async throws -> Value
     ) async rethrows -> Value {
         guard let marks else { return try await work() }
-        async let sent: Void = marks.send()
+        async let _: Void = marks.send()
         defer { marks.fetcher.stop() }
         return try await work()
     }
