@@ -66,8 +66,8 @@ import Testing
     private func end(_ reading: RunningProgram, _ kind: Int, _ log: inout [String], isInHelp: Bool) {
         log.append("ending \(kind)")
         switch kind {
-        case 0: reading.type(isInHelp ? "xq" : "q")
-        case 1: reading.type("\u{3}")
+        case 0 where !isInHelp: reading.type("q")
+        case 0, 1: reading.type("\u{3}")
         case 2: reading.send(signal: 15)
         default: reading.send(signal: 9)
         }
