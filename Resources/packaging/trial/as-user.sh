@@ -56,7 +56,11 @@ complete_in() {
             [ ! -d .local/share/zsh ] || echo 'fpath+=(~/.local/share/zsh/site-functions)' > .zshrc
             printf '%s\n' 'autoload -Uz compinit && compinit' "PS1='ready> '" >> .zshrc
             ;;
-        fish) mkdir -p .config/fish && echo "function fish_prompt; echo 'ready> '; end" > .config/fish/config.fish ;;
+        fish)
+            # It reads all manual pages in the background unless it has this folder, in one of two places.
+            mkdir -p .config/fish {.cache,.local/share}/fish/generated_completions
+            echo "function fish_prompt; echo 'ready> '; end" > .config/fish/config.fish
+            ;;
     esac
     timeout 120 zsh -f /trial/type.zsh "$1" $'rssium completi\tba\t> ~/completed\nexit\n' > typed || true
     cmp -s completed <(rssium completions bash) || { cat typed >&2; fail "$1 completes \`rssium completi\`"; }
