@@ -21,7 +21,8 @@ struct EachScreen: ~Copyable {
         self.article = article
         isMarkdown = context[ReadCommand.format] == "markdown"
         text = ScrolledText([], rows: 1)
-        try resize(&images, store, context)
+        let lines = try lines(&images, store, context)
+        text = ScrolledText(lines, rows: EachScreen.rows(for: lines, on: context.output.terminal))
     }
 
     /// Lays the article out for the size that the terminal has now.
@@ -30,9 +31,13 @@ struct EachScreen: ~Copyable {
     ) throws {
         let terminal = context.output.terminal
         let lines = try lines(&images, store, context)
-        // A terminal that cannot redraw shows the whole article.
-        text.replaceLines(lines, rows: terminal.canRedraw ? terminal.height - 1 : lines.count)
+        text.replaceLines(lines, rows: EachScreen.rows(for: lines, on: terminal))
         help?.replaceLines(EachScreen.helpLines(on: terminal), rows: terminal.height - 1)
+    }
+
+    /// A terminal that cannot redraw shows the whole article.
+    private static func rows(for lines: [ScreenLine], on terminal: Terminal) -> Int {
+        terminal.canRedraw ? terminal.height - 1 : lines.count
     }
 
     /// The first line that the screen shows.
