@@ -77,7 +77,7 @@ run_in() {
         if [ -n "${sources:-}" ]; then mkdir -p "$0/rssium" && mount --bind "$sources" "$0/rssium"; fi
         mount -t proc proc "$0/proc"
         mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
-        exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=xterm LC_ALL=C.UTF-8 \
+        exec chroot "$0" /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=xterm LC_ALL=C.UTF-8 \
             DEBIAN_FRONTEND=noninteractive "$@"
     ' "$@"
 }
