@@ -28,8 +28,9 @@ DOC := share/doc/rssium
 # are looked for where the system has them, not beside the program first. With a section for each function, the linker
 # leaves out what nothing calls.
 #
-# Debian's Swift 6.0 crashes in one of its optimizations, which is left out.
-SWIFT_6_0_FLAGS = $(if $(findstring Swift version 6.0,$(shell swift --version 2>/dev/null)),-Xswiftc -Xfrontend -Xswiftc -enable-copy-propagation=false)
+# Debian's Swift 6.0 crashes in one of its optimizations, which is left out. Its linker protects what it has relocated; GNU's
+# does not where Swift is linked.
+SWIFT_6_0_FLAGS = $(if $(findstring Swift version 6.0,$(shell swift --version 2>/dev/null)),-Xswiftc -Xfrontend -Xswiftc -enable-copy-propagation=false -Xswiftc -use-ld=lld)
 RELEASE_FLAGS = -c release -debug-info-format none --disable-local-rpath \
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections $(SWIFT_6_0_FLAGS)
