@@ -9,6 +9,17 @@ enum APIAnswer {
         return answer
     }
 
+    /// The names of the elements of a list by their ids.
+    static func names(_ list: String, _ field: String, in body: [UInt8]) throws(SyncError) -> [RemoteID: String] {
+        var names: [RemoteID: String] = [:]
+        _ = try self.list(list, in: body) { item in
+            guard let id = id(item["id"]), let name = item[field]?.string else { return false }
+            names[id] = SingleLineText.clean(name)
+            return true
+        }
+        return names
+    }
+
     /// Calls `take` with each element of the list that the answer is.
     static func outermostList(in body: [UInt8], take: (JSONValue) -> Bool) throws(SyncError) {
         guard case .array = try read(body, list: [], take) else { throw unexpected(body) }

@@ -89,7 +89,7 @@ struct EachReading: ~Copyable {
         }
         keys.pause()
         if let note = opening.note { context.messages.notice(note) }
-        // Otherwise the user was told why there is none.
+        // Otherwise the user was told why.
         if hasShown { context.messages.notice("no more articles") }
         return code
     }

@@ -23,13 +23,7 @@ extension APIAnswer {
 
     /// The names of the groups by their ids.
     static func feverGroups(_ body: [UInt8]) throws(SyncError) -> [RemoteID: String] {
-        var groups: [RemoteID: String] = [:]
-        _ = try list("groups", in: body) { item in
-            guard let id = id(item["id"]), let title = item["title"]?.string else { return false }
-            groups[id] = SingleLineText.clean(title)
-            return true
-        }
-        return groups
+        try names("groups", "title", in: body)
     }
 
     /// The feeds with their groups as folders.

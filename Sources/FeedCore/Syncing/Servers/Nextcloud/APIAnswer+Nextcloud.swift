@@ -19,13 +19,7 @@ extension APIAnswer {
 
     /// The names of the folders by their ids.
     static func newsFolders(_ body: [UInt8]) throws(SyncError) -> [RemoteID: String] {
-        var folders: [RemoteID: String] = [:]
-        _ = try list("folders", in: body) { item in
-            guard let id = id(item["id"]), let name = item["name"]?.string else { return false }
-            folders[id] = SingleLineText.clean(name)
-            return true
-        }
-        return folders
+        try names("folders", "name", in: body)
     }
 
     /// The feeds. One whose folder is missing, because it was deleted or is new, has none.
