@@ -67,6 +67,24 @@ import Testing
         #expect(try store.leftFiles().isEmpty)
     }
 
+    @Test func `copies that share for the first time at once do not write over each other's file`() throws {
+        let first = try store("first.db")
+        try DatabaseCopy.make(of: folder.file("first.db"), at: folder.file("second.db"))
+        let second = try store("second.db")
+        try first.addSample("https://a.example/")
+        try second.addSample("https://b.example/")
+        _ = try exchange(first)
+        // The second one writes before that file has arrived.
+        let name = try #require(try first.ownMachine().file)
+        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        unlink(shared.file(name))
+        _ = try exchange(second)
+        write(text, to: name)
+        let third = try store("third.db")
+        _ = try exchange(third)
+        #expect(try third.feeds().map(\.url.text).sorted() == ["https://a.example/", "https://b.example/"])
+    }
+
     @Test func `the database that joins keeps what it read, starred and labeled`() throws {
         let first = try store("first.db")
         var second = try store("second.db")

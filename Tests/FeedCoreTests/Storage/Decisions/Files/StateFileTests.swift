@@ -22,7 +22,7 @@ import Testing
         #expect(end.problem == nil)
         #expect(end.content.lines == 6)
         guard case .head(let head)? = items.first else { return #expect(Bool(false)) }
-        #expect(head.fileName == "laptop-3f9a1c20.rssium")
+        #expect(head.fileName == "laptop-9b1ec0d2.rssium")
         #expect(head.run?.count == 6)
         #expect(
             items.dropFirst().compactMap { if case .line(_, let number) = $0 { number } else { nil } } == Array(2...7))
