@@ -36,8 +36,9 @@ while IFS= read -r line; do echo "   $line"; done <<< "$commands"
 step 'runs these commands of README' "$commands"
 # shellcheck disable=SC2016
 step 'adds a feed' '
-    rssium --db /tmp/first.db add /rssium/Tests/DemoServer/Feeds/tides.xml
-    [ "$(rssium --db /tmp/first.db list --count)" -gt 0 ]'
+    database=$(mktemp -d)/articles.db
+    rssium --db "$database" add /rssium/Tests/DemoServer/Feeds/tides.xml
+    [ "$(rssium --db "$database" list --count)" -gt 0 ]'
 step 'makes the packages, and tries them in a Debian of their own' '
     apt-get install -y -q --no-install-recommends apt-utils debootstrap dpkg-dev lintian
     make -C /rssium check-release'
