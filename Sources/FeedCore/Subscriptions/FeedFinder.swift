@@ -254,9 +254,9 @@ extension FeedFinder {
         mustStop: @escaping () -> Bool = { Task.isCancelled }
     ) throws(FeedFinderError) -> FoundFeed {
         do {
-            let place = address.url.scheme == .exec ? nil : response.url.text
+            let answered = address.url.scheme == .exec ? nil : response.url.text
             var parsed = try FeedParser.parse(
-                response.body, by: takesGiven(address) ? xpaths : nil, base: base ?? place,
+                response.body, by: takesGiven(address) ? xpaths : nil, base: base ?? answered,
                 charset: charset ?? response.headers.charset,
                 limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent, mustStop: mustStop)
             parsed.icon = parsed.icon ?? parsed.favicon

@@ -90,7 +90,7 @@ public struct FeedSearch: Sendable {
         }
         if pageURL.scheme != .file {
             candidates.append(
-                KnownSites.wellKnownPlaces(of: pageURL).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
+                KnownSites.wellKnownPages(of: pageURL).map { FeedDiscovery.Candidate(url: $0) }, as: .guessed)
         }
         let found = await load(candidates.inOrder, namedBy: pageURL, requested: first, progress: progress)
         guard !found.found.isEmpty || !found.silent.isEmpty else {

@@ -2,29 +2,29 @@
 public enum KnownSites {
     /// The feeds of a page of a well-known site.
     public static func feeds(of page: WebAddress) -> [FeedDiscovery.Candidate] {
-        let place = Place(page)
+        let page = Page(page)
         for rule in rules {
-            let feeds = rule(place)
+            let feeds = rule(page)
             if !feeds.isEmpty { return feeds }
         }
         return []
     }
 
     /// The addresses where sites usually have feeds, the likeliest first: in the page's folder, then at the root.
-    public static func wellKnownPlaces(of page: WebAddress) -> [String] {
-        let place = Place(page)
+    public static func wellKnownPages(of page: WebAddress) -> [String] {
+        let page = Page(page)
         let names = [
             "feed", "feed.xml", "rss.xml", "atom.xml", "index.xml", "rss", "atom", "feed.json", "feed.atom", "feed.rss",
         ]
-        var places: [String] = []
-        let folder = place.folder
-        if folder != "/" { places += names.prefix(6).map { place.root + folder + $0 } }
-        places += names.map { place.root + "/" + $0 }
-        return places + ["/feeds/posts/default", "/?feed=rss2", "/index.rdf", "/rss/news.xml"].map { place.root + $0 }
+        var pages: [String] = []
+        let folder = page.folder
+        if folder != "/" { pages += names.prefix(6).map { page.root + folder + $0 } }
+        pages += names.map { page.root + "/" + $0 }
+        return pages + ["/feeds/posts/default", "/?feed=rss2", "/index.rdf", "/rss/news.xml"].map { page.root + $0 }
     }
 
     /// The parts of a page's address.
-    private struct Place {
+    private struct Page {
         /// Without prefixes such as `www.` and `m.`.
         let host: String
         /// Scheme, host and port.
@@ -62,29 +62,29 @@ public enum KnownSites {
         FeedDiscovery.Candidate(url: url, title: title)
     }
 
-    private static let rules: [@Sendable (Place) -> [FeedDiscovery.Candidate]] = [
+    private static let rules: [@Sendable (Page) -> [FeedDiscovery.Candidate]] = [
         youTube, reddit, gitHub, gitLab, medium, blogs, others, mastodon,
     ]
 
     /// The feed of a handle such as `@name` is known only from its page, which advertises it.
-    @Sendable private static func youTube(_ place: Place) -> [FeedDiscovery.Candidate] {
-        guard ["youtube.com", "youtu.be", "music.youtube.com"].contains(place.host) else { return [] }
+    @Sendable private static func youTube(_ page: Page) -> [FeedDiscovery.Candidate] {
+        guard ["youtube.com", "youtu.be", "music.youtube.com"].contains(page.host) else { return [] }
         let videos = "https://www.youtube.com/feeds/videos.xml?"
-        if let list = place.parameter("list") { return [feed(videos + "playlist_id=\(list)", "Playlist")] }
-        switch (place.part(0), place.part(1)) {
+        if let list = page.parameter("list") { return [feed(videos + "playlist_id=\(list)", "Playlist")] }
+        switch (page.part(0), page.part(1)) {
         case ("channel", let id?): return [feed(videos + "channel_id=\(id)", "Channel")]
         case ("user", let name?): return [feed(videos + "user=\(name)", "Channel of \(name)")]
         default: return []
         }
     }
 
-    @Sendable private static func reddit(_ place: Place) -> [FeedDiscovery.Candidate] {
-        guard place.host == "reddit.com" else { return [] }
+    @Sendable private static func reddit(_ page: Page) -> [FeedDiscovery.Candidate] {
+        guard page.host == "reddit.com" else { return [] }
         let top = "https://www.reddit.com"
-        switch (place.part(0), place.part(1)) {
+        switch (page.part(0), page.part(1)) {
         case (nil, _): return [feed(top + "/.rss", "Reddit")]
         case ("r", let name?):
-            if place.part(2) == "comments", let id = place.part(3) {
+            if page.part(2) == "comments", let id = page.part(3) {
                 return [feed(top + "/r/\(name)/comments/\(id)/.rss", "Comments")]
             }
             return [feed(top + "/r/\(name)/.rss", "r/\(name)")]
@@ -93,10 +93,10 @@ public enum KnownSites {
         }
     }
 
-    @Sendable private static func gitHub(_ place: Place) -> [FeedDiscovery.Candidate] {
-        guard place.host == "github.com", let owner = place.part(0) else { return [] }
+    @Sendable private static func gitHub(_ page: Page) -> [FeedDiscovery.Candidate] {
+        guard page.host == "github.com", let owner = page.part(0) else { return [] }
         let top = "https://github.com/\(owner)"
-        guard let written = place.part(1) else { return [feed(top + ".atom", "Activity of \(owner)")] }
+        guard let written = page.part(1) else { return [feed(top + ".atom", "Activity of \(owner)")] }
         let name = written.hasSuffix(".git") ? written.dropLast(4) : written
         let project = top + "/" + name
         var feeds = [
@@ -104,19 +104,19 @@ public enum KnownSites {
             feed(project + "/commits.atom", "Commits to \(name)"),
             feed(project + "/tags.atom", "Tags of \(name)"),
         ]
-        if ["commits", "tree"].contains(place.part(2)), place.parts.count > 3 {
-            let branch = place.parts[3...].joined(separator: "/")
+        if ["commits", "tree"].contains(page.part(2)), page.parts.count > 3 {
+            let branch = page.parts[3...].joined(separator: "/")
             feeds.insert(feed(project + "/commits/\(branch).atom", "Commits to \(name), \(branch)"), at: 0)
         }
         return feeds
     }
 
-    @Sendable private static func gitLab(_ place: Place) -> [FeedDiscovery.Candidate] {
-        guard place.host == "gitlab.com" || place.host.hasPrefix("gitlab.") else { return [] }
+    @Sendable private static func gitLab(_ page: Page) -> [FeedDiscovery.Candidate] {
+        guard page.host == "gitlab.com" || page.host.hasPrefix("gitlab.") else { return [] }
         // A project may be deep in groups; its own pages follow `-`.
-        let path = place.parts.prefix { $0 != "-" }
+        let path = page.parts.prefix { $0 != "-" }
         guard let name = path.last else { return [] }
-        let project = place.root + "/" + path.joined(separator: "/")
+        let project = page.root + "/" + path.joined(separator: "/")
         guard path.count > 1 else { return [feed(project + ".atom", "Activity of \(name)")] }
         return [
             feed(project + "/-/releases.atom", "Releases of \(name)"),
@@ -124,15 +124,15 @@ public enum KnownSites {
         ]
     }
 
-    @Sendable private static func medium(_ place: Place) -> [FeedDiscovery.Candidate] {
-        if place.host.hasSuffix(".medium.com") { return [feed(place.root + "/feed", String(place.host))] }
-        guard place.host == "medium.com", let first = place.part(0) else { return [] }
-        if first == "tag", let tag = place.part(1) { return [feed("https://medium.com/feed/tag/\(tag)", "Tag \(tag)")] }
-        let name = first == "feed" ? place.part(1) ?? first : first
+    @Sendable private static func medium(_ page: Page) -> [FeedDiscovery.Candidate] {
+        if page.host.hasSuffix(".medium.com") { return [feed(page.root + "/feed", String(page.host))] }
+        guard page.host == "medium.com", let first = page.part(0) else { return [] }
+        if first == "tag", let tag = page.part(1) { return [feed("https://medium.com/feed/tag/\(tag)", "Tag \(tag)")] }
+        let name = first == "feed" ? page.part(1) ?? first : first
         return [feed("https://medium.com/feed/\(name)", String(name))]
     }
 
-    @Sendable private static func blogs(_ place: Place) -> [FeedDiscovery.Candidate] {
+    @Sendable private static func blogs(_ page: Page) -> [FeedDiscovery.Candidate] {
         let paths = [
             (".substack.com", "/feed"), (".wordpress.com", "/feed/"), (".tumblr.com", "/rss"),
             (".livejournal.com", "/data/rss"), (".ghost.io", "/rss/"), (".bearblog.dev", "/feed/"),
@@ -140,15 +140,15 @@ public enum KnownSites {
         ]
         // Blogger has a host for each country, such as example.blogspot.co.uk.
         let path =
-            place.host.contains(".blogspot.")
-            ? "/feeds/posts/default" : paths.first { place.host.hasSuffix($0.0) }?.1
-        return path.map { [feed(place.root + $0, place.host)] } ?? []
+            page.host.contains(".blogspot.")
+            ? "/feeds/posts/default" : paths.first { page.host.hasSuffix($0.0) }?.1
+        return path.map { [feed(page.root + $0, page.host)] } ?? []
     }
 
-    @Sendable private static func others(_ place: Place) -> [FeedDiscovery.Candidate] {
-        let first = place.part(0)
-        let second = place.part(1)
-        switch place.host {
+    @Sendable private static func others(_ page: Page) -> [FeedDiscovery.Candidate] {
+        let first = page.part(0)
+        let second = page.part(1)
+        switch page.host {
         case "news.ycombinator.com": return [feed("https://news.ycombinator.com/rss", "Hacker News")]
         case "lobste.rs":
             if first == "t", let second { return [feed("https://lobste.rs/t/\(second).rss", "Tag \(second)")] }
@@ -162,27 +162,27 @@ public enum KnownSites {
         case "dev.to": return first.map { [feed("https://dev.to/feed/\($0)", String($0))] } ?? []
         case "codeberg.org":
             guard let first else { return [] }
-            guard let second else { return [feed(place.root + "/\(first).rss", "Activity of \(first)")] }
-            let project = place.root + "/\(first)/\(second)"
+            guard let second else { return [feed(page.root + "/\(first).rss", "Activity of \(first)")] }
+            let project = page.root + "/\(first)/\(second)"
             return [
                 feed(project + "/releases.rss", "Releases of \(second)"),
                 feed(project + ".rss", "Activity of \(second)"),
             ]
         case "stackoverflow.com":
-            guard first == "questions", second == "tagged", let tag = place.part(2) else { return [] }
+            guard first == "questions", second == "tagged", let tag = page.part(2) else { return [] }
             return [feed("https://stackoverflow.com/feeds/tag/\(tag)", "Questions about \(tag)")]
         default: return []
         }
     }
 
     /// Any host may run Mastodon, and `/@name` is an account there.
-    @Sendable private static func mastodon(_ place: Place) -> [FeedDiscovery.Candidate] {
-        guard let first = place.part(0), !["youtube.com", "tiktok.com", "threads.net"].contains(place.host) else {
+    @Sendable private static func mastodon(_ page: Page) -> [FeedDiscovery.Candidate] {
+        guard let first = page.part(0), !["youtube.com", "tiktok.com", "threads.net"].contains(page.host) else {
             return []
         }
-        if first.hasPrefix("@"), first.count > 1 { return [feed(place.root + "/\(first).rss", String(first))] }
-        if first == "users", let name = place.part(1) { return [feed(place.root + "/@\(name).rss", "@\(name)")] }
-        if first == "tags", let tag = place.part(1) { return [feed(place.root + "/tags/\(tag).rss", "#\(tag)")] }
+        if first.hasPrefix("@"), first.count > 1 { return [feed(page.root + "/\(first).rss", String(first))] }
+        if first == "users", let name = page.part(1) { return [feed(page.root + "/@\(name).rss", "@\(name)")] }
+        if first == "tags", let tag = page.part(1) { return [feed(page.root + "/tags/\(tag).rss", "#\(tag)")] }
         return []
     }
 }

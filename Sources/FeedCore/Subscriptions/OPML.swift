@@ -87,7 +87,7 @@ private struct Outlines {
         guard let outline = open.popLast() else { return }
         if let refusal = outline.refusal { list.refused.append(refusal) }
         if let name = outline.emptyFolder {
-            list.emptyCategories.append(EmptyCategory(name: name, place: list.subscriptions.count))
+            list.emptyCategories.append(EmptyCategory(name: name, index: list.subscriptions.count))
         }
     }
 

@@ -39,12 +39,12 @@ public enum URLList {
         guard word.hasPrefix("filter:") else { return nil }
         let rest = word.dropFirst("filter:".count)
         let starts = [":http://", ":https://", ":file://", ":feed:", ":exec:"].compactMap { rest.firstRange(of: $0) }
-        guard let place = starts.map(\.lowerBound).min() ?? rest.firstIndex(of: ":") else { return nil }
-        let address = String(rest[rest.index(after: place)...])
+        guard let colon = starts.map(\.lowerBound).min() ?? rest.firstIndex(of: ":") else { return nil }
+        let address = String(rest[rest.index(after: colon)...])
         var subscription = programs(in: address) ?? Subscription(url: address)
         guard subscription.filter == nil else { return nil }
         subscription.url = word
-        subscription.filter = String(rest[..<place])
+        subscription.filter = String(rest[..<colon])
         if subscription.program == nil { subscription.url = address }
         return subscription
     }

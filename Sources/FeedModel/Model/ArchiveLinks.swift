@@ -64,8 +64,8 @@ extension WebAddress {
     /// The address with this value of a parameter of the query.
     fileprivate func replacing(_ parameter: String, with value: Int) -> String {
         let text = text.prefix { $0 != "#" }
-        let place = text.prefix { $0 != "?" }
-        let others = text[place.endIndex...].dropFirst().split(separator: "&").filter { !$0.hasPrefix(parameter + "=") }
-        return place + "?" + (others + ["\(parameter)=\(value)"]).joined(separator: "&")
+        let page = text.prefix { $0 != "?" }
+        let others = text[page.endIndex...].dropFirst().split(separator: "&").filter { !$0.hasPrefix(parameter + "=") }
+        return page + "?" + (others + ["\(parameter)=\(value)"]).joined(separator: "&")
     }
 }

@@ -33,11 +33,11 @@ public struct Category: Hashable, Sendable {
 public struct EmptyCategory: Hashable, Sendable {
     public let name: String
     /// How many feeds of the list come before it.
-    public let place: Int
+    public let index: Int
 
-    public init(name: String, place: Int) {
+    public init(name: String, index: Int) {
         self.name = name
-        self.place = place
+        self.index = index
     }
 }
 

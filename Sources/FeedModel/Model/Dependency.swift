@@ -21,8 +21,8 @@ public enum Dependency: String, CaseIterable, Sendable {
         var groups: [(package: String, systems: [String])] = []
         for (system, package) in zip(Dependency.systems, names) {
             guard let package else { continue }
-            if let place = groups.firstIndex(where: { $0.package == package }) {
-                groups[place].systems.append(system)
+            if let index = groups.firstIndex(where: { $0.package == package }) {
+                groups[index].systems.append(system)
             } else {
                 groups.append((package, [system]))
             }

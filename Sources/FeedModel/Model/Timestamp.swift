@@ -29,8 +29,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
             var count = 0
             func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
                 var rest = number
-                for place in (count..<count + width).reversed() {
-                    buffer[place] = UInt8(0x30 + rest % 10)
+                for index in (count..<count + width).reversed() {
+                    buffer[index] = UInt8(0x30 + rest % 10)
                     rest /= 10
                 }
                 buffer[count + width] = UInt8(ascii: end)

@@ -18,9 +18,9 @@ extension WebAddress {
 
     /// The text without tracking parameters.
     package var textWithoutTracking: String {
-        let place = textBeforeQuery
-        let parameters = text[place.endIndex...].dropFirst().split(separator: "&")
+        let page = textBeforeQuery
+        let parameters = text[page.endIndex...].dropFirst().split(separator: "&")
         let kept = parameters.filter { !TrackingParameter.matches($0.utf8) }
-        return place + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+        return page + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 }

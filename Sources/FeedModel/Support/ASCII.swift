@@ -23,7 +23,7 @@
     /// A text with its capital letters in lower case.
     package static func lowercased(_ text: ArraySlice<UInt8>) -> String {
         String(unsafeUninitializedCapacity: text.count) { buffer in
-            for (place, byte) in text.enumerated() { buffer[place] = lowercased(byte) }
+            for (index, byte) in text.enumerated() { buffer[index] = lowercased(byte) }
             return text.count
         }
     }

@@ -4,38 +4,38 @@ extension UnsafeBufferPointer<UInt8> {
     /// The end of plain text: text without control characters, `&` and U+0080 to U+00BF, in which each space is
     /// between two other characters.
     public func endOfPlainText(from start: Int, upTo end: Int) -> Int {
-        var place = start
+        var index = start
         // With the byte behind the block: a space at its end may be the first of two.
-        while place + 17 <= end, isPlainWithSpaces(block(at: place), next: block(at: place + 1)) { place += 16 }
+        while index + 17 <= end, isPlainWithSpaces(block(at: index), next: block(at: index + 1)) { index += 16 }
         // What is behind that space may not be plain.
-        if place > start, self[place - 1] == 0x20 { place -= 1 }
-        while place < end, isPlain(self[place]) || isSingleSpace(at: place, upTo: end) { place += 1 }
-        return place
+        if index > start, self[index - 1] == 0x20 { index -= 1 }
+        while index < end, isPlain(self[index]) || isSingleSpace(at: index, upTo: end) { index += 1 }
+        return index
     }
 
     /// The end of ASCII.
     package func endOfASCII(from start: Int) -> Int {
-        var place = start
-        while place + 8 <= count, word(at: place) & tops == 0 { place += 8 }
-        while place < count, self[place] < 0x80 { place += 1 }
-        return place
+        var index = start
+        while index + 8 <= count, word(at: index) & tops == 0 { index += 8 }
+        while index < count, self[index] < 0x80 { index += 1 }
+        return index
     }
 
     /// The end of visible ASCII and spaces.
     public func endOfVisibleASCII(from start: Int, upTo end: Int) -> Int {
-        var place = start
-        while place + 8 <= end, areVisibleASCII(word(at: place)) { place += 8 }
-        while place < end, self[place] >= 0x20 && self[place] < 0x7F { place += 1 }
-        return place
+        var index = start
+        while index + 8 <= end, areVisibleASCII(word(at: index)) { index += 8 }
+        while index < end, self[index] >= 0x20 && self[index] < 0x7F { index += 1 }
+        return index
     }
 
-    private func word(at place: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    private func word(at index: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// Whether there is a space at `place`, followed by a plain byte.
-    private func isSingleSpace(at place: Int, upTo end: Int) -> Bool {
-        self[place] == 0x20 && place + 1 < end && isPlain(self[place + 1])
+    /// Whether there is a space at `index`, followed by a plain byte.
+    private func isSingleSpace(at index: Int, upTo end: Int) -> Bool {
+        self[index] == 0x20 && index + 1 < end && isPlain(self[index + 1])
     }
 
     private func isPlain(_ byte: UInt8) -> Bool {
@@ -44,8 +44,8 @@ extension UnsafeBufferPointer<UInt8> {
 
     private typealias Block = SIMD16<UInt8>
 
-    private func block(at place: Int) -> Block {
-        UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: Block.self)
+    private func block(at index: Int) -> Block {
+        UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: Block.self)
     }
 
     /// Whether the bytes are plain, or spaces that are not next to each other.

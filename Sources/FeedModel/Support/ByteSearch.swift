@@ -10,25 +10,25 @@ extension UnsafeBufferPointer where Element == UInt8 {
 
     /// The index after the next occurrence of the text, at `start` or behind it.
     package func end(of text: StaticString, from start: Int) -> Int? {
-        var place = start
-        while let found = index(of: text.utf8Start.pointee, from: place) {
+        var offset = start
+        while let found = index(of: text.utf8Start.pointee, from: offset) {
             if has(text, at: found) { return found + text.utf8CodeUnitCount }
-            place = found + 1
+            offset = found + 1
         }
         return nil
     }
 
-    /// Whether the text is at `place`.
-    package func has(_ text: StaticString, at place: Int) -> Bool {
-        guard let baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
-        return memcmp(baseAddress + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+    /// Whether the text is at `offset`.
+    package func has(_ text: StaticString, at offset: Int) -> Bool {
+        guard let baseAddress, offset + text.utf8CodeUnitCount <= count else { return false }
+        return memcmp(baseAddress + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether these small letters are at `place`, small or capital.
-    package func hasLetters(_ letters: StaticString, at place: Int) -> Bool {
-        guard place + letters.utf8CodeUnitCount <= count else { return false }
+    /// Whether these small letters are at `offset`, small or capital.
+    package func hasLetters(_ letters: StaticString, at offset: Int) -> Bool {
+        guard offset + letters.utf8CodeUnitCount <= count else { return false }
         let wanted = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
-        return wanted.indices.allSatisfy { self[place + $0] | 0x20 == wanted[$0] }
+        return wanted.indices.allSatisfy { self[offset + $0] | 0x20 == wanted[$0] }
     }
 }
 

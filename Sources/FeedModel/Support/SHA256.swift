@@ -70,11 +70,11 @@ public struct SHA256: Sendable {
         mutating func take(_ blocks: UnsafeRawBufferPointer) {
             SHA256.constants.withUnsafeBufferPointer { constants in
                 withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-                    var place = 0
-                    while place < blocks.count {
-                        SHA256.fill(schedule, from: blocks, at: place)
+                    var position = 0
+                    while position < blocks.count {
+                        SHA256.fill(schedule, from: blocks, at: position)
                         mix(schedule, constants)
-                        place += SHA256.block
+                        position += SHA256.block
                     }
                 }
             }
@@ -113,11 +113,11 @@ public struct SHA256: Sendable {
 
     /// The message schedule of a block.
     @inline(__always) private static func fill(
-        _ schedule: UnsafeMutableBufferPointer<UInt32>, from bytes: UnsafeRawBufferPointer, at place: Int
+        _ schedule: UnsafeMutableBufferPointer<UInt32>, from bytes: UnsafeRawBufferPointer, at position: Int
     ) {
         for index in 0..<16 {
             schedule[index] = UInt32(
-                bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4 * index, as: UInt32.self))
+                bigEndian: bytes.loadUnaligned(fromByteOffset: position + 4 * index, as: UInt32.self))
         }
         for index in 16..<64 {
             let (early, late) = (schedule[index - 15], schedule[index - 2])

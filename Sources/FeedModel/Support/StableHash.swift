@@ -112,10 +112,10 @@ public struct StableHash: Sendable {
     }
 
     /// Keeps bytes until there is a whole stripe.
-    private mutating func hold(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, at place: Int) {
+    private mutating func hold(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, at position: Int) {
         guard start < end else { return }
         withUnsafeMutableBytes(of: &rest) { rest in
-            UnsafeMutableRawBufferPointer(rebasing: rest[place...])
+            UnsafeMutableRawBufferPointer(rebasing: rest[position...])
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
         }
     }

@@ -52,15 +52,15 @@ private struct Tags {
         guard let start = Tags.endOfProlog(text), let last = text.lastIndex(where: { $0 > 0x20 }),
             HTMLTag.areIn(text)
         else { return nil }
-        var place = start
-        while let found = text.index(of: UInt8(ascii: "<"), from: place) {
-            place = found + 1
+        var offset = start
+        while let found = text.index(of: UInt8(ascii: "<"), from: offset) {
+            offset = found + 1
             if text.has("<!--", at: found), let end = text.end(of: "-->", from: found + 4) {
-                place = end
+                offset = end
                 if end > last { isLast = true }
             }
             guard let tag = HTMLTag(in: text, at: found), tag.kind != .unknown else { continue }
-            place = tag.end
+            offset = tag.end
             if found == start { isFirst = !tag.isEnd }
             if tag.end > last { isLast = true }
             if tag.kind == .block { hasBlock = true }

@@ -33,10 +33,10 @@ enum FieldText {
         var html = html
         let lines = html.withUTF8 { bytes -> String? in
             guard bytes.index(of: 0x0A, from: 0) != nil else { return nil }
-            var place = 0
-            while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-                place = found + 1
-                if HTMLTag.start(in: bytes, at: found) != nil || bytes.has("!", at: place) { return nil }
+            var offset = 0
+            while let found = bytes.index(of: UInt8(ascii: "<"), from: offset) {
+                offset = found + 1
+                if HTMLTag.start(in: bytes, at: found) != nil || bytes.has("!", at: offset) { return nil }
             }
             return HTMLEntity.decodedOnce(bytes)
         }
@@ -49,13 +49,13 @@ enum FieldText {
         return lines.withUTF8 { bytes in
             var bare: [UInt8] = []
             bare.reserveCapacity(bytes.count)
-            var place = 0
-            while place < bytes.count {
+            var offset = 0
+            while offset < bytes.count {
                 // With its line feed.
-                let end = bytes.index(of: 0x0A, from: place).map { $0 + 1 } ?? bytes.count
-                while place < end, bytes[place] <= 0x20, bytes[place] != 0x0A { place += 1 }
-                bare.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[place..<end]))
-                place = end
+                let end = bytes.index(of: 0x0A, from: offset).map { $0 + 1 } ?? bytes.count
+                while offset < end, bytes[offset] <= 0x20, bytes[offset] != 0x0A { offset += 1 }
+                bare.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
+                offset = end
             }
             return bare.withUnsafeBufferPointer { String(utf8: $0) }
         }

@@ -10,7 +10,7 @@ struct MediaRSS {
     private var thumbnail: Picture?
     private var hasPicture = false
     /// The file whose elements are being parsed.
-    private var place = Place.outside
+    private var level = Level.outside
     private var describesHTML = false
     private var creditsAuthor = false
 
@@ -26,7 +26,7 @@ struct MediaRSS {
         }
     }
 
-    private enum Place {
+    private enum Level {
         case outside
         /// Its description is an alternative text.
         case picture
@@ -47,10 +47,10 @@ struct MediaRSS {
             // Some feeds write the URL as text.
             return thumbnail == nil ? .text : .skip
         case .title:
-            if case .picture = place { return .skip }
+            if case .picture = level { return .skip }
             return .text
         case .description:
-            if case .picture = place { return .skip }
+            if case .picture = level { return .skip }
             describesHTML = attributes["type"]?.lowercased() == "html"
             return .text
         case .credit:
@@ -67,14 +67,14 @@ struct MediaRSS {
     }
 
     /// The end of a group or of a file.
-    mutating func end() { place = .outside }
+    mutating func end() { level = .outside }
 
     mutating func end(_ tag: ElementTag, text: [UInt8], in reader: XMLReader) {
         switch tag {
         case .title:
             guard let line = SingleLineText.title(text) else { return }
             title = title ?? line
-            if case .file(let number) = place, files[number].title == nil { files[number].title = line }
+            if case .file(let number) = level, files[number].title == nil { files[number].title = line }
         case .description:
             guard let written = FieldText.html(text), written.utf8.count > description?.written.utf8.count ?? 0 else {
                 return
@@ -122,7 +122,7 @@ struct MediaRSS {
     }
 
     private mutating func addFile(_ attributes: XMLAttributes, in reader: XMLReader) {
-        place = .outside
+        level = .outside
         guard files.count < maxListCount, let url = reader.link(attributes["url"]) else { return }
         let type = attributes["type"].flatMap(SingleLineText.clean)?.lowercased()
         let medium = attributes["medium"].flatMap(SingleLineText.clean)?.lowercased()
@@ -131,14 +131,14 @@ struct MediaRSS {
         else {
             hasPicture = true
             picture = Picture.wider(picture, MediaRSS.picture(attributes, in: reader))
-            place = .picture
+            level = .picture
             return
         }
         files.append(
             Enclosure(
                 url: url, type: type, size: FieldText.count(attributes["fileSize"] ?? attributes["length"]),
                 duration: FieldText.duration(attributes["duration"])))
-        place = .file(files.count - 1)
+        level = .file(files.count - 1)
     }
 
     /// By the ending of its address. What has a width or a height and no length in time is a picture too.

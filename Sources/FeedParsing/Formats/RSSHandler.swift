@@ -7,7 +7,7 @@ final class RSSHandler: FeedHandler {
     private var channels = 0
     /// So far, only the RSS namespace suggests that the document is a feed.
     @exclusivity(unchecked) private var mayBeEmpty = false
-    @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var levels: [Level] = []
     @exclusivity(unchecked) private var item = RSSItem()
     private var person = Author()
     private var owner: Author?
@@ -19,7 +19,7 @@ final class RSSHandler: FeedHandler {
     private var updatePeriod: Int64?
     private var updateFrequency: Int64 = 1
 
-    private enum Place {
+    private enum Level {
         case root, channel, item, person, owner, hours, days, media, categories
     }
 
@@ -32,12 +32,12 @@ final class RSSHandler: FeedHandler {
     var isFeed: Bool { hasBegun || mayBeEmpty }
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        guard let place = places.last else {
+        guard let level = levels.last else {
             feed.language = LanguageTag.parse(reader.language)
             mayBeEmpty = reader.declares(.rss)
             return enter(.root)
         }
-        switch place {
+        switch level {
         case .root, .channel: return startInChannel(name, attributes, in: reader)
         case .item: return startInItem(name, attributes, in: reader)
         case .person, .owner: return [.name, .uri, .url, .email].contains(name.tag) ? .text : .skip
@@ -49,12 +49,12 @@ final class RSSHandler: FeedHandler {
     }
 
     func end(_ name: ElementName, in reader: XMLReader) {
-        switch places.popLast() {
+        switch levels.popLast() {
         case .root: finish()
         case .item:
             item.finish()
             reader.move(&item.parts.article, to: &feed)
-        case .person: endPerson(in: places.last)
+        case .person: endPerson(in: levels.last)
         case .owner: owner = person
         case .media: item.parts.media.end()
         default: break
@@ -62,7 +62,7 @@ final class RSSHandler: FeedHandler {
     }
 
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
-        switch places.last {
+        switch levels.last {
         case .root, .channel: endInChannel(name, text, in: reader)
         case .item where name.namespace == .media: item.parts.media.end(name.tag, text: text, in: reader)
         case .item, .categories: item.end(name, text: text, in: reader)
@@ -74,8 +74,8 @@ final class RSSHandler: FeedHandler {
         }
     }
 
-    private func enter(_ place: Place) -> ElementUse {
-        places.append(place)
+    private func enter(_ level: Level) -> ElementUse {
+        levels.append(level)
         return .enter
     }
 
@@ -97,7 +97,7 @@ final class RSSHandler: FeedHandler {
             item = RSSItem()
             item.start(attributes, in: reader)
             return enter(.item)
-        case (.rss, .items): return places.last == .channel && feed.format == .rss ? enter(.channel) : .skip
+        case (.rss, .items): return levels.last == .channel && feed.format == .rss ? enter(.channel) : .skip
         case (.itunes, .image), (.googlePlay, .image):
             podcastImage = podcastImage ?? reader.link(attributes["href"] ?? attributes["url"])
             return podcastImage == nil ? .text : .skip
@@ -229,7 +229,7 @@ final class RSSHandler: FeedHandler {
             return enter(.person)
         default:
             let use = item.start(name, attributes, in: reader)
-            if case .enter = use { places.append(.categories) }
+            if case .enter = use { levels.append(.categories) }
             return use
         }
     }
@@ -237,7 +237,7 @@ final class RSSHandler: FeedHandler {
     private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard name.namespace == .media else { return .skip }
         let use = item.parts.media.start(name.tag, attributes, in: reader)
-        if case .enter = use { places.append(.media) }
+        if case .enter = use { levels.append(.media) }
         return use
     }
 
@@ -251,8 +251,8 @@ final class RSSHandler: FeedHandler {
         }
     }
 
-    private func endPerson(in place: Place?) {
-        if place == .item {
+    private func endPerson(in level: Level?) {
+        if level == .item {
             addAuthor(person, to: &item.authors)
         } else {
             addAuthor(person, to: &feed.authors)

@@ -129,19 +129,19 @@ package struct RSSItem {
         parts.article.content.published = published ?? otherPublished
         parts.article.content.authors = !writers.isEmpty ? writers : !authors.isEmpty ? authors : podcasters
         parts.completeMedia()
-        placeTexts()
+        chooseTexts()
         parts.finishDuration()
     }
 
     /// The fullest text becomes the article's text, and the first different one the summary.
-    private mutating func placeTexts() {
+    private mutating func chooseTexts() {
         // Podcasts often have a short description and a long summary.
-        place(encoded ?? longer(longer(description, otherDescription), podcastSummary))
-        for text in [description, otherDescription, podcastSummary, subtitle] { place(text) }
+        offer(encoded ?? longer(longer(description, otherDescription), podcastSummary))
+        for text in [description, otherDescription, podcastSummary, subtitle] { offer(text) }
         parts.describeMedia()
     }
 
-    private mutating func place(_ text: String?) {
+    private mutating func offer(_ text: String?) {
         guard let text = text.map(FieldText.text) else { return }
         if parts.article.content.text == nil {
             parts.article.content.text = text

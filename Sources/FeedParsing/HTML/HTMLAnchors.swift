@@ -1,5 +1,5 @@
-/// The places of a text that links within it can lead to. Feeds cut texts and take out what pages have around them, so the
-/// place of a link such as `#comments` may be on the page alone.
+/// The anchors of a text that links within it can lead to. Feeds cut texts and take out what pages have around them, so the
+/// anchor of a link such as `#comments` may be on the page alone.
 package struct HTMLAnchors: Sendable {
     private let names: Set<String>
 
@@ -16,12 +16,12 @@ package struct HTMLAnchors: Sendable {
         self.names = names
     }
 
-    /// Whether the text has the place that a link leads to.
+    /// Whether the text has the anchor that a link leads to.
     ///
     /// - Parameter fragment: as the link has it, without `#`. Without a name it is the start of the text.
     package func contains(_ fragment: some StringProtocol) -> Bool {
         let name = String(fragment)
-        // GitHub writes the prefix only before the names of the places.
+        // GitHub writes the prefix only before the names of the anchors.
         return name.isEmpty || names.contains(name) || names.contains("user-content-" + name)
             || name.utf8.contains(UInt8(ascii: "%")) && names.contains(HTMLAnchors.percentDecoded(name))
     }

@@ -12,12 +12,12 @@ enum HTMLCharset {
     static func declared(in html: [UInt8]) -> String? {
         html.withUnsafeBufferPointer { html in
             let head = UnsafeBufferPointer(rebasing: html.prefix(headSize))
-            var place = 0
-            while let found = head.index(of: UInt8(ascii: "<"), from: place) {
-                place = found + 1
+            var offset = 0
+            while let found = head.index(of: UInt8(ascii: "<"), from: offset) {
+                offset = found + 1
                 guard head.has("<meta", at: found, ignoringCase: true) else { continue }
-                let end = head.index(of: UInt8(ascii: ">"), from: place) ?? head.count
-                if let label = label(in: UnsafeBufferPointer(rebasing: head[place..<end])) { return label }
+                let end = head.index(of: UInt8(ascii: ">"), from: offset) ?? head.count
+                if let label = label(in: UnsafeBufferPointer(rebasing: head[offset..<end])) { return label }
             }
             return nil
         }

@@ -23,7 +23,7 @@ package struct HTMLVisibility: Sendable {
     }
 
     /// Whether the text of buttons in such an element is text of the article.
-    package static func keepsButtons(_ name: HTMLName) -> Bool { textNames.place(of: name) != nil }
+    package static func keepsButtons(_ name: HTMLName) -> Bool { textNames.index(of: name) != nil }
 
     private static let textNames = HTMLNames(["a", "summary", "h1", "h2", "h3", "h4", "h5", "h6"])
 }

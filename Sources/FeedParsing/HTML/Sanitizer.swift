@@ -10,7 +10,7 @@ public enum Sanitizer {
     /// - Parameters:
     ///   - anchors: the prefix of all ids and of the links to them, so that none is also another text's or the page's.
     ///   - imagesAreLazy: whether browsers may load each picture late.
-    ///   - page: the address of the page that the text is from. A link to a place that the text does not have leads there.
+    ///   - page: the address of the page that the text is from. A link to an anchor that the text does not have leads there.
     ///   - leadsToPage: whether all links within the text lead to the page.
     public static func clean(
         _ html: String, anchors: String = "user-content-", imagesAreLazy: Bool = false, page: String? = nil,
@@ -43,9 +43,9 @@ struct SafeHTMLWriter {
     private let imagesAreLazy: Bool
     /// The page to which links within the text lead.
     var page: String?
-    /// The text, if links to its own places stay.
+    /// The text, if links to its own anchors stay.
     var tree: HTMLTree?
-    private lazy var places = tree.map { HTMLAnchors($0) }
+    private lazy var ownAnchors = tree.map { HTMLAnchors($0) }
     /// The open elements; nil for one that was not written.
     private var open: [HTMLName?] = []
     /// The depth inside an element that is left out with its content.
@@ -157,7 +157,7 @@ struct SafeHTMLWriter {
 
     private mutating func leadsToPage(_ attribute: HTMLAttribute) -> Bool {
         guard page != nil, attribute.name == "href", attribute.value.hasPrefix("#") else { return false }
-        return places?.contains(attribute.value.dropFirst()) != true
+        return ownAnchors?.contains(attribute.value.dropFirst()) != true
     }
 
     /// Writes a link instead of a frame, which would run what it holds.
@@ -221,8 +221,8 @@ struct SafeHTMLWriter {
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
-/// The place of a text, which decides what is escaped in it.
-private enum SafePlace {
+/// Where a text stands, which decides what is escaped in it.
+private enum SafeContext {
     case text
     /// Text that keeps its white space: a tab is escaped, so that later handling of lines does not change it.
     case preformatted
@@ -231,14 +231,14 @@ private enum SafePlace {
 
 extension [UInt8] {
     /// Appends text, escaped, without control characters but tabs and line ends, and without U+FFFE and U+FFFF.
-    fileprivate mutating func appendSafe(_ text: String, as place: SafePlace) {
+    fileprivate mutating func appendSafe(_ text: String, as context: SafeContext) {
         var text = text
         text.withUTF8 { source in
             reserveCapacity(count + source.count)
             var copied = 0
             var index = 0
             while index < source.count {
-                let (escape, length) = SafePlace.escape(of: source, at: index, in: place)
+                let (escape, length) = SafeContext.escape(of: source, at: index, in: context)
                 if let escape {
                     append(contentsOf: source[copied..<index])
                     append(contentsOf: UnsafeBufferPointer(start: escape.utf8Start, count: escape.utf8CodeUnitCount))
@@ -251,18 +251,18 @@ extension [UInt8] {
     }
 }
 
-extension SafePlace {
+extension SafeContext {
     /// The escape of the character at `index`, nil if it needs none, and the length of the character in bytes.
     @inline(__always) fileprivate static func escape(
-        of source: UnsafeBufferPointer<UInt8>, at index: Int, in place: SafePlace
+        of source: UnsafeBufferPointer<UInt8>, at index: Int, in context: SafeContext
     ) -> (escape: StaticString?, length: Int) {
         switch source[index] {
         case UInt8(ascii: "&"): return ("&amp;", 1)
         case UInt8(ascii: "<"): return ("&lt;", 1)
         case UInt8(ascii: ">"): return ("&gt;", 1)
-        case UInt8(ascii: "\""): return (place == .attribute ? "&quot;" : nil, 1)
-        case UInt8(ascii: "'"): return (place == .attribute ? "&#39;" : nil, 1)
-        case 0x09: return (place == .preformatted ? "&#9;" : nil, 1)
+        case UInt8(ascii: "\""): return (context == .attribute ? "&quot;" : nil, 1)
+        case UInt8(ascii: "'"): return (context == .attribute ? "&#39;" : nil, 1)
+        case 0x09: return (context == .preformatted ? "&#9;" : nil, 1)
         case 0x0A: return (nil, 1)
         case 0x0D: return (index + 1 < source.count && source[index + 1] == 0x0A ? "" : "\n", 1)
         case 0..<0x20, 0x7F: return ("", 1)

@@ -18,7 +18,7 @@ enum SanitizerRules: Equatable {
     /// Left out with its content.
     case hidden
 
-    static func named(_ name: HTMLName) -> SanitizerRules? { names.place(of: name).map { elements[$0] } }
+    static func named(_ name: HTMLName) -> SanitizerRules? { names.index(of: name).map { elements[$0] } }
 
     private static let names = HTMLNames(known.map(\.key))
     private static let elements = known.map(\.value)

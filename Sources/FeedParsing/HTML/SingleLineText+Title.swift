@@ -20,9 +20,9 @@ extension SingleLineText {
         guard title.utf8.contains(UInt8(ascii: "&")) else { return title }
         return title.withUTF8 { bytes in
             var result: [UInt8] = []
-            var (copied, place) = (0, 0)
-            while let found = bytes.index(of: UInt8(ascii: "&"), from: place) {
-                place = found + 1
+            var (copied, offset) = (0, 0)
+            while let found = bytes.index(of: UInt8(ascii: "&"), from: offset) {
+                offset = found + 1
                 guard let reference = HTMLEntity.reference(in: bytes, at: found), reference.value > 0xA0,
                     bytes[reference.end - 1] == UInt8(ascii: ";"),
                     found > 0 && ASCII.isLetter(bytes[found - 1])
@@ -30,7 +30,7 @@ extension SingleLineText {
                 else { continue }
                 result += bytes[copied..<found]
                 HTMLEntity.append(reference.value, to: &result)
-                (copied, place) = (reference.end, reference.end)
+                (copied, offset) = (reference.end, reference.end)
             }
             return String(decoding: result + bytes[copied...], as: UTF8.self)
         }

@@ -41,10 +41,10 @@ struct CDATASection {
 
     /// The index after the next `<![CDATA[`. It looks for the bracket, which is rarer than the `<`.
     private static func endOfStart(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var place = start
-        while let end = bytes.end(of: "[CDATA[", from: place) {
+        var offset = start
+        while let end = bytes.end(of: "[CDATA[", from: offset) {
             if end >= 9, bytes.has("<!", at: end - 9) { return end }
-            place = end
+            offset = end
         }
         return nil
     }

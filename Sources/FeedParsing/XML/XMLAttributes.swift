@@ -73,12 +73,12 @@ struct ElementNames {
     ) -> ElementName {
         let space = uri ?? prefix
         let hash = UInt(bitPattern: name) ^ (UInt(bitPattern: space) &* 0x9E37_79B1)
-        let place = Int((hash ^ (hash >> 8) ^ (hash >> 16)) & 255)
-        let entry = entries[place]
+        let offset = Int((hash ^ (hash >> 8) ^ (hash >> 16)) & 255)
+        let entry = entries[offset]
         if entry.name == name && entry.space == space { return entry.element }
         let element = ElementName(
             namespace: namespace(prefix, uri), tag: ElementTag(localName: String(xml: name)))
-        entries[place] = Entry(name: name, space: space, element: element)
+        entries[offset] = Entry(name: name, space: space, element: element)
         return element
     }
 

@@ -1,4 +1,4 @@
-/// An attribute of a tag of a document that need not be well-formed, by its place.
+/// An attribute of a tag of a document that need not be well-formed, by its range.
 ///
 /// Programs leave quotation marks out, and write them unescaped into values, as of a description with a link in it. So
 /// one ends the value only where the tag can go on behind it.

@@ -91,8 +91,8 @@ package enum DatabaseFile {
     static func freeCompanions(of path: String) {
         var database = stat()
         guard stat(path, &database) == 0, database.st_mode & S_IWUSR != 0 else { return }
-        let place = followed(path)
-        for file in [place + "-wal", place + "-shm"] {
+        let target = followed(path)
+        for file in [target + "-wal", target + "-shm"] {
             var status = stat()
             guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
                 status.st_uid == geteuid(),
@@ -114,15 +114,15 @@ package enum DatabaseFile {
             return String(cString: found)
         }
         // The target of the last link may not exist yet.
-        var place = path
+        var target = path
         for _ in 0..<40 {
             var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            let length = readlink(place, &bytes, Int(PATH_MAX))
+            let length = readlink(target, &bytes, Int(PATH_MAX))
             guard length > 0 else { break }
-            let target = String(decoding: bytes.prefix(length).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-            place = target.hasPrefix("/") ? target : File.folder(of: place) + "/" + target
+            let next = String(decoding: bytes.prefix(length).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+            target = next.hasPrefix("/") ? next : File.folder(of: target) + "/" + next
         }
-        return place
+        return target
     }
 
     static func words(for code: Int32) -> String {

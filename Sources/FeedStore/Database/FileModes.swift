@@ -2,16 +2,16 @@
 enum FileModes {
     /// In words for the user.
     static func findings(for path: String) -> [String] {
-        let place = DatabaseFile.followed(path)
+        let target = DatabaseFile.followed(path)
         var findings: [String] = []
-        for file in [path] + ["-wal", "-shm", ".lock"].map({ place + $0 }) {
+        for file in [path] + ["-wal", "-shm", ".lock"].map({ target + $0 }) {
             guard let mode = mode(of: file), mode & 0o077 != 0 else { continue }
             findings.append(
                 "\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600; `chmod 600 \(file)` closes it"
             )
         }
-        findings += ["-wal", "-shm", ".lock", ".state", ".state.1"].compactMap { owner(of: place + $0, beside: path) }
-        let folder = File.folder(of: place)
+        findings += ["-wal", "-shm", ".lock", ".state", ".state.1"].compactMap { owner(of: target + $0, beside: path) }
+        let folder = File.folder(of: target)
         // With the sticky bit, as in /tmp, other users cannot replace the file.
         if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
             findings.append(

@@ -36,8 +36,8 @@ final class StatementCache {
 
     fileprivate func take(_ sql: String) -> OpaquePointer? {
         let length = sql.utf8.count
-        guard let place = idle.lastIndex(where: { $0.sql.utf8.count == length && $0.sql == sql }) else { return nil }
-        idle.swapAt(place, idle.count - 1)
+        guard let offset = idle.lastIndex(where: { $0.sql.utf8.count == length && $0.sql == sql }) else { return nil }
+        idle.swapAt(offset, idle.count - 1)
         return idle.removeLast().handle
     }
 

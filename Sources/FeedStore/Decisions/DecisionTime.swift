@@ -21,8 +21,8 @@ public struct DecisionTime: Hashable, Comparable, Sendable, CustomStringConverti
         let found = text.withUTF8 { bytes -> Int64? in
             let form: StaticString = "0000-00-00T00:00:00.000Z"
             guard bytes.count == form.utf8CodeUnitCount else { return nil }
-            for (place, byte) in bytes.enumerated() {
-                let sign = form.utf8Start[place]
+            for (index, byte) in bytes.enumerated() {
+                let sign = form.utf8Start[index]
                 guard sign == UInt8(ascii: "0") ? ASCII.isDigit(byte) : byte == sign else { return nil }
             }
             func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { 10 * $0 + Int($1 & 15) } }

@@ -59,16 +59,16 @@ public enum DecisionValue: Hashable, Sendable {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .texts(let texts):
             bytes.append(UInt8(ascii: "["))
-            for (place, text) in texts.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            for (offset, text) in texts.enumerated() {
+                if offset > 0 { bytes.append(UInt8(ascii: ",")) }
                 DecisionValue.append(text, to: &bytes)
             }
             bytes.append(UInt8(ascii: "]"))
         case .members(let members):
             bytes.append(UInt8(ascii: "{"))
             let sorted = members.map { (ExactText($0), $1) }.sorted { $0.0 < $1.0 }
-            for (place, member) in sorted.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            for (offset, member) in sorted.enumerated() {
+                if offset > 0 { bytes.append(UInt8(ascii: ",")) }
                 DecisionValue.append(member.0.text, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 DecisionValue.append(member.1, to: &bytes)

@@ -90,8 +90,8 @@ extension Store {
     /// database has a key of its own.
     private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
         guard let address = WebAddress(url) else { return nil }
-        for place in FeedKey.choices(at: address) {
-            for key in try feedKeys(at: place) + [place] where try !isUsed(key) {
+        for key in FeedKey.choices(at: address) {
+            for key in try feedKeys(at: key) + [key] where try !isUsed(key) {
                 try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
                 return key
             }

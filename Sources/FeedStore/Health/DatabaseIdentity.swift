@@ -54,19 +54,19 @@ extension RegularFile {
         let copy = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard copy >= 0 else { throw DatabaseSwap.failure(path) }
         defer { close(copy) }
-        var place = 0
-        while place < size {
-            var piece = bytes(at: place, count: min(1 << 20, size - place))
-            if piece.isEmpty { piece = [UInt8](repeating: 0, count: min(512 - place % 512, size - place)) }
+        var offset = 0
+        while offset < size {
+            var piece = bytes(at: offset, count: min(1 << 20, size - offset))
+            if piece.isEmpty { piece = [UInt8](repeating: 0, count: min(512 - offset % 512, size - offset)) }
             do { try File.write(piece, to: copy) } catch { throw DatabaseSwap.failure(path) }
-            place += piece.count
+            offset += piece.count
         }
     }
 
     func contains(_ text: StaticString) -> Bool {
         let step = 1 << 20
-        for place in stride(from: 0, to: size, by: step) {
-            let piece = bytes(at: place, count: step + text.utf8CodeUnitCount)
+        for offset in stride(from: 0, to: size, by: step) {
+            let piece = bytes(at: offset, count: step + text.utf8CodeUnitCount)
             if piece.withUnsafeBufferPointer({ $0.end(of: text, from: 0) != nil }) { return true }
         }
         return false
@@ -75,7 +75,7 @@ extension RegularFile {
 
 extension [UInt8] {
     /// A number of SQLite's file format: the most significant byte comes first.
-    fileprivate func number32(_ place: Int) -> Int64 {
-        Int64(Int32(bitPattern: self[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }))
+    fileprivate func number32(_ offset: Int) -> Int64 {
+        Int64(Int32(bitPattern: self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }))
     }
 }

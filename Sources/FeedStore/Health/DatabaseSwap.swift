@@ -1,16 +1,16 @@
 /// A new database beside a damaged one, and how it takes its place: whenever that is interrupted, no row is lost.
 struct DatabaseSwap: ~Copyable {
     /// Where the damaged database is.
-    private let place: String
+    private let path: String
     /// An empty file for the new database.
     let newPath: String
     private let addName: (String, String) -> Int32
 
     /// - Parameter addName: gives a file a second name, as `link` does where the file system can.
-    init(of place: String, addName: @escaping (String, String) -> Int32 = { link($0, $1) }) throws(StoreError) {
-        self.place = place
+    init(of path: String, addName: @escaping (String, String) -> Int32 = { link($0, $1) }) throws(StoreError) {
+        self.path = path
         self.addName = addName
-        newPath = place + ".repair"
+        newPath = path + ".repair"
         // A repair that was interrupted has left them.
         for file in DatabaseFile.withCompanions(newPath) { unlink(file) }
         try DatabaseFile.create(newPath)
@@ -21,24 +21,24 @@ struct DatabaseSwap: ~Copyable {
     }
 
     /// Puts the new database in the place of the damaged one. Gives the path under which that is kept, with its log.
-    func takePlace(at now: Timestamp) throws(StoreError) -> String {
+    func replace(at now: Timestamp) throws(StoreError) -> String {
         guard DatabaseFile.isEmpty(newPath + "-wal") else { throw .failed("\(newPath) is still in use") }
-        let descriptor = open(place, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { throw DatabaseSwap.failure(place) }
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DatabaseSwap.failure(path) }
         defer { close(descriptor) }
         keepOthersOut(descriptor)
         takeOver(descriptor)
         guard File.flush(newPath) else { throw DatabaseSwap.failure(newPath) }
         let kept = try keepDamaged(at: now)
         // SQLite would take a log that stays for that of the new database.
-        if !DatabaseFile.isEmpty(place + "-wal"), rename(place + "-wal", kept + "-wal") != 0 {
+        if !DatabaseFile.isEmpty(path + "-wal"), rename(path + "-wal", kept + "-wal") != 0 {
             throw DatabaseSwap.failure(kept + "-wal")
         }
-        for suffix in ["-wal", "-shm"] where unlink(place + suffix) != 0 && errno != ENOENT {
-            throw DatabaseSwap.failure(place + suffix)
+        for suffix in ["-wal", "-shm"] where unlink(path + suffix) != 0 && errno != ENOENT {
+            throw DatabaseSwap.failure(path + suffix)
         }
-        guard rename(newPath, place) == 0 else { throw DatabaseSwap.failure(place) }
-        File.flushFolder(of: place)
+        guard rename(newPath, path) == 0 else { throw DatabaseSwap.failure(path) }
+        File.flushFolder(of: path)
         return kept
     }
 
@@ -74,13 +74,13 @@ struct DatabaseSwap: ~Copyable {
     private func keepDamaged(at now: Timestamp) throws(StoreError) -> String {
         let time = now.rfc3339.filter { $0 != "-" && $0 != ":" }
         for attempt in 1...100 {
-            let kept = "\(place).damaged-\(time)" + (attempt == 1 ? "" : "-\(attempt)")
-            if addName(place, kept) == 0 { return kept }
+            let kept = "\(path).damaged-\(time)" + (attempt == 1 ? "" : "-\(attempt)")
+            if addName(path, kept) == 0 { return kept }
             if errno == EEXIST { continue }
             // Some file systems have no hard links. There the path has no database until the new file takes it.
-            if access(kept, F_OK) != 0, rename(place, kept) == 0 { return kept }
+            if access(kept, F_OK) != 0, rename(path, kept) == 0 { return kept }
             throw DatabaseSwap.failure(kept)
         }
-        throw .cannotOpen(path: "\(place).damaged-\(time)", why: DatabaseFile.words(for: EEXIST))
+        throw .cannotOpen(path: "\(path).damaged-\(time)", why: DatabaseFile.words(for: EEXIST))
     }
 }

@@ -20,8 +20,8 @@ public struct Repair: Sendable {
 
     public let path: String
     private let fromState: Bool
-    /// Where the file itself is.
-    private let place: String
+    /// The file that the path leads to.
+    private let target: String
 
     /// Checks that there is a database of ours at the path, and changes nothing. No connection of this process may be
     /// open on it.
@@ -34,17 +34,17 @@ public struct Repair: Sendable {
         self.path = path
         self.fromState = fromState
         if fromState { try DatabaseFile.create(path) }
-        place = DatabaseFile.followed(path)
+        target = DatabaseFile.followed(path)
         try DatabaseIdentity.check(path, acceptsDamage: fromState)
         guard DatabaseFile.isWritable(path) else { throw .readOnly(path: path) }
     }
 
-    private var copyPath: String { place + ".repair-damaged" }
-    private var recoveredPath: String { place + ".repair-recovered" }
+    private var copyPath: String { target + ".repair-damaged" }
+    private var recoveredPath: String { target + ".repair-recovered" }
 
     /// Files that exist only while `run` works, and are of no use without it.
     public var temporaryFiles: [String] {
-        [place + ".repair", copyPath, recoveredPath].flatMap(DatabaseFile.withCompanions)
+        [target + ".repair", copyPath, recoveredPath].flatMap(DatabaseFile.withCompanions)
     }
 
     /// Repairs the database. The caller holds the refresh lock.
@@ -130,9 +130,9 @@ public struct Repair: Sendable {
     ) throws {
         for file in temporaryFiles { unlink(file) }
         defer { for file in temporaryFiles { unlink(file) } }
-        let swap = try DatabaseSwap(of: place)
+        let swap = try DatabaseSwap(of: target)
         let pause = try WritingPause(path)
-        let file = try RegularFile.ofDatabase(place)
+        let file = try RegularFile.ofDatabase(target)
         // Closed again, so that its header is in the file.
         do { _ = try Store(path: swap.newPath, access: .refreshing) }
         progress("copying the damaged file")
@@ -153,7 +153,7 @@ public struct Repair: Sendable {
         if let finding = try IntegrityCheck(database: swap.newPath).all.first(where: { !$0.kind.isLeft }) {
             throw StoreError.failed("what was saved is not sound: \(finding.text)")
         }
-        let kept = try swap.takePlace(at: now)
+        let kept = try swap.replace(at: now)
         if file.size > 0 { report.damagedFile = kept } else { unlink(kept) }
         pause.end()
         // Only now: closing a file gives up every lock that this process has on it.
@@ -166,7 +166,7 @@ public struct Repair: Sendable {
     private func copy(_ file: borrowing RegularFile, header: [UInt8]) throws(StoreError) {
         try file.copy(to: copyPath)
         // Without a log there is nothing to copy.
-        if let log = try? RegularFile(place + "-wal") { try log.copy(to: copyPath + "-wal") }
+        if let log = try? RegularFile(target + "-wal") { try log.copy(to: copyPath + "-wal") }
         if DatabaseIdentity.isSound(file.bytes(at: 0, count: header.count)) { return }
         let descriptor = open(copyPath, O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }

@@ -110,7 +110,7 @@ extension Store {
             AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
         """
 
-    /// A place among a feed's articles, which are ordered from the oldest to the newest.
+    /// A position among a feed's articles, which are ordered from the oldest to the newest.
     private struct Position {
         var date: Int64
         var id: Int64
@@ -123,12 +123,12 @@ extension Store {
 
     /// Some of the articles that the settings do not protect, unless they are starred or labeled.
     private struct Expired {
-        var places: [Position] = []
+        var positions: [Position] = []
 
-        var articles: [ArticleID] { places.map { ArticleID(rawValue: $0.id) } }
+        var articles: [ArticleID] { positions.map { ArticleID(rawValue: $0.id) } }
         /// Where the next ones begin; nil at the end.
-        var last: Position? { places.last }
-        var list: SQLValue { .list(places.map(\.id)) }
+        var last: Position? { positions.last }
+        var list: SQLValue { .list(positions.map(\.id)) }
     }
 
     private func expired(
@@ -139,7 +139,7 @@ extension Store {
         }
         let firstUnread = try firstProtectedUnread(of: feed, retention)
         // Reads the two indexes and no article: most old ones may be unread.
-        let places = try database.rows(
+        let positions = try database.rows(
             """
             SELECT date, id FROM article INDEXED BY article_of_feed
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
@@ -156,10 +156,10 @@ extension Store {
                 .integer(firstUnread.date), .integer(firstUnread.id),
             ]
         ) { Position(date: $0.number(), id: $0.number()) }
-        return Expired(places: places)
+        return Expired(positions: positions)
     }
 
-    /// The oldest article that its age or its place among the newest protects; nil if all are protected.
+    /// The oldest article that its age or its position among the newest protects; nil if all are protected.
     private func firstProtected(
         of feed: FeedID, _ retention: Retention, at now: Timestamp
     ) throws(StoreError) -> Position? {

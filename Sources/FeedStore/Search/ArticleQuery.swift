@@ -208,9 +208,9 @@ extension ArticleQuery {
                     SELECT id
                     FROM (SELECT article.id AS id,
                             row_number() OVER (
-                                PARTITION BY +article.feed_id ORDER BY \(dateColumn) DESC, article.id DESC) AS place
+                                PARTITION BY +article.feed_id ORDER BY \(dateColumn) DESC, article.id DESC) AS number
                         FROM article\(condition.sql))
-                    WHERE place <= ?)
+                    WHERE number <= ?)
                 """, condition.values + [.number(limitPerFeed)]
             )
         }

@@ -80,7 +80,7 @@ extension Store {
             return name
         }
         for var feed in feeds {
-            while let category = categories.first, category.place <= imported.count {
+            while let category = categories.first, category.index <= imported.count {
                 _ = try make(category.name)
                 categories.removeFirst()
             }

@@ -85,8 +85,8 @@ enum SpellingSuggestion {
         guard typed.first == word.first else { return false }
         var rest = word[...]
         for letter in typed {
-            guard let place = rest.firstIndex(of: letter) else { return false }
-            rest = rest[(place + 1)...]
+            guard let index = rest.firstIndex(of: letter) else { return false }
+            rest = rest[(index + 1)...]
         }
         return true
     }

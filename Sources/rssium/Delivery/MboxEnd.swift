@@ -39,8 +39,8 @@ struct MboxEnd {
             let piece = try bytes(of: descriptor, from..<start)
             // The line may begin in this chunk and go on in the next.
             let next = chunks.last?.prefix(Mbox.envelope.utf8.count) ?? []
-            if let place = lastStart(piece + next, of: piece.count, isFirst: from == 0, isLast: chunks.isEmpty) {
-                return Array(piece[place...]) + chunks.reversed().joined()
+            if let offset = lastStart(piece + next, of: piece.count, isFirst: from == 0, isLast: chunks.isEmpty) {
+                return Array(piece[offset...]) + chunks.reversed().joined()
             }
             chunks.append(piece)
             start = from
@@ -50,10 +50,10 @@ struct MboxEnd {
 
     /// Where the last line begins, of those that begin in the first `count` bytes.
     private static func lastStart(_ bytes: [UInt8], of count: Int, isFirst: Bool, isLast: Bool) -> Int? {
-        for place in (0..<count).reversed() where place == 0 ? isFirst : bytes[place - 1] == UInt8(ascii: "\n") {
-            let line = bytes[place...]
-            if line.starts(with: "From ".utf8) { return place }
-            if isLast, line.count < Mbox.envelope.utf8.count, Mbox.envelope.utf8.starts(with: line) { return place }
+        for offset in (0..<count).reversed() where offset == 0 ? isFirst : bytes[offset - 1] == UInt8(ascii: "\n") {
+            let line = bytes[offset...]
+            if line.starts(with: "From ".utf8) { return offset }
+            if isLast, line.count < Mbox.envelope.utf8.count, Mbox.envelope.utf8.starts(with: line) { return offset }
         }
         return nil
     }

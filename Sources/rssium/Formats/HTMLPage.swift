@@ -8,7 +8,7 @@ struct HTMLPage {
     private let isAlone: Bool
     /// In the order of the first article of each feed.
     private var groups: [Group] = []
-    private var places: [FeedID: Int] = [:]
+    private var indices: [FeedID: Int] = [:]
     private var articleCount = 0
 
     /// The articles of one feed as HTML.
@@ -28,13 +28,13 @@ struct HTMLPage {
     }
 
     mutating func append(_ article: Article) {
-        let place = places[article.feedID] ?? groups.count
-        if place == groups.count {
-            places[article.feedID] = place
+        let index = indices[article.feedID] ?? groups.count
+        if index == groups.count {
+            indices[article.feedID] = index
             groups.append(Group(feed: article.feedID, title: article.feedTitle, category: article.category))
         }
-        groups[place].articles += HTMLArticle.text(of: article, isAlone: isAlone)
-        groups[place].count += 1
+        groups[index].articles += HTMLArticle.text(of: article, isAlone: isAlone)
+        groups[index].count += 1
         articleCount += 1
     }
 

@@ -40,7 +40,7 @@ enum PageElement: Equatable {
     /// Brackets that the text has already.
     case hidden
 
-    static func named(_ name: HTMLName) -> PageElement? { names.place(of: name).map { elements[$0] } }
+    static func named(_ name: HTMLName) -> PageElement? { names.index(of: name).map { elements[$0] } }
 
     private static let names = HTMLNames(known.map(\.key))
     private static let elements = known.map(\.value)

@@ -220,9 +220,9 @@ struct Output: ~Copyable {
         if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
     }
 
-    private mutating func append(_ text: String, as place: ControlCharacterFilter.Place) {
+    private mutating func append(_ text: String, as position: ControlCharacterFilter.Position) {
         ControlCharacterFilter.append(
-            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: place)
+            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: position)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

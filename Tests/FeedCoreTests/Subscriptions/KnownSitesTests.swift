@@ -46,12 +46,12 @@ import Testing
 
     @Test func `usual addresses are in the folder of the page and at the root`() throws {
         let page = try #require(WebAddress("https://example.org:8080/blog/post?x=/y"))
-        let places = KnownSites.wellKnownPlaces(of: page)
+        let places = KnownSites.wellKnownPages(of: page)
         #expect(places.first == "https://example.org:8080/blog/feed")
         #expect(places.contains("https://example.org:8080/feed.xml"))
         #expect(Set(places).count == places.count)
         #expect(places.allSatisfy { $0.hasPrefix("https://example.org:8080/") })
-        let top = KnownSites.wellKnownPlaces(of: try #require(WebAddress("https://example.org")))
+        let top = KnownSites.wellKnownPages(of: try #require(WebAddress("https://example.org")))
         #expect(top.first == "https://example.org/feed" && Set(top).count == top.count)
     }
 }

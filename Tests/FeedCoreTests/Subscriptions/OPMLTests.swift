@@ -146,8 +146,8 @@ import Testing
             """)
         #expect(
             list.emptyCategories == [
-                EmptyCategory(name: "A", place: 0), EmptyCategory(name: "C", place: 1),
-                EmptyCategory(name: "E", place: 1),
+                EmptyCategory(name: "A", index: 0), EmptyCategory(name: "C", index: 1),
+                EmptyCategory(name: "E", index: 1),
             ])
         #expect(list.colors == ["A": "red"])
     }

@@ -34,8 +34,8 @@ import Testing
 
     @Test(arguments: texts) func `control characters are taken out`(family: HostileText) {
         expectLinear(family) {
-            for place in [ControlCharacterFilter.Place.line, .document, .field] {
-                _ = ControlCharacterFilter.string($0, as: place)
+            for position in [ControlCharacterFilter.Position.line, .document, .field] {
+                _ = ControlCharacterFilter.string($0, as: position)
             }
         }
     }

@@ -42,7 +42,7 @@ public enum CaseFolding {
         private var index: Int
         /// The rest of a folded character.
         private var folded: [UInt8] = []
-        private var place = 0
+        private var offset = 0
 
         init(_ text: UnsafeRawBufferPointer, from index: Int) {
             self.text = text
@@ -51,7 +51,7 @@ public enum CaseFolding {
 
         /// The next byte; -1 at the end.
         mutating func next() -> Int {
-            while place == folded.count {
+            while offset == folded.count {
                 guard index < text.count else { return -1 }
                 let byte = text[index]
                 if byte < 0x80 {
@@ -59,10 +59,10 @@ public enum CaseFolding {
                     return Int(ASCII.lowercased(byte))
                 }
                 fold(from: byte)
-                place = 0
+                offset = 0
             }
-            place += 1
-            return Int(folded[place - 1])
+            offset += 1
+            return Int(folded[offset - 1])
         }
 
         private mutating func fold(from byte: UInt8) {

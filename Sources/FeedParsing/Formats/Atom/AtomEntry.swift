@@ -103,7 +103,7 @@ struct AtomEntry {
         parts.article.title = parts.article.title ?? otherTitle
         parts.article.content.url = parts.originalLink ?? parts.links.best
         parts.article.content.comments = parts.links.replies
-        if let contentSource { place(contentSource) }
+        if let contentSource { offer(contentSource) }
         parts.article.content.url =
             parts.article.content.url ?? parts.article.content.guid.flatMap(RSSItem.webLink) ?? parts.links.other
         parts.completeMedia()
@@ -119,7 +119,7 @@ struct AtomEntry {
         parts.finishDuration()
     }
 
-    private mutating func place(_ source: Enclosure) {
+    private mutating func offer(_ source: Enclosure) {
         let type = source.type ?? ""
         if type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/") {
             parts.article.content.enclosures.appendFileIfAbsent(source)

@@ -3,7 +3,7 @@ final class AtomHandler: FeedHandler {
     // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed = ParsedFeed(format: .atom)
     let isFeed = true
-    @exclusivity(unchecked) private var places: [Place] = []
+    @exclusivity(unchecked) private var levels: [Level] = []
     @exclusivity(unchecked) private var entry = AtomEntry()
     @exclusivity(unchecked) private var person = Author()
     @exclusivity(unchecked) private var construct = AtomText.Kind.plain
@@ -14,25 +14,25 @@ final class AtomHandler: FeedHandler {
     /// The author in another vocabulary than Atom's.
     private var writer: Author?
 
-    private enum Place {
+    private enum Level {
         case feed, entry, person, contributor, owner, source, media
         /// An element of an entry that has elements: a link, or categories.
         case part
     }
 
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        guard let place = places.last else {
+        guard let level = levels.last else {
             if name.tag == .entry { return startEntry(in: reader) }
             feed.language = LanguageTag.parse(reader.language)
             return enter(.feed)
         }
-        switch place {
+        switch level {
         case .feed: return startInFeed(name, attributes, in: reader)
         case .entry: return startInEntry(name, attributes, in: reader)
         case .source: return name.tag == .author ? startPerson(.person) : .skip
         case .person, .contributor, .owner:
             let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
-            return isPart && (name.namespace == .atom || place == .owner) ? .text : .skip
+            return isPart && (name.namespace == .atom || level == .owner) ? .text : .skip
         case .media: return startMedia(name, attributes, in: reader)
         case .part:
             guard name.tag == .category else { return startMedia(name, attributes, in: reader) }
@@ -41,7 +41,7 @@ final class AtomHandler: FeedHandler {
     }
 
     func end(_ name: ElementName, in reader: XMLReader) {
-        switch places.popLast() {
+        switch levels.popLast() {
         case .entry:
             entry.finish()
             reader.move(&entry.parts.article, to: &feed)
@@ -57,7 +57,7 @@ final class AtomHandler: FeedHandler {
     }
 
     func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
-        switch places.last {
+        switch levels.last {
         case .feed: endInFeed(name, text, in: reader)
         case .entry where name.namespace == .media, .part where name.namespace == .media:
             entry.parts.media.end(name.tag, text: text, in: reader)
@@ -68,8 +68,8 @@ final class AtomHandler: FeedHandler {
         }
     }
 
-    private func enter(_ place: Place) -> ElementUse {
-        places.append(place)
+    private func enter(_ level: Level) -> ElementUse {
+        levels.append(level)
         return .enter
     }
 
@@ -160,7 +160,7 @@ final class AtomHandler: FeedHandler {
         case (.media, _): return startMedia(name, attributes, in: reader)
         default:
             let use = entry.start(name, attributes, in: reader)
-            if case .enter = use { places.append(.part) }
+            if case .enter = use { levels.append(.part) }
             return use
         }
     }
@@ -168,15 +168,15 @@ final class AtomHandler: FeedHandler {
     private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         guard name.namespace == .media else { return .skip }
         let use = entry.parts.media.start(name.tag, attributes, in: reader)
-        if case .enter = use { places.append(.media) }
+        if case .enter = use { levels.append(.media) }
         return use
     }
 
     // MARK: People
 
-    private func startPerson(_ place: Place) -> ElementUse {
+    private func startPerson(_ level: Level) -> ElementUse {
         person = Author()
-        return enter(place)
+        return enter(level)
     }
 
     private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
@@ -189,7 +189,7 @@ final class AtomHandler: FeedHandler {
 
     private func endPerson() {
         guard person != Author() else { return }
-        switch places.last {
+        switch levels.last {
         case .entry: entry.add(person)
         case .source: entry.sourceAuthor = person
         default: feed.authors.appendIfAbsent(person)

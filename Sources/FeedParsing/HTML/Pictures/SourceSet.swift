@@ -19,14 +19,14 @@ enum SourceSet {
     static func pictures(in set: String) -> [Picture] {
         var set = set
         return set.withUTF8 { bytes in
-            let places = addresses(in: bytes)
-            return places.prefix(limit).enumerated().map { index, place in
-                let end = index + 1 < places.count ? places[index + 1].lowerBound : bytes.count
-                let size = bytes[place.upperBound..<end].filter {
+            let ranges = addresses(in: bytes)
+            return ranges.prefix(limit).enumerated().map { index, range in
+                let end = index + 1 < ranges.count ? ranges[index + 1].lowerBound : bytes.count
+                let size = bytes[range.upperBound..<end].filter {
                     ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: ".")
                 }
                 return Picture(
-                    address: String(decoding: bytes[place], as: UTF8.self), size: String(decoding: size, as: UTF8.self))
+                    address: String(decoding: bytes[range], as: UTF8.self), size: String(decoding: size, as: UTF8.self))
             }
         }
     }

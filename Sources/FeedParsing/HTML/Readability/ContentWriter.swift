@@ -7,7 +7,7 @@ struct ContentWriter {
     private let base: LinkBase?
     /// Where the page is from, without a fragment.
     private let url: Substring?
-    /// The names of the places that links within the text may lead to.
+    /// The names of the anchors that links within the text may lead to.
     private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     private var formulas = FormulaCopies()

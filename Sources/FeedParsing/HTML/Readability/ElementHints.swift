@@ -59,9 +59,9 @@ struct ElementHints: OptionSet, Sendable {
         func look() {
             defer { word = 0 }
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
-            if let place = words.place(of: word) { hints.formUnion(meanings[place]) }
+            if let index = words.index(of: word) { hints.formUnion(meanings[index]) }
             // `article-body`, `articleBody`
-            if before != 0, let place = pairs.place(of: before &* 31 &+ word) { hints.formUnion(pairMeanings[place]) }
+            if before != 0, let index = pairs.index(of: before &* 31 &+ word) { hints.formUnion(pairMeanings[index]) }
             before = word
         }
         for byte in name {
@@ -80,7 +80,7 @@ struct ElementHints: OptionSet, Sendable {
         if name.count > 7, name.has("comment", at: 0), !name.has("commentary", at: 0) {
             hints.formUnion(.comments)
         }
-        if let place = words.place(of: whole) { hints.formUnion(meanings[place]) }
+        if let index = words.index(of: whole) { hints.formUnion(meanings[index]) }
         return hints
     }
 

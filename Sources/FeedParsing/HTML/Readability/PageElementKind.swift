@@ -35,7 +35,7 @@ enum PageElementKind: UInt8, Sendable {
         }
     }
 
-    static func of(_ name: UInt64) -> PageElementKind { names.place(of: name).map { kinds[$0] } ?? .inline }
+    static func of(_ name: UInt64) -> PageElementKind { names.index(of: name).map { kinds[$0] } ?? .inline }
 
     /// What the role of an element (WAI-ARIA 1.2, section 5.4) says of it.
     static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {

@@ -21,7 +21,7 @@ struct HTMLTokens {
     private(set) var isCancelled = false
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    private var offset = 0
     /// How many less-than signs were looked at.
     private var count = 0
     /// The element whose content is next, and whether references count in it.
@@ -39,7 +39,7 @@ struct HTMLTokens {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        if bytes.has("\u{FEFF}", at: 0) { place = 3 }
+        if bytes.has("\u{FEFF}", at: 0) { offset = 3 }
     }
 
     mutating func next() -> Token? {
@@ -62,28 +62,28 @@ struct HTMLTokens {
             pending = .end(name)
             return hasReferences ? .text(content) : .code(content)
         }
-        guard place < bytes.count else { return nil }
-        return textOrMarkup(from: place)
+        guard offset < bytes.count else { return nil }
+        return textOrMarkup(from: offset)
     }
 
     private mutating func textOrMarkup(from start: Int) -> Token {
         while true {
-            let found = bytes.index(of: UInt8(ascii: "<"), from: place) ?? bytes.count
-            if isInSection, let end = UnsafeBufferPointer(rebasing: bytes[..<found]).end(of: "]]>", from: place) {
-                (isInSection, place) = (false, end)
+            let found = bytes.index(of: UInt8(ascii: "<"), from: offset) ?? bytes.count
+            if isInSection, let end = UnsafeBufferPointer(rebasing: bytes[..<found]).end(of: "]]>", from: offset) {
+                (isInSection, offset) = (false, end)
                 return end - 3 > start ? .text(start..<end - 3) : .nothing
             }
             guard found < bytes.count else {
-                place = found
+                offset = found
                 return .text(start..<found)
             }
             count += 1
             if count & 0x3FF == 0, Task.isCancelled {
-                (isCancelled, place) = (true, bytes.count)
+                (isCancelled, offset) = (true, bytes.count)
                 return .nothing
             }
             guard let token = markup(at: found) else {
-                place = found + 1
+                offset = found + 1
                 continue
             }
             guard found > start else { return token }
@@ -112,7 +112,7 @@ struct HTMLTokens {
         guard !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
         var element = HTMLElement.of(tag.name)
         if !tag.isEnd, isText(tag, element, at: found) { return nil }
-        place = tag.end
+        offset = tag.end
         let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
         if isCutOff, tag.end == bytes.count { return .nothing }
         if tag.isEnd { return .end(tag.name) }
@@ -169,9 +169,9 @@ struct HTMLTokens {
 
     /// The content up to the end tag; nil if that is missing.
     private mutating func content(of name: UInt64) -> Range<Int>? {
-        guard let found = end(of: name, from: place), let tag = HTMLTag(in: bytes, at: found) else { return nil }
-        defer { place = tag.end }
-        return place..<found
+        guard let found = end(of: name, from: offset), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        defer { offset = tag.end }
+        return offset..<found
     }
 
     /// Where the next end tag of a name begins.
@@ -190,7 +190,7 @@ struct HTMLTokens {
         let start = found + 4
         // `<!-->` is empty.
         if bytes.has(">", at: start) || bytes.has("->", at: start) {
-            place = start + (bytes[start] == UInt8(ascii: ">") ? 1 : 2)
+            offset = start + (bytes[start] == UInt8(ascii: ">") ? 1 : 2)
             return .comment(start..<start)
         }
         guard mayEndComment, let end = bytes.end(of: "-->", from: start) else {
@@ -198,26 +198,26 @@ struct HTMLTokens {
             // Without an end it hides nothing, but only goes to the end of its tag.
             return bogusComment(from: found + 2, isSeen: true)
         }
-        place = end
+        offset = end
         return .comment(start..<end - 3)
     }
 
     private mutating func bogusComment(from start: Int, isSeen: Bool) -> Token {
         let end = bytes.index(of: UInt8(ascii: ">"), from: start)
-        place = end.map { $0 + 1 } ?? bytes.count
+        offset = end.map { $0 + 1 } ?? bytes.count
         return isSeen ? .comment(start..<(end ?? bytes.count)) : .nothing
     }
 
     private mutating func section(at found: Int) -> Token {
-        place = found + 9
+        offset = found + 9
         isInSection = !isForeign
         guard isForeign, mayEndSection else { return .nothing }
-        guard let end = bytes.end(of: "]]>", from: place) else {
+        guard let end = bytes.end(of: "]]>", from: offset) else {
             mayEndSection = false
             return .nothing
         }
-        defer { place = end }
-        return .code(place..<end - 3)
+        defer { offset = end }
+        return .code(offset..<end - 3)
     }
 
     private static let select: UInt64 = 0x7365_6C65_6374  // select
@@ -226,10 +226,10 @@ struct HTMLTokens {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text, which is in lower case, is at `place` in letters of either case.
-    func has(_ text: StaticString, at place: Int, ignoringCase: Bool) -> Bool {
-        guard place + text.utf8CodeUnitCount <= count else { return false }
+    /// Whether the text, which is in lower case, is at `offset` in letters of either case.
+    func has(_ text: StaticString, at offset: Int, ignoringCase: Bool) -> Bool {
+        guard offset + text.utf8CodeUnitCount <= count else { return false }
         let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        return bytes.indices.allSatisfy { ASCII.lowercased(self[place + $0]) == bytes[$0] }
+        return bytes.indices.allSatisfy { ASCII.lowercased(self[offset + $0]) == bytes[$0] }
     }
 }

@@ -3,9 +3,9 @@ extension HTMLTreeBuilder {
     mutating func beginFormatting(_ node: Index) {
         // Three of a kind are enough: a page that never closes its fonts would repeat all of them in each block.
         var (kinds, first) = (0, 0)
-        for place in formatting.indices.reversed() {
-            guard let other = formatting[place] else { break }
-            if name(other) == name(node) { (kinds, first) = (kinds + 1, place) }
+        for index in formatting.indices.reversed() {
+            guard let other = formatting[index] else { break }
+            if name(other) == name(node) { (kinds, first) = (kinds + 1, index) }
         }
         if kinds >= 3 { formatting.remove(at: first) }
         if formatting.count >= HTMLTreeBuilder.formattingLimit { formatting.removeFirst() }
@@ -17,20 +17,20 @@ extension HTMLTreeBuilder {
     }
 
     mutating func forget(_ node: Index) {
-        if let place = formatting.lastIndex(of: node) { formatting.remove(at: place) }
-        if let place = open.lastIndex(of: node) { close(at: place) }
+        if let index = formatting.lastIndex(of: node) { formatting.remove(at: index) }
+        if let index = open.lastIndex(of: node) { close(at: index) }
     }
 
     /// Goes on with the formatting whose end is missing.
     mutating func reconstructFormatting() {
         guard let last = formatting.last, let last, !isOpen(last) else { return }
-        var place = formatting.count - 1
-        while place > 0, let before = formatting[place - 1], !isOpen(before) { place -= 1 }
-        while place < formatting.count, let node = formatting[place], open.count < HTMLTree.depthLimit {
+        var index = formatting.count - 1
+        while index > 0, let before = formatting[index - 1], !isOpen(before) { index -= 1 }
+        while index < formatting.count, let node = formatting[index], open.count < HTMLTree.depthLimit {
             let copy = insert(copy(of: node), before: foster(in: current))
             push(copy)
-            formatting[place] = copy
-            place += 1
+            formatting[index] = copy
+            index += 1
         }
     }
 
@@ -43,42 +43,42 @@ extension HTMLTreeBuilder {
         if self.name(current) == name, !formatting.contains(current) { return pop() }
         for _ in 0..<8 {
             guard let entry = entry(of: name), let element = formatting[entry] else { return endInline(name) }
-            guard let place = open.lastIndex(of: element) else {
+            guard let index = open.lastIndex(of: element) else {
                 formatting.remove(at: entry)
                 return
             }
-            guard isInScope(place) else { return }
-            guard let block = open.indices[(place + 1)...].first(where: { rules(open[$0]).contains(.special) }) else {
-                while open.count > place { pop() }
+            guard isInScope(index) else { return }
+            guard let block = open.indices[(index + 1)...].first(where: { rules(open[$0]).contains(.special) }) else {
+                while open.count > index { pop() }
                 formatting.remove(at: entry)
                 return
             }
-            adopt(element, entry, open: place, block: block)
+            adopt(element, entry, open: index, block: block)
         }
     }
 
     /// Where a formatting element of the name is in the list, behind the last mark.
     private func entry(of name: UInt64) -> Int? {
-        for place in formatting.indices.reversed() {
-            guard let node = formatting[place] else { return nil }
-            if self.name(node) == name { return place }
+        for index in formatting.indices.reversed() {
+            guard let node = formatting[index] else { return nil }
+            if self.name(node) == name { return index }
         }
         return nil
     }
 
-    private func isInScope(_ place: Int) -> Bool {
-        !open[(place + 1)...].contains { rules($0).contains(.scope) }
+    private func isInScope(_ index: Int) -> Bool {
+        !open[(index + 1)...].contains { rules($0).contains(.scope) }
     }
 
     /// Moves a block that begins within the formatting element out of it, and puts formatting into the block.
-    private mutating func adopt(_ element: Index, _ entry: Int, open place: Int, block blockPlace: Int) {
-        let block = open[blockPlace]
-        let ancestor = open[place - 1]
+    private mutating func adopt(_ element: Index, _ entry: Int, open index: Int, block blockIndex: Int) {
+        let block = open[blockIndex]
+        let ancestor = open[index - 1]
         var bookmark = entry
         var last = block
-        var inner = blockPlace
+        var inner = blockIndex
         var steps = 0
-        while inner - 1 > place {
+        while inner - 1 > index {
             inner -= 1
             steps += 1
             let node = open[inner]

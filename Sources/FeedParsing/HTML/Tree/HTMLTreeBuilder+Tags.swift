@@ -15,7 +15,7 @@ extension HTMLTreeBuilder {
                 if !isSelfClosing, open.count < HTMLTree.depthLimit { push(node) }
                 return
             }
-            if let place = open.lastIndex(where: { self.rules($0).contains(.foreign) }) { pop(to: place) }
+            if let index = open.lastIndex(where: { self.rules($0).contains(.foreign) }) { pop(to: index) }
         }
         if name == Names.image {
             startInBody(Names.img, HTMLElement.of(Names.img), tag)
@@ -74,29 +74,29 @@ extension HTMLTreeBuilder {
                 endFormatting(Names.a)
                 forget(link)
             }
-        case Names.button: if let place = scope(of: Names.button) { pop(to: place) }
+        case Names.button: if let index = scope(of: Names.button) { pop(to: index) }
         case Names.option, Names.optgroup:
             if self.name(current) == Names.option { pop() }
             if name == Names.optgroup, self.name(current) == Names.optgroup { pop() }
-        case Names.select: if let place = scope(of: Names.select) { pop(to: place) }
+        case Names.select: if let index = scope(of: Names.select) { pop(to: index) }
         case Names.table where self.rules(current).contains(.tableParent):
-            if let place = scope(of: Names.table) { pop(to: place) }
+            if let index = scope(of: Names.table) { pop(to: index) }
         default: break
         }
         guard rules.contains(.closesParagraph) else { return }
         // Only options are in a selection; anything else shows that its end is missing.
-        if hasSelections, let place = scope(of: Names.select) { pop(to: place) }
+        if hasSelections, let index = scope(of: Names.select) { pop(to: index) }
         closeParagraph()
         if rules.contains(.heading), self.rules(current).contains(.heading) { pop() }
     }
 
     /// Ends the open item of the list that the next item is in.
     private mutating func closeItem(_ isItem: (UInt64) -> Bool) {
-        for place in open.indices.reversed() {
-            let name = name(open[place])
-            if isItem(name) { return pop(to: place) }
+        for index in open.indices.reversed() {
+            let name = name(open[index])
+            if isItem(name) { return pop(to: index) }
             let isPassed = name == Names.address || name == Names.div || name == Names.p
-            if !isPassed, rules(open[place]).contains(.special) { return }
+            if !isPassed, rules(open[index]).contains(.special) { return }
         }
     }
 
@@ -114,13 +114,13 @@ extension HTMLTreeBuilder {
             default: false
             }
         }
-        var place = table
+        var index = table
         for inner in open.indices[(table + 1)...].reversed()
         where isParent(self.rules(open[inner]), self.name(open[inner])) {
-            place = inner
+            index = inner
             break
         }
-        pop(to: place + 1)
+        pop(to: index + 1)
         let isCell = name == Names.td || name == Names.th
         if name == Names.col, self.name(current) == Names.table { imply(Names.colgroup) }
         if isCell || name == Names.tr, self.name(current) == Names.table { imply(Names.tbody) }
@@ -134,10 +134,10 @@ extension HTMLTreeBuilder {
 
     mutating func end(_ name: UInt64, _ rules: HTMLElement) {
         if body < 0 {
-            guard open.count > 1, let place = open.lastIndex(where: { self.name($0) == name }), place > 0 else {
+            guard open.count > 1, let index = open.lastIndex(where: { self.name($0) == name }), index > 0 else {
                 return
             }
-            while open.count > place { pop() }
+            while open.count > index { pop() }
             return
         }
         switch name {
@@ -147,19 +147,19 @@ extension HTMLTreeBuilder {
         case Names.p: closeParagraph()
         case Names.br: insert(HTMLTree.Node(Names.br, rules), before: foster(in: current))
         case Names.li:
-            if let place = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
-                pop(to: place)
+            if let index = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
+                pop(to: index)
             }
-        case Names.form: if let place = scope(of: name) { close(at: place) }
+        case Names.form: if let index = scope(of: name) { close(at: index) }
         case Names.table:
-            if let place = scope(of: name, until: { name, _ in name == Names.template }) { pop(to: place) }
-        case _ where rules.contains(.tablePart): if let place = scopeInTable(of: name) { pop(to: place) }
+            if let index = scope(of: name, until: { name, _ in name == Names.template }) { pop(to: index) }
+        case _ where rules.contains(.tablePart): if let index = scopeInTable(of: name) { pop(to: index) }
         case _ where rules.contains(.formatting): endFormatting(name)
         case _ where rules.contains(.heading): endHeading()
         case _ where rules.contains(.special) || rules.contains(.scope):
             let isScope = rules.contains(.scope)
-            let place = scope(of: name) { $1.contains(.scope) || isScope && $1.contains(.cell) }
-            if let place { pop(to: place) }
+            let index = scope(of: name) { $1.contains(.scope) || isScope && $1.contains(.cell) }
+            if let index { pop(to: index) }
         default: endInline(name)
         }
     }
@@ -167,18 +167,18 @@ extension HTMLTreeBuilder {
     private func scopeInTable(of name: UInt64) -> Int? { scope(of: name) { found, _ in found == Names.table } }
 
     private mutating func endHeading() {
-        for place in open.indices.reversed() {
-            let rules = rules(open[place])
-            if rules.contains(.heading) { return pop(to: place) }
+        for index in open.indices.reversed() {
+            let rules = rules(open[index])
+            if rules.contains(.heading) { return pop(to: index) }
             if rules.contains(.scope) { return }
         }
     }
 
     /// "Any other end tag".
     mutating func endInline(_ name: UInt64) {
-        for place in open.indices.reversed() {
-            if self.name(open[place]) == name { return pop(to: place) }
-            if rules(open[place]).contains(.special) { return }
+        for index in open.indices.reversed() {
+            if self.name(open[index]) == name { return pop(to: index) }
+            if rules(open[index]).contains(.special) { return }
         }
     }
 }

@@ -160,40 +160,40 @@ struct HTMLTreeBuilder {
         }
     }
 
-    mutating func replaceOpen(at place: Int, with node: Index) {
-        nodes[Int(open[place])].isOpen = false
+    mutating func replaceOpen(at offset: Int, with node: Index) {
+        nodes[Int(open[offset])].isOpen = false
         nodes[Int(node)].isOpen = true
-        open[place] = node
+        open[offset] = node
     }
 
     /// Removes an element from the open ones. Those inside it stay open.
-    mutating func close(at place: Int) {
-        let node = open.remove(at: place)
+    mutating func close(at offset: Int) {
+        let node = open.remove(at: offset)
         nodes[Int(node)].isOpen = false
         count(name(node), -1)
     }
 
-    mutating func insertOpen(_ node: Index, at place: Int) {
-        open.insert(node, at: place)
+    mutating func insertOpen(_ node: Index, at offset: Int) {
+        open.insert(node, at: offset)
         nodes[Int(node)].isOpen = true
     }
 
     mutating func pop() { close(at: open.count - 1) }
 
-    /// Closes all elements from a place on. The page's own elements stay open.
-    mutating func pop(to place: Int) {
-        while open.count > max(place, 2) {
+    /// Closes all elements from an offset on. The page's own elements stay open.
+    mutating func pop(to offset: Int) {
+        while open.count > max(offset, 2) {
             if rules(current).contains(.cell) { clearFormatting() }
             pop()
         }
     }
 
-    /// The place of the innermost open element of a name that an end tag closes; nil where no such element is in scope.
+    /// The offset of the innermost open element of a name that an end tag closes; nil where no such element is in scope.
     func scope(of name: UInt64, until border: (UInt64, HTMLElement) -> Bool = { $1.contains(.scope) }) -> Int? {
-        for place in open.indices.reversed() {
-            let found = self.name(open[place])
-            if found == name { return place }
-            if border(found, rules(open[place])) { return nil }
+        for offset in open.indices.reversed() {
+            let found = self.name(open[offset])
+            if found == name { return offset }
+            if border(found, rules(open[offset])) { return nil }
         }
         return nil
     }
@@ -204,9 +204,9 @@ struct HTMLTreeBuilder {
     var hasSelections: Bool { selections > 0 }
 
     mutating func closeParagraph() {
-        guard hasParagraphs, let place = scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button })
+        guard hasParagraphs, let offset = scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button })
         else { return }
-        pop(to: place)
+        pop(to: offset)
     }
 
     /// Whether the next tag is within SVG or MathML.

@@ -13,8 +13,8 @@ struct XPathExpression: Hashable, Sendable {
             throw XPathError(reason: "more than \(XPathExpression.lengthLimit) bytes", offset: 0)
         }
         let page = try XPathExpression.emptyPage()
-        if let (reason, place) = XPathExpression.unknownName(in: Array(text.utf8), { page.knowsFunction($0) }) {
-            throw XPathError(reason, in: text, atByte: place)
+        if let (reason, position) = XPathExpression.unknownName(in: Array(text.utf8), { page.knowsFunction($0) }) {
+            throw XPathError(reason, in: text, atByte: position)
         }
         // Without variables, the type of a value does not depend on the page.
         if case .nodes = try page.value(of: text) { givesNodes = true } else { givesNodes = false }
@@ -27,7 +27,7 @@ struct XPathExpression: Hashable, Sendable {
     }
 
     /// Finds a variable or a function that there is not: libxml2 notices it only where it evaluates it.
-    private static func unknownName(in text: [UInt8], _ isKnown: (String) -> Bool) -> (reason: String, place: Int)? {
+    private static func unknownName(in text: [UInt8], _ isKnown: (String) -> Bool) -> (reason: String, position: Int)? {
         var index = 0
         while index < text.count {
             let start = index
@@ -76,7 +76,7 @@ struct XPathError: Error, Hashable {
 }
 
 extension XPathError {
-    init(_ reason: String, in expression: String, atByte place: Int) {
-        self.init(reason: reason, offset: String(decoding: expression.utf8.prefix(place), as: UTF8.self).count)
+    init(_ reason: String, in expression: String, atByte position: Int) {
+        self.init(reason: reason, offset: String(decoding: expression.utf8.prefix(position), as: UTF8.self).count)
     }
 }

@@ -66,29 +66,30 @@ struct XPathPage: ~Copyable {
             return xml.xmlXPathNodeEval(node?.pointer ?? document.asNode, expression, context)
         }
         guard let object else {
-            throw XPathError(failure?.reason ?? "it cannot be evaluated", in: expression, atByte: failure?.place ?? 0)
+            throw XPathError(
+                failure?.reason ?? "it cannot be evaluated", in: expression, atByte: failure?.position ?? 0)
         }
         defer { xml.xmlXPathFreeObject(object) }
         var nodes: UnsafeMutablePointer<xmlNodePtr?>?
         let count = Int(rssium_xpath_nodes(object, &nodes))
         guard count >= 0 else { return .text(text(xml.xmlXPathCastToString(object))) }
         var found: [Node] = []
-        for place in 0..<count {
-            guard let node = nodes?[place], rssium_is_in_document(node) != 0 else { continue }
+        for position in 0..<count {
+            guard let node = nodes?[position], rssium_is_in_document(node) != 0 else { continue }
             found.append(Node(pointer: node, element: XPathPage.element(of: node)))
         }
         return .nodes(found)
     }
 
-    /// What libxml2 says of an expression, and the place in bytes. All versions lay `xmlError` out alike.
+    /// What libxml2 says of an expression, and the position in bytes. All versions lay `xmlError` out alike.
     private struct Failure {
         let reason: String
-        let place: Int
+        let position: Int
 
         init(_ error: UnsafePointer<xmlError>) {
             let message = error.pointee.message.map { ParseError.withoutLine(String(cString: $0)) } ?? ""
             reason = message.prefix(1).lowercased() + message.dropFirst()
-            place = Int(error.pointee.int1)
+            position = Int(error.pointee.int1)
         }
     }
 

@@ -217,20 +217,21 @@ struct DateParser {
         }
     }
 
-    /// Reads `am`, `PM`, `a.m.` and `p. m.` at a place, and says how many tokens that takes.
-    private func dayHalf(at place: Int) -> (isAfternoon: Bool, length: Int)? {
-        let isAfternoon = isWord("p", at: place) || isWord("pm", at: place)
-        if isWord("am", at: place) || isWord("pm", at: place) { return (isAfternoon, 1) }
-        guard isAfternoon || isWord("a", at: place), punctuation(at: place + 1) == UInt8(ascii: "."),
-            isWord("m", at: place + 2)
+    /// Reads `am`, `PM`, `a.m.` and `p. m.` at a position, and says how many tokens that takes.
+    private func dayHalf(at position: Int) -> (isAfternoon: Bool, length: Int)? {
+        let isAfternoon = isWord("p", at: position) || isWord("pm", at: position)
+        if isWord("am", at: position) || isWord("pm", at: position) { return (isAfternoon, 1) }
+        guard isAfternoon || isWord("a", at: position), punctuation(at: position + 1) == UInt8(ascii: "."),
+            isWord("m", at: position + 2)
         else { return nil }
         return (isAfternoon, 3)
     }
 
-    private func isWord(_ letters: StaticString, at place: Int) -> Bool {
-        guard place < tokens.count, tokens[place].kind == .word, tokens[place].count == letters.utf8CodeUnitCount
+    private func isWord(_ letters: StaticString, at position: Int) -> Bool {
+        guard position < tokens.count, tokens[position].kind == .word,
+            tokens[position].count == letters.utf8CodeUnitCount
         else { return false }
-        return bytes.withUnsafeBufferPointer { $0.hasLetters(letters, at: tokens[place].range.lowerBound) }
+        return bytes.withUnsafeBufferPointer { $0.hasLetters(letters, at: tokens[position].range.lowerBound) }
     }
 
     // MARK: Offsets
@@ -325,13 +326,13 @@ struct DateParser {
 
     // MARK: Tokens
 
-    private func punctuation(at place: Int) -> UInt8? {
-        guard place < tokens.count, case .punctuation(let byte) = tokens[place].kind else { return nil }
+    private func punctuation(at position: Int) -> UInt8? {
+        guard position < tokens.count, case .punctuation(let byte) = tokens[position].kind else { return nil }
         return byte
     }
 
-    private func number(at place: Int) -> Token? {
-        place < tokens.count && tokens[place].kind == .number ? tokens[place] : nil
+    private func number(at position: Int) -> Token? {
+        position < tokens.count && tokens[position].kind == .number ? tokens[position] : nil
     }
 }
 
@@ -356,28 +357,28 @@ private struct Token {
         var tokens: [Token] = []
         // `Fri, 20 Nov 2026 10:11:12 +0100` has eleven.
         tokens.reserveCapacity(16)
-        var place = 0
+        var position = 0
         var isSpaced = false
-        while place < bytes.count {
-            let start = place
+        while position < bytes.count {
+            let start = position
             var value = 0
             let kind: Kind
-            if ASCII.isDigit(bytes[place]) {
+            if ASCII.isDigit(bytes[position]) {
                 kind = .number
-                while place < bytes.count, ASCII.isDigit(bytes[place]) {
-                    if place - start < 18 { value = value * 10 + Int(bytes[place] - UInt8(ascii: "0")) }
-                    place += 1
+                while position < bytes.count, ASCII.isDigit(bytes[position]) {
+                    if position - start < 18 { value = value * 10 + Int(bytes[position] - UInt8(ascii: "0")) }
+                    position += 1
                 }
-            } else if isLetter(bytes[place]) {
+            } else if isLetter(bytes[position]) {
                 kind = .word
-                while place < bytes.count, isLetter(bytes[place]) { place += 1 }
+                while position < bytes.count, isLetter(bytes[position]) { position += 1 }
             } else {
-                place += 1
+                position += 1
                 isSpaced = isSpaced || bytes[start] <= 0x20
                 if bytes[start] <= 0x20 { continue }
                 kind = .punctuation(bytes[start])
             }
-            tokens.append(Token(kind: kind, range: start..<place, value: value, isSpaced: isSpaced))
+            tokens.append(Token(kind: kind, range: start..<position, value: value, isSpaced: isSpaced))
             isSpaced = false
         }
         return tokens

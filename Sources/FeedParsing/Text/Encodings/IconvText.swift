@@ -11,19 +11,19 @@ enum IconvText {
         var text: [UInt8] = []
         // The system does not hand out memory that is never written to.
         text.reserveCapacity(bytes.count + bytes.count / 2 + 64)
-        var place = 0
+        var index = 0
         var failures = 0
-        while place < bytes.count {
-            place += converter.convert(UnsafeBufferPointer(rebasing: bytes[place...]), to: &text)
-            guard place < bytes.count else { break }
+        while index < bytes.count {
+            index += converter.convert(UnsafeBufferPointer(rebasing: bytes[index...]), to: &text)
+            guard index < bytes.count else { break }
             failures += 1
             if failures & 0xFF == 0, Task.isCancelled { break }
             if name == "CP1252" {
-                text.append(Windows1252.scalar(of: bytes[place]))
-                place += 1
+                text.append(Windows1252.scalar(of: bytes[index]))
+                index += 1
             } else {
                 text.append("\u{FFFD}")
-                place += min(unit ?? invalidLength(bytes, at: place), bytes.count - place)
+                index += min(unit ?? invalidLength(bytes, at: index), bytes.count - index)
             }
             converter.reset()
         }
@@ -32,10 +32,10 @@ enum IconvText {
 
     /// How many bytes an invalid character takes: of two high bytes the second is the other half, an ASCII byte may be
     /// markup. Bytes that begin no character in any encoding stand alone.
-    private static func invalidLength(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
-        let first = bytes[place]
-        guard first > 0x80, first != 0xA0, first != 0xFF, place + 1 < bytes.count else { return 1 }
-        return bytes[place + 1] >= 0x80 ? 2 : 1
+    private static func invalidLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let first = bytes[index]
+        guard first > 0x80, first != 0xA0, first != 0xFF, index + 1 < bytes.count else { return 1 }
+        return bytes[index + 1] >= 0x80 ? 2 : 1
     }
 }
 

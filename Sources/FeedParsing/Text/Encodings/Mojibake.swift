@@ -22,21 +22,21 @@ struct Mojibake {
 
     private func decodedOnce() -> [UInt8]? {
         var original: [UInt8] = []
-        var place = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
-        var copied = place
+        var index = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
+        var copied = index
         var isOfWords = false
         var isAfterLetter = false
         while true {
-            place = nextCharacter(from: place)
-            guard place < bytes.count else { break }
-            guard let (scalar, end) = character(at: place) else { return nil }
+            index = nextCharacter(from: index)
+            guard index < bytes.count else { break }
+            guard let (scalar, end) = character(at: index) else { return nil }
             if original.isEmpty { original.reserveCapacity(bytes.count) }
-            original.append(contentsOf: bytes[copied..<place])
+            original.append(contentsOf: bytes[copied..<index])
             original.append(scalar)
             let isLetter = scalar.properties.isAlphabetic
-            isOfWords = isOfWords || touchesLetter(place, end) || isLetter && isAfterLetter && place == copied
+            isOfWords = isOfWords || touchesLetter(index, end) || isLetter && isAfterLetter && index == copied
             isAfterLetter = isLetter
-            place = end
+            index = end
             copied = end
         }
         // A sound text may name what others look like after it: `Why do I see â€™ and Ã© on my page?`
@@ -52,21 +52,21 @@ struct Mojibake {
     /// The index of the next character beyond ASCII.
     private func nextCharacter(from start: Int) -> Int {
         guard isJSON else { return bytes.endOfASCII(from: start) }
-        var place = start
-        while place < bytes.count, bytes[place] < 0x80 {
-            if bytes[place] == UInt8(ascii: "\\") {
-                if let unit = escape(at: place), unit >= 0x80 { return place }
-                place += 1
+        var index = start
+        while index < bytes.count, bytes[index] < 0x80 {
+            if bytes[index] == UInt8(ascii: "\\") {
+                if let unit = escape(at: index), unit >= 0x80 { return index }
+                index += 1
             }
-            place += 1
+            index += 1
         }
-        return min(place, bytes.count)
+        return min(index, bytes.count)
     }
 
-    /// The character whose bytes are the characters from `place` on.
-    private func character(at place: Int) -> (Unicode.Scalar, end: Int)? {
-        var place = place
-        guard let first = byte(at: &place) else { return nil }
+    /// The character whose bytes are the characters from `index` on.
+    private func character(at index: Int) -> (Unicode.Scalar, end: Int)? {
+        var index = index
+        guard let first = byte(at: &index) else { return nil }
         let (length, least): (Int, UInt32)
         switch first {
         case 0xC2...0xDF: (length, least) = (2, 0x80)
@@ -76,33 +76,33 @@ struct Mojibake {
         }
         var value = UInt32(first) & 0xFF >> UInt32(length + 1)
         for _ in 1..<length {
-            guard let next = byte(at: &place), next & 0xC0 == 0x80 else { return nil }
+            guard let next = byte(at: &index), next & 0xC0 == 0x80 else { return nil }
             value = value << 6 | UInt32(next & 0x3F)
         }
         guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
-        return (scalar, place)
+        return (scalar, index)
     }
 
-    /// The byte that was decoded as the character at `place`; `place` moves behind it.
-    private func byte(at place: inout Int) -> UInt8? {
-        guard place < bytes.count else { return nil }
-        if isJSON, let unit = escape(at: place) {
-            place += 6
+    /// The byte that was decoded as the character at `index`; `index` moves behind it.
+    private func byte(at index: inout Int) -> UInt8? {
+        guard index < bytes.count else { return nil }
+        if isJSON, let unit = escape(at: index) {
+            index += 6
             return Windows1252.byte(of: unit)
         }
-        let length = bytes[place] >= 0xE0 ? 3 : 2
-        guard (0xC2...0xEF).contains(bytes[place]), place + length <= bytes.count else { return nil }
-        var value = UInt32(bytes[place]) & (length == 3 ? 0x0F : 0x1F)
-        for byte in bytes[place + 1..<place + length] { value = value << 6 | UInt32(byte & 0x3F) }
-        place += length
+        let length = bytes[index] >= 0xE0 ? 3 : 2
+        guard (0xC2...0xEF).contains(bytes[index]), index + length <= bytes.count else { return nil }
+        var value = UInt32(bytes[index]) & (length == 3 ? 0x0F : 0x1F)
+        for byte in bytes[index + 1..<index + length] { value = value << 6 | UInt32(byte & 0x3F) }
+        index += length
         return Windows1252.byte(of: value)
     }
 
-    /// The code unit of the `\uXXXX` at `place`.
-    private func escape(at place: Int) -> UInt32? {
-        guard bytes.has("\\u", at: place), place + 6 <= bytes.count else { return nil }
+    /// The code unit of the `\uXXXX` at `index`.
+    private func escape(at index: Int) -> UInt32? {
+        guard bytes.has("\\u", at: index), index + 6 <= bytes.count else { return nil }
         var value: UInt32 = 0
-        for byte in bytes[place + 2..<place + 6] {
+        for byte in bytes[index + 2..<index + 6] {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
             value = value << 4 | UInt32(digit)
         }

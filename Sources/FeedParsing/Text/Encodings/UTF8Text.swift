@@ -18,48 +18,48 @@ package enum UTF8Text {
         var isDoubtful: Bool { (1...3).contains(sequences) && longest == 2 }
 
         init(_ bytes: UnsafeBufferPointer<UInt8>) {
-            var place = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-            while place < bytes.count {
-                place = bytes.endOfASCII(from: place)
-                guard place < bytes.count else { return }
-                let (isValid, length) = character(bytes, at: place)
+            var offset = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+            while offset < bytes.count {
+                offset = bytes.endOfASCII(from: offset)
+                guard offset < bytes.count else { return }
+                let (isValid, length) = character(bytes, at: offset)
                 if isValid {
                     sequences += 1
-                    if [0xC2, 0xC3, 0xE2].contains(bytes[place]) {
+                    if [0xC2, 0xC3, 0xE2].contains(bytes[offset]) {
                         weight += 4
-                    } else if !isLatinEnd(bytes, at: place) {
+                    } else if !isLatinEnd(bytes, at: offset) {
                         weight += 1
                     }
                     longest = max(longest, length)
-                } else if isTruncated(bytes[place..<place + length]) {
+                } else if isTruncated(bytes[offset..<offset + length]) {
                     weight += 2
                     invalid += 1
                 } else {
                     invalid += 1
                 }
-                place += length
+                offset += length
             }
         }
     }
 
     /// Whether all that is not ASCII may be Latin-1 that is valid UTF-8 by chance. It reads to the first that may not.
     static func isLatinByChance(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = bytes.endOfASCII(from: 0)
-        guard place < bytes.count else { return false }
-        while place < bytes.count {
-            guard isLatinEnd(bytes, at: place) else { return false }
-            place = bytes.endOfASCII(from: place + 3)
+        var offset = bytes.endOfASCII(from: 0)
+        guard offset < bytes.count else { return false }
+        while offset < bytes.count {
+            guard isLatinEnd(bytes, at: offset) else { return false }
+            offset = bytes.endOfASCII(from: offset + 3)
         }
         return true
     }
 
     /// Whether the bytes here are more likely the end of a French word, `é\u{A0}»`, than a rare character of three bytes
     /// right behind an ASCII letter.
-    private static func isLatinEnd(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-        guard place > 0, ASCII.isLetter(bytes[place - 1]), bytes[place] >= 0xE0, place + 2 < bytes.count,
-            bytes[place + 1] == 0xA0
+    private static func isLatinEnd(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard offset > 0, ASCII.isLetter(bytes[offset - 1]), bytes[offset] >= 0xE0, offset + 2 < bytes.count,
+            bytes[offset + 1] == 0xA0
         else { return false }
-        return bytes[place + 2] == 0xAB || bytes[place + 2] == 0xBB
+        return bytes[offset + 2] == 0xAB || bytes[offset + 2] == 0xBB
     }
 
     static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { bytes.endOfASCII(from: 0) == bytes.count }
@@ -68,10 +68,10 @@ package enum UTF8Text {
     static func replacementCount(in text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { text in
             var count = 0
-            var place = 0
-            while let found = text.end(of: "\u{FFFD}", from: place) {
+            var offset = 0
+            while let found = text.end(of: "\u{FFFD}", from: offset) {
                 count += 1
-                place = found
+                offset = found
             }
             return count
         }
@@ -81,24 +81,24 @@ package enum UTF8Text {
     static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
-        var place = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-        var copied = place
-        while place < bytes.count {
-            place = bytes.endOfASCII(from: place)
-            guard place < bytes.count else { break }
-            let (isValid, length) = character(bytes, at: place)
+        var offset = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        var copied = offset
+        while offset < bytes.count {
+            offset = bytes.endOfASCII(from: offset)
+            guard offset < bytes.count else { break }
+            let (isValid, length) = character(bytes, at: offset)
             if isValid {
-                place += length
+                offset += length
                 continue
             }
-            text.append(contentsOf: bytes[copied..<place])
-            if isTruncated(bytes[place..<place + length]) {
+            text.append(contentsOf: bytes[copied..<offset])
+            if isTruncated(bytes[offset..<offset + length]) {
                 text.append(contentsOf: UTF8.encodedReplacementCharacter)
             } else {
-                for byte in bytes[place..<place + length] { text.append(Windows1252.scalar(of: byte)) }
+                for byte in bytes[offset..<offset + length] { text.append(Windows1252.scalar(of: byte)) }
             }
-            place += length
-            copied = place
+            offset += length
+            copied = offset
         }
         text.append(contentsOf: bytes[copied...])
         return text
@@ -111,8 +111,8 @@ package enum UTF8Text {
 
     /// The length of the character that begins here; of an invalid one, that of its longest valid beginning.
     @inline(__always)
-    static func character(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (isValid: Bool, length: Int) {
-        let first = bytes[place]
+    static func character(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (isValid: Bool, length: Int) {
+        let first = bytes[offset]
         let length: Int
         var range: ClosedRange<UInt8> = 0x80...0xBF
         switch first {
@@ -128,7 +128,7 @@ package enum UTF8Text {
         default: return (false, 1)
         }
         for index in 1..<length {
-            guard place + index < bytes.count, range.contains(bytes[place + index]) else { return (false, index) }
+            guard offset + index < bytes.count, range.contains(bytes[offset + index]) else { return (false, index) }
             range = 0x80...0xBF
         }
         return (true, length)

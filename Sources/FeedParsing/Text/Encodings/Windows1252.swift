@@ -18,8 +18,8 @@ package enum Windows1252 {
     /// The text with U+0080 to U+009F replaced by the characters that windows-1252 has there. They come from windows-1252
     /// that was decoded as Latin-1. Nil if the text has none, which is the usual case.
     static func replacingControls(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        var place = 0
-        while let found = bytes.index(of: 0xC2, from: place) {
+        var offset = 0
+        while let found = bytes.index(of: 0xC2, from: offset) {
             if found + 1 < bytes.count, bytes[found + 1] < 0xA0 {
                 var text = String.UnicodeScalarView()
                 for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
@@ -28,7 +28,7 @@ package enum Windows1252 {
                 }
                 return String(text)
             }
-            place = found + 1
+            offset = found + 1
         }
         return nil
     }

@@ -9,10 +9,10 @@ enum XMLDeclaration {
         guard let start = text.end(of: "<?xml", from: 0), start < text.count, ASCII.isWhitespace(text[start])
         else { return nil }
         let end = text.end(of: ">", from: start) ?? text.count
-        guard var place = text.end(of: "encoding", from: start), place < end else { return nil }
-        while place < end, ASCII.isWhitespace(text[place]) || text[place] == UInt8(ascii: "=") { place += 1 }
-        let quote = place < end && "\"'".utf8.contains(text[place]) ? text[place] : nil
-        let name = text[(quote == nil ? place : place + 1)..<end].prefix { byte in
+        guard var index = text.end(of: "encoding", from: start), index < end else { return nil }
+        while index < end, ASCII.isWhitespace(text[index]) || text[index] == UInt8(ascii: "=") { index += 1 }
+        let quote = index < end && "\"'".utf8.contains(text[index]) ? text[index] : nil
+        let name = text[(quote == nil ? index : index + 1)..<end].prefix { byte in
             quote.map { byte != $0 } ?? !(ASCII.isWhitespace(byte) || "?>".utf8.contains(byte))
         }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)

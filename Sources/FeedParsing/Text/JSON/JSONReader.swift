@@ -300,7 +300,7 @@ extension JSONText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The place of the next quotation mark, backslash or control character.
+    /// The offset of the next quotation mark, backslash or control character.
     private func plainEnd(from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
@@ -334,7 +334,7 @@ extension JSONText {
         guard (0xD800...0xDBFF).contains(unit) else {
             return Unicode.Scalar(unit == 0 ? 0xD800 : unit) ?? replacement
         }
-        let place = index
+        let offset = index
         if bytes.has("\\u", at: index) {
             index += 2
             let low = try codeUnit()
@@ -342,7 +342,7 @@ extension JSONText {
                 return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) ?? replacement
             }
             // The second escape is a character of its own.
-            index = place
+            index = offset
         }
         return replacement
     }

@@ -141,7 +141,7 @@ struct LinkBase {
         guard let cleaned = LinkResolver.cleaned(text) else { return nil }
         reference = Reference(cleaned)
         folder = String(Reference.withoutDots(reference.folder))
-        guard reference.lengthOfPlace <= LinkBase.maxLength else { return nil }
+        guard reference.lengthBeforeQuery <= LinkBase.maxLength else { return nil }
     }
 }
 
@@ -178,7 +178,7 @@ private struct Reference {
     }
 
     /// The length of scheme, authority and path in bytes.
-    var lengthOfPlace: Int { (scheme?.utf8.count ?? 0) + (authority?.utf8.count ?? 0) + path.utf8.count }
+    var lengthBeforeQuery: Int { (scheme?.utf8.count ?? 0) + (authority?.utf8.count ?? 0) + path.utf8.count }
 
     func joined(to base: LinkBase) -> String {
         var whole = self

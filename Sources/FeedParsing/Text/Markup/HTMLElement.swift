@@ -57,7 +57,7 @@ struct HTMLElement: OptionSet, Sendable {
     var isLine: Bool { isDisjoint(with: [.inline, .unseen]) }
 
     /// - Parameter name: packed by `HTMLTag.name`; empty for an element that HTML does not have.
-    static func of(_ name: UInt64) -> HTMLElement { names.place(of: name).map { elements[$0] } ?? [] }
+    static func of(_ name: UInt64) -> HTMLElement { names.index(of: name).map { elements[$0] } ?? [] }
 
     private static let names = HTMLCodes(Array(known.keys))
     private static let elements = names.codes.map { known[$0] ?? [] }

@@ -44,9 +44,9 @@ public struct HTMLNames: Sendable {
     }
 
     /// The index of a name; nil if the list does not have it.
-    public func place(of name: HTMLName) -> Int? {
-        guard let place = codes.place(of: name.code), names[place] == name else { return nil }
-        return place
+    public func index(of name: HTMLName) -> Int? {
+        guard let index = codes.index(of: name.code), names[index] == name else { return nil }
+        return index
     }
 }
 
@@ -63,19 +63,19 @@ struct HTMLCodes: Sendable {
         let bits = 64 - (codes.count * 2).leadingZeroBitCount
         var slots = [Int16](repeating: -1, count: 1 << bits)
         shift = UInt64(64 - bits)
-        for (place, code) in codes.enumerated() {
+        for (index, code) in codes.enumerated() {
             var slot = HTMLCodes.slot(of: code, shift)
             while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = Int16(place)
+            slots[slot] = Int16(index)
         }
         self.slots = slots
     }
 
-    package func place(of code: UInt64) -> Int? {
+    package func index(of code: UInt64) -> Int? {
         var slot = HTMLCodes.slot(of: code, shift)
         while slots[slot] >= 0 {
-            let place = Int(slots[slot])
-            if codes[place] == code { return place }
+            let index = Int(slots[slot])
+            if codes[index] == code { return index }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil

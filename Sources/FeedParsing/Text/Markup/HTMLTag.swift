@@ -46,9 +46,9 @@ package struct HTMLTag {
     /// Where the last end tag of each element begins.
     static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
         var ends: [UInt64: Int] = [:]
-        var place = 0
-        while let found = bytes.end(of: "</", from: place) {
-            place = found
+        var offset = 0
+        while let found = bytes.end(of: "</", from: offset) {
+            offset = found
             if let name = HTMLTag.start(in: bytes, at: found - 2)?.name { ends[name] = found - 2 }
         }
         return ends
@@ -64,12 +64,12 @@ package struct HTMLTag {
     package static func areIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return false }
-        var place = 0
+        var offset = 0
         var beginsWithTag = false
-        while let found = bytes.index(of: UInt8(ascii: "<"), from: place) {
-            place = found + 1
+        while let found = bytes.index(of: UInt8(ascii: "<"), from: offset) {
+            offset = found + 1
             guard let tag = HTMLTag(in: bytes, at: found) else { continue }
-            place = tag.end
+            offset = tag.end
             guard tag.kind != .unknown else { continue }
             if found == first { beginsWithTag = true }
             guard tag.isEnd || isVoid(tag.name) else { continue }

@@ -28,13 +28,13 @@ struct Help {
     }
 
     func lines(for setting: Setting) -> [StyledText] {
-        var places = ["`rssium config \(setting.key) VALUE` sets it"]
-        if setting.isPerFeed { places.append("`rssium config --feed FEED \(setting.key) VALUE` for one feed") }
+        var ways = ["`rssium config \(setting.key) VALUE` sets it"]
+        if setting.isPerFeed { ways.append("`rssium config --feed FEED \(setting.key) VALUE` for one feed") }
         return wrapped("rssium help \(setting.key): \(setting.summary)", indent: 0) + [StyledText()]
             + rows([
                 (StyledText("value", .bold), setting.kind.placeholder),
                 (StyledText("default", .bold), setting.defaultValue ?? "none"),
-            ]) + [StyledText()] + wrapped(places.joined(separator: ", "), indent: 0)
+            ]) + [StyledText()] + wrapped(ways.joined(separator: ", "), indent: 0)
     }
 
     // MARK: All commands

@@ -71,9 +71,9 @@ struct Roff {
     }
 
     mutating func blocks(_ blocks: [HelpTopic.Block]) {
-        for (place, block) in blocks.enumerated() {
+        for (index, block) in blocks.enumerated() {
             switch block {
-            case .paragraph(let words): if place > 0 { paragraph(words) } else { line(words) }
+            case .paragraph(let words): if index > 0 { paragraph(words) } else { line(words) }
             case .rows(let rows): self.rows(rows)
             }
         }

@@ -8,7 +8,7 @@ struct EPUBBook {
     private var archive = ZipArchive()
     /// By feed, in the order of the first chapter of each.
     private var sections: [Section] = []
-    private var places: [FeedID: Int] = [:]
+    private var indices: [FeedID: Int] = [:]
     private var chapterCount = 0
     private var languages: [String: Int] = [:]
     /// The files of the pictures in the book, by address.
@@ -47,15 +47,15 @@ struct EPUBBook {
         }
         let chapter = EPUBChapter(article)
         if let language = chapter.language { languages[language, default: 0] += 1 }
-        let place = places[article.feedID] ?? sections.count
-        if place == sections.count {
-            places[article.feedID] = place
+        let section = indices[article.feedID] ?? sections.count
+        if section == sections.count {
+            indices[article.feedID] = section
             sections.append(Section(title: EPUBChapter.nonEmpty(article.feedTitle)))
         }
         let name = "chapter\(chapterCount).xhtml"
         addToManifest(name, id: "c\(chapterCount)", type: EPUBBook.xhtml)
-        sections[place].contents += "<li><a href=\"\(name)\">\(Sanitizer.escaped(chapter.title))</a></li>\n"
-        sections[place].spine += "<itemref idref=\"c\(chapterCount)\"/>\n"
+        sections[section].contents += "<li><a href=\"\(name)\">\(Sanitizer.escaped(chapter.title))</a></li>\n"
+        sections[section].spine += "<itemref idref=\"c\(chapterCount)\"/>\n"
         try write(chapter.document(with: pictures), as: "EPUB/" + name, to: &output)
     }
 

@@ -55,7 +55,7 @@ struct ZipArchive {
 
 extension [UInt8] {
     fileprivate mutating func append(little number: Int, _ size: Int) {
-        for place in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+        for index in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
     }
 }
 

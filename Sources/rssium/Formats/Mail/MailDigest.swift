@@ -4,7 +4,7 @@ internal import FeedCore
 struct MailDigest {
     private var page: HTMLPage
     private var feeds: [(title: String, articles: [Article])] = []
-    private var places: [FeedID: Int] = [:]
+    private var indices: [FeedID: Int] = [:]
     private var identity = StableHash()
     private let date: Timestamp
     private let width: Int
@@ -18,21 +18,21 @@ struct MailDigest {
     /// - Parameter article: without its text, which a digest leaves out.
     mutating func append(_ article: Article, of feedURL: String) {
         page.append(article)
-        let place = places[article.feedID] ?? feeds.count
-        if place == feeds.count {
-            places[article.feedID] = place
+        let index = indices[article.feedID] ?? feeds.count
+        if index == feeds.count {
+            indices[article.feedID] = index
             feeds.append((article.feedTitle, []))
         }
-        feeds[place].articles.append(article)
+        feeds[index].articles.append(article)
         identity.combine(MailMessage.identity(of: article, feedURL).value)
     }
 
     func message(from: MailAddress, to: [MailAddress], as format: MailMessage.Format = .both) -> MailMessage {
         let articles = count(feeds.reduce(0) { $0 + $1.articles.count }, "new article")
-        let place = feeds.count == 1 ? feeds[0].title : count(feeds.count, "feed")
+        let source = feeds.count == 1 ? feeds[0].title : count(feeds.count, "feed")
         return MailMessage(
             name: feeds.count == 1 ? feeds[0].title : "rssium", from: from, to: to, date: date,
-            subject: "\(articles) from \(place)", identity: identity, text: format.hasText ? text : nil,
+            subject: "\(articles) from \(source)", identity: identity, text: format.hasText ? text : nil,
             html: format.hasHTML ? page.text : nil)
     }
 

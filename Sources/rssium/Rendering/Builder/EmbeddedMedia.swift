@@ -65,8 +65,8 @@ struct EmbeddedMedia {
         }
         let host = address.host
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
-        let place = String(source.prefix { $0 != "?" })
-        guard !EmbeddedMedia.advertisers.contains(where: place.holds) else { return nil }
+        let page = String(source.prefix { $0 != "?" })
+        guard !EmbeddedMedia.advertisers.contains(where: page.holds) else { return nil }
         let isNamed = !title.isEmpty && !EmbeddedMedia.emptyTitles.contains(title.lowercased())
         if let video = EmbeddedMedia.youTubeVideo(source, host: name) {
             return ("video", isNamed ? title : name, "https://www.youtube.com/watch?v=\(video)")
@@ -78,8 +78,8 @@ struct EmbeddedMedia {
     private static func youTubeVideo(_ address: String, host: String) -> String? {
         guard host == "youtube.com" || host == "youtube-nocookie.com" else { return nil }
         for marker in ["/embed/", "/v/"] {
-            guard let place = address.firstRange(of: marker) else { continue }
-            let video = address[place.upperBound...].prefix {
+            guard let found = address.firstRange(of: marker) else { continue }
+            let video = address[found.upperBound...].prefix {
                 $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
             }
             return video.count == 11 ? String(video) : nil

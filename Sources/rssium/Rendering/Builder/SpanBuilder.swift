@@ -143,20 +143,20 @@ struct SpanBuilder {
         pieces.append(Piece(kind: .other, formatting: formatting, link: link, end: bytes.count))
     }
 
-    private func start(of place: Int) -> Int { place == 0 ? 0 : pieces[place - 1].end }
+    private func start(of offset: Int) -> Int { offset == 0 ? 0 : pieces[offset - 1].end }
 
-    private func text(of place: Int) -> String {
-        String(decoding: bytes[start(of: place)..<pieces[place].end], as: UTF8.self)
+    private func text(of offset: Int) -> String {
+        String(decoding: bytes[start(of: offset)..<pieces[offset].end], as: UTF8.self)
     }
 
-    /// The pieces from a place to the last.
+    /// The pieces from an offset to the last.
     private func spans(from start: Int) -> [Page.Span] {
         var next = contents.count - (contents.isEmpty ? 0 : pieces[start...].count { $0.kind == .other })
-        return (start..<pieces.count).map { place in
-            let piece = pieces[place]
+        return (start..<pieces.count).map { offset in
+            let piece = pieces[offset]
             let content: Page.Span.Content
             switch piece.kind {
-            case .text: content = .text(text(of: place))
+            case .text: content = .text(text(of: offset))
             case .lineBreak: content = .lineBreak
             case .other:
                 content = contents[next]

@@ -29,14 +29,14 @@ struct ArticleImages {
         let terminal = context.output.terminal
         guard areWanted(on: terminal) else { return nil }
         let addresses = text.images.compactMap(\.image.address)
-        let place = ImagePlan.Place(
+        let screen = ImagePlan.Screen(
             textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
             imageCount: addresses.count, surface: surface)
         let symbols = ImageDrawing(
             chafa: Chafa(context.surroundings), depth: terminal.colorDepth, letters: terminal.letters)
         guard
             let plan = ImagePlan(
-                rule, for: place, symbols, capabilities: { askTerminal(terminal, context.environment) })
+                rule, for: screen, symbols, capabilities: { askTerminal(terminal, context.environment) })
         else {
             return nil
         }

@@ -32,6 +32,6 @@ enum Base64 {
     }
 
     private static func append(_ word: UInt32, letterCount: Int, to result: inout [UInt8]) {
-        for place in 0..<letterCount { result.append(letters[Int(word >> UInt32(18 - 6 * place) & 0x3F)]) }
+        for index in 0..<letterCount { result.append(letters[Int(word >> UInt32(18 - 6 * index) & 0x3F)]) }
     }
 }

@@ -15,7 +15,7 @@ struct ImagePlan {
     }
 
     /// The screen, and what it shows besides the images.
-    struct Place {
+    struct Screen {
         var textRows: Int
         var screenRows: Int
         var imageCount: Int
@@ -38,13 +38,13 @@ struct ImagePlan {
     /// Nil where no image can be shown.
     ///
     /// - Parameter capabilities: asks the terminal; called only where pictures may be shown.
-    init?(_ rule: Rule, for place: Place, _ symbols: ImageDrawing, capabilities: () -> TerminalCapabilities) {
-        guard rule != .never, place.imageCount > 0 else { return nil }
-        let defaultRows = max(4, place.screenRows * 2 / 3)
-        let share = (place.screenRows - 1 - place.textRows) / place.imageCount
-        let isPaged = place.surface == .pager && place.textRows >= place.screenRows
+    init?(_ rule: Rule, for screen: Screen, _ symbols: ImageDrawing, capabilities: () -> TerminalCapabilities) {
+        guard rule != .never, screen.imageCount > 0 else { return nil }
+        let defaultRows = max(4, screen.screenRows * 2 / 3)
+        let share = (screen.screenRows - 1 - screen.textRows) / screen.imageCount
+        let isPaged = screen.surface == .pager && screen.textRows >= screen.screenRows
         let isFree =
-            switch place.surface {
+            switch screen.surface {
             case .terminal: true
             case .pager: rule == .always || !isPaged && !symbols.isPossible
             case .screen: false

@@ -76,13 +76,13 @@ struct StyledLineBuilder {
         }
     }
 
-    /// The first run that ends after the place.
-    private func firstRun(after place: Int) -> Int {
+    /// The first run that ends after the position.
+    private func firstRun(after position: Int) -> Int {
         var low = 0
         var high = runs.count
         while low < high {
             let middle = (low + high) / 2
-            if runs[middle].end <= place { low = middle + 1 } else { high = middle }
+            if runs[middle].end <= position { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -122,10 +122,10 @@ struct TableText {
             let height = pieces.reduce(0) { max($0, $1.lines.count) }
             let isTall = height > 1
             if index > headers, isTall || wasTall { lines.append(StyledText()) }
-            for place in 0..<height {
+            for offset in 0..<height {
                 line.removeAll()
                 for (index, piece) in pieces.enumerated() {
-                    let text = place < piece.lines.count ? piece.lines[place] : StyledText()
+                    let text = offset < piece.lines.count ? piece.lines[offset] : StyledText()
                     let padding = max(piece.width - text.cells, 0)
                     let before = paddingBefore(row[index], of: padding)
                     line.append(spaces: before)
@@ -201,10 +201,10 @@ struct CellText {
             guard bytes.endOfVisibleASCII(from: 0, upTo: bytes.count) == bytes.count else { return nil }
             var longest = 0
             var start = 0
-            for place in 0...bytes.count where place == bytes.count || bytes[place] == 0x20 {
-                guard place > start else { return nil }
-                longest = max(longest, place - start)
-                start = place + 1
+            for offset in 0...bytes.count where offset == bytes.count || bytes[offset] == 0x20 {
+                guard offset > start else { return nil }
+                longest = max(longest, offset - start)
+                start = offset + 1
             }
             return longest
         }
@@ -265,9 +265,9 @@ enum TableRecords {
             var column = 0
             for cell in row.cells {
                 let name = text(of: cell)
-                for place in 0..<cell.columns {
+                for offset in 0..<cell.columns {
                     if column == names.count { names.append("") }
-                    let isSaid = place > 0 && index + 1 == rows.count
+                    let isSaid = offset > 0 && index + 1 == rows.count
                     if !name.isEmpty, !isSaid { names[column] += (names[column].isEmpty ? "" : " ") + name }
                     column += 1
                 }

@@ -154,9 +154,9 @@ struct TextWrap {
     private static func longestWord(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var longest = 0
         var start = 0
-        for place in bytes.indices where bytes[place] == 0x20 {
-            longest = max(longest, place - start)
-            start = place + 1
+        for offset in bytes.indices where bytes[offset] == 0x20 {
+            longest = max(longest, offset - start)
+            start = offset + 1
         }
         return max(longest, bytes.count - start)
     }

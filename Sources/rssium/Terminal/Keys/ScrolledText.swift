@@ -48,12 +48,12 @@ struct ScrolledText {
     /// first visible one, else from the top. Returns it; nil where no line has them.
     mutating func find(_ words: String) -> ScreenLine? {
         let words = words.lowercased()
-        let places = lines.indices.filter { lines[$0].plain.lowercased().contains(words) }
+        let matches = lines.indices.filter { lines[$0].plain.lowercased().contains(words) }
         let last = found.flatMap { visible.indices.contains($0) ? $0 : nil } ?? top
-        guard let place = places.first(where: { $0 > last }) ?? places.first else { return nil }
-        found = place
-        top = min(lastTop, place)
-        return lines[place]
+        guard let line = matches.first(where: { $0 > last }) ?? matches.first else { return nil }
+        found = line
+        top = min(lastTop, line)
+        return lines[line]
     }
 
     /// The line with these words reversed.

@@ -6,8 +6,8 @@ extension Color {
     /// Nil where the text is not a color.
     init?(_ text: String) {
         let text = text.lowercased()
-        if let place = Color.names.firstIndex(of: text) {
-            self = .ansi(ANSI.allCases[place])
+        if let index = Color.names.firstIndex(of: text) {
+            self = .ansi(ANSI.allCases[index])
             return
         }
         let digits = text.utf8.dropFirst()

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Removes control characters from text, so that no feed can send escape sequences to the terminal.
 enum ControlCharacterFilter {
-    enum Place {
+    enum Position {
         /// A part of one line: a line break or a tab becomes a space.
         case line
         /// A document of lines: line breaks and tabs stay.
@@ -13,17 +13,17 @@ enum ControlCharacterFilter {
 
     /// Appends the text as UTF-8, without control characters (C0, DEL, C1) and without characters that override or
     /// isolate its direction (U+202A to U+202E, U+2066 to U+2069).
-    static func append(_ text: String, to bytes: inout [UInt8], as place: Place) {
+    static func append(_ text: String, to bytes: inout [UInt8], as position: Position) {
         var text = text
-        text.withUTF8 { append($0, to: &bytes, as: place) }
+        text.withUTF8 { append($0, to: &bytes, as: position) }
     }
 
-    static func append(_ text: Substring, to bytes: inout [UInt8], as place: Place) {
+    static func append(_ text: Substring, to bytes: inout [UInt8], as position: Position) {
         var text = text
-        text.withUTF8 { append($0, to: &bytes, as: place) }
+        text.withUTF8 { append($0, to: &bytes, as: position) }
     }
 
-    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as place: Place) {
+    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as position: Position) {
         var copied = 0
         var suspect = firstSuspect(in: source, from: 0)
         while let index = suspect {
@@ -33,7 +33,7 @@ enum ControlCharacterFilter {
                 copied = index
                 suspect = firstSuspect(in: source, from: index + 1)
             } else {
-                replace(source, at: index, length, in: &bytes, as: place)
+                replace(source, at: index, length, in: &bytes, as: position)
                 copied = index + length
                 suspect = firstSuspect(in: source, from: copied)
             }
@@ -41,9 +41,9 @@ enum ControlCharacterFilter {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
     }
 
-    static func string(_ text: some StringProtocol, as place: Place) -> String {
+    static func string(_ text: some StringProtocol, as position: Position) -> String {
         var bytes: [UInt8] = []
-        append(Substring(text), to: &bytes, as: place)
+        append(Substring(text), to: &bytes, as: position)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -63,13 +63,14 @@ enum ControlCharacterFilter {
     }
 
     private static func replace(
-        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8], as place: Place
+        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8],
+        as position: Position
     ) {
         let byte = source[index]
         let isBreak = byte == UInt8(ascii: "\n")
         // Of CR LF only the LF counts.
         if byte == UInt8(ascii: "\r"), index + 1 < source.count, source[index + 1] == UInt8(ascii: "\n") { return }
-        switch place {
+        switch position {
         case .document where isBreak || byte == UInt8(ascii: "\t"): bytes.append(byte)
         case .field where length < 3: bytes.append(UInt8(ascii: " "))
         case .line where isBreak, _ where byte == UInt8(ascii: "\t"): bytes.append(UInt8(ascii: " "))

@@ -24,7 +24,7 @@ import Testing
             let new = try Database(path: replacement.newPath, access: .readWrite)
             try new.execute("PRAGMA user_version = 1000")
         }
-        return try replacement.takePlace(at: now)
+        return try replacement.replace(at: now)
     }
 
     private func version(_ path: String) throws -> Int64? {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ControlCharacterFilterTests {
     @Test(arguments: ["", "plain", "naïve café", "日本語 のテキスト", "👩‍👩‍👧 family", "“quoted” – dash…", "a\u{2028}b\u{A0}c"])
     func `harmless text stays as it is`(text: String) {
-        for place in [ControlCharacterFilter.Place.line, .document, .field] {
+        for place in [ControlCharacterFilter.Position.line, .document, .field] {
             #expect(ControlCharacterFilter.string(text, as: place) == text)
         }
     }

@@ -73,8 +73,8 @@ struct PageByline {
 
     /// Short texts around the title, and elements of several.
     private static func nodes(of page: PageAnalysis, around heading: HTMLTree.Index?) -> [HTMLTree.Index] {
-        let place = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
-        let nodes = page.order[max(0, place - 12)...].prefix(limit).map(HTMLTree.Index.init)
+        let first = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
+        let nodes = page.order[max(0, first - 12)...].prefix(limit).map(HTMLTree.Index.init)
         return nodes.filter { node in
             let text = page[node].text
             return (5...120).contains(text) && !page.tree.children(of: node).contains { page[$0].text == text }

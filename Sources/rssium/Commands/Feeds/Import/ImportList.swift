@@ -58,7 +58,7 @@ struct ImportList {
         for place in list.subscriptions.indices {
             var subscription = Subscription(url: "")
             swap(&subscription, &list.subscriptions[place])
-            while let category = empty.first, category.place <= place {
+            while let category = empty.first, category.index <= place {
                 append(category, behind: feeds.count)
                 empty.removeFirst()
             }
@@ -134,7 +134,7 @@ struct ImportList {
         if let problem = NameArgument.categoryProblem(category.name) {
             report(category.name, problem, of: "the category ", line: nil)
         } else if let name = NameArgument.normalized(category.name) {
-            emptyCategories.append(EmptyCategory(name: name, place: place))
+            emptyCategories.append(EmptyCategory(name: name, index: place))
         }
     }
 
