@@ -39,7 +39,8 @@ extension Store {
         with statements: borrowing ArticleStatements,
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
-        let identity = try ArticleIdentity(of: document.drafts) { document throws(StoreError) in
+        let identity = try ArticleIdentity(of: document.drafts, site: document.description.site) {
+            document throws(StoreError) in
             try identities(of: feed, like: document)
         }
         var (new, edited): ([Int], [ArticleID]) = ([], [])

@@ -106,7 +106,7 @@ import Testing
         #expect(try titles() == ["One"])
     }
 
-    @Test func `items with one guid and one link are one only if title, text or date agrees`() throws {
+    @Test func `items with one guid and one link are one only if the title and the text or the date agree`() throws {
         func release(_ title: String, _ text: String, _ day: Int) -> String {
             item(title, text: text, date: "\(day) Nov 2020", guid: "all", link: "https://a.example/all")
         }
@@ -115,11 +115,13 @@ import Testing
         #expect(try take([release("4.0", "Fourth", 13)] + releases.dropLast()).newArticles.count == 1)
         #expect(try titles() == ["1.0", "2.0", "3.0", "4.0"])
         let again = [
-            release("4.0", "Edited", 13), release("4.0", "Fourth", 13), release("Four", "Fourth", 9),
-            release("IV", "Four", 13),
+            release("4.0", "Edited", 13), release("4.0", "Fourth", 13), release("4.0", "Fourth", 9),
+            release("4.0", "Cut", 9),
         ]
         #expect(try take(again + releases.dropLast()).newArticles.isEmpty)
         #expect(try store.list().count == 4)
+        // A page that all share, on one day.
+        #expect(try take([release("5.0", "Fifth", 13), release("6.0", "Sixth", 13)]).newArticles.count == 2)
     }
 
     /// Whatever a document repeats, a second refresh finds nothing new, in any order.

@@ -136,7 +136,7 @@ public struct Backfill: Sendable {
         let room = wish.limit - outcome.articles
         let new: Int
         if wish.isTrial {
-            new = min(room, try store.missing(from: wanted, of: feed.id).count)
+            new = min(room, try store.missing(from: wanted, of: feed).count)
         } else {
             let stored = try store.storeArchivePage(
                 wanted, of: feed, asRead: wish.asRead, limit: room, next: next, at: backoffs.now)

@@ -1,11 +1,11 @@
 extension Store {
     /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted are not
     /// among them; those that were pruned are.
-    func missing(from document: [ArticleDraft], of feed: FeedID) throws(StoreError) -> [(
+    func missing(from document: [ArticleDraft], of feed: Feed) throws(StoreError) -> [(
         draft: ArticleDraft, tombstone: Int64?
     )] {
-        let identity = try ArticleIdentity(of: document) { document throws(StoreError) in
-            try identities(of: feed, like: document)
+        let identity = try ArticleIdentity(of: document, site: feed.site) { document throws(StoreError) in
+            try identities(of: feed.id, like: document)
         }
         return zip(identity.drafts, identity.matches).compactMap { draft, match in
             switch match?.kind {
@@ -28,7 +28,7 @@ extension Store {
             guard try isUnchanged(given) else { return nil }
             let feed = given.id
             var drafts: [ArticleDraft] = []
-            for (draft, tombstone) in try missing(from: document, of: feed) where drafts.count < limit {
+            for (draft, tombstone) in try missing(from: document, of: given) where drafts.count < limit {
                 if let tombstone, try !liftTombstone(tombstone) { continue }
                 drafts.append(draft)
             }

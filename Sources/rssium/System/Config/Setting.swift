@@ -91,7 +91,7 @@ struct Setting: Sendable {
         "keep.days", .limit(0...1_000_000), default: "90",
         "for how many days an article is protected from removal; none protects it forever")
     static let keepUnread = Setting(
-        "keep.unread", .limit(0...Int.max, or: ["yes", "no"]), default: "1000",
+        "keep.unread", .limit(0...Int.max, or: ["none", "yes", "no"]), default: "1000",
         "how many of a feed's newest unread articles are protected from removal; none or yes protects all")
     static let updateUnread = Setting(
         "update.unread", .yesNo, default: "no", "whether a changed article becomes unread again")

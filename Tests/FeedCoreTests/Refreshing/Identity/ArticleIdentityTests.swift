@@ -122,7 +122,102 @@ import Testing
             [stored(1, "A", guid: "1", url: "/1"), stored(2, "B", guid: "2", url: "/2")], [1, 2]),
     ]
 
-    @Test(arguments: cases) func `each item is matched with its article`(_ example: Case) {
+    private static let home = "https://a.example/"
+    private static let today = Sample.now
+
+    /// Parts that several articles have, or that only seem to be an article's own because the feed has one item.
+    static let recurring = [
+        Case(
+            "a title that comes each week, under the page that all articles have",
+            [
+                draft("Monday links", guid: "8", url: home, text: "new", published: today),
+                draft("Sunday links", guid: "7", url: home, text: "other", published: yesterday),
+            ],
+            [
+                stored(1, "Monday links", guid: "1", url: home, text: "old", published: yesterday - 600_000),
+                stored(2, "Sunday links", guid: "7", url: home, text: "other", published: yesterday),
+            ], [0, 2]),
+        Case(
+            "the only item of a feed, with a new guid, text and date",
+            [draft("Picture of the day", guid: "2", url: "/today", text: "new", published: today)],
+            [stored(1, "Picture of the day", guid: "1", url: "/today", text: "old", published: yesterday)], [0]),
+        Case(
+            "the only item of a feed, with a new guid, title and date",
+            [draft("Episode 2", guid: "2", url: home, text: "All about stones.", published: today)],
+            [stored(1, "Episode 1", guid: "1", url: home, text: "All about stones.", published: yesterday)], [0]),
+        Case(
+            "without guid, the home page and nothing else", [draft("Elk", url: home, text: "b", published: today)],
+            [stored(1, "Owl", url: home, text: "a", published: yesterday)], [0]),
+        Case(
+            "a guid that is the home page", [draft("Elk", guid: home, url: home, text: "b", published: today)],
+            [stored(1, "Owl", guid: home, url: home, text: "a", published: yesterday)], [0]),
+        Case(
+            "without guid, a new link and date, and the title and text of each week",
+            [draft("Open thread", url: "/2", text: "Talk.", published: today)],
+            [stored(1, "Open thread", url: "/1", text: "Talk.", published: yesterday)], [0]),
+        Case(
+            "a guid that is used again, and a text that all have",
+            [draft("New", guid: "1", url: "/n1", text: "Read more.", published: today)],
+            [
+                stored(1, "Old 1", guid: "1", url: "/o1", text: "Read more.", published: yesterday),
+                stored(2, "Old 2", guid: "2", url: "/o2", text: "Read more.", published: yesterday),
+            ], [0]),
+        Case(
+            "photos of one day, without text", [draft("Photo", guid: "2", url: "/2", published: day)],
+            [stored(1, "Photo", guid: "1", url: "/1", published: day)], [0]),
+        Case(
+            "without guid, links by position",
+            [
+                draft("C", url: "/#0", text: "c", published: today),
+                draft("B", url: "/#1", text: "b", published: yesterday),
+            ],
+            [
+                stored(1, "A", url: "/#1", text: "a", published: day),
+                stored(2, "B", url: "/#0", text: "b", published: yesterday),
+            ], [0, 2]),
+        Case(
+            "without guid, link and date, links by position",
+            [draft("C", url: "/#0", text: "c"), draft("B", url: "/#1", text: "b")],
+            [stored(1, "A", url: "/#1", text: "a"), stored(2, "B", url: "/#0", text: "b")], [0, 2]),
+        Case(
+            "without guid and link, the daily news of one title",
+            [
+                draft("News", text: "Today.", published: today), draft("News", text: "Today.", published: yesterday),
+            ],
+            [
+                stored(1, "News", text: "Today.", published: yesterday),
+                stored(2, "News", text: "Today.", published: day),
+            ], [0, 1]),
+    ]
+
+    /// Articles of which more than one part changes at once.
+    static let changed = [
+        Case(
+            "guid and link, without dates",
+            (1...3).map { draft("P\($0)", guid: "/\($0)?b", url: "/\($0)?b", text: "\($0)") },
+            (1...3).map { stored(Int64($0), "P\($0)", guid: "/\($0)?a", url: "/\($0)?a", text: "\($0)") }, [1, 2, 3]),
+        Case(
+            "without guid, link and text",
+            (1...3).map { draft("P\($0)", url: "/\($0)?b", text: "b", published: today - $0) },
+            (1...3).map { stored(Int64($0), "P\($0)", url: "/\($0)?a", text: "a", published: today - $0) }, [1, 2, 3]),
+        Case(
+            "guid, title and text",
+            (1...2).map { draft("B\($0)", guid: "b\($0)", url: "/\($0)", text: "b", published: today - $0) },
+            (1...2).map {
+                stored(Int64($0), "A\($0)", guid: "a\($0)", url: "/\($0)", text: "a", published: today - $0)
+            }, [1, 2]),
+        Case(
+            "the title, without link and text", [draft("Right", guid: "1", published: today)],
+            [stored(1, "Rihgt", guid: "1", published: today)], [1]),
+        Case(
+            "the title, without guid and link", [draft("Right", text: "text", published: today)],
+            [stored(1, "Rihgt", text: "text", published: today)], [1]),
+    ]
+
+    /// A date without a time of day.
+    private static let day = Timestamp(seconds: Sample.now.seconds / 86_400 * 86_400)
+
+    @Test(arguments: cases + recurring + changed) func `each item is matched with its article`(_ example: Case) {
         let identity = ArticleIdentity(of: example.document, among: example.stored)
         let ids = identity.matches.map { match in
             if case .article(let id, _) = match?.kind { id.rawValue } else { Int64(0) }
@@ -156,6 +251,31 @@ import Testing
         ] {
             #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [tombstone])
         }
+    }
+
+    @Test func `a deleted article takes no later one of its title or link with it`() {
+        let tombstone = StoredIdentity(
+            .tombstone(1),
+            traits: draft("Maintenance", guid: "1", url: Self.home, text: "a", published: Self.yesterday).traits)
+        for draft in [
+            draft("Maintenance", guid: "2", url: Self.home, text: "b", published: Self.today),
+            draft("Outage", guid: "2", url: Self.home, text: "a", published: Self.today),
+        ] {
+            #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [nil])
+        }
+    }
+
+    @Test func `items that share guid and link, and only a day or a text, are several`() {
+        let releases = ["Word", "Excel", "Outlook"].map {
+            draft($0, guid: "N/A", url: "N/A", text: "Fixes for \($0)", published: Self.yesterday)
+        }
+        #expect(ArticleIdentity(of: releases, among: []).drafts == releases)
+        let alerts = (1...3).map {
+            draft("Alert", guid: "x", url: Self.link, text: "\($0)", published: Self.yesterday + $0)
+        }
+        #expect(ArticleIdentity(of: alerts, among: []).drafts == alerts)
+        let news = (1...3).map { draft("News", text: "Today.", published: Self.yesterday + $0) }
+        #expect(ArticleIdentity(of: news, among: []).drafts == news)
     }
 
     @Test func `a feed that gives all its articles one guid loses none when one was deleted`() {

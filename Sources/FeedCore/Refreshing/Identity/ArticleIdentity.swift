@@ -1,0 +1,150 @@
+/// Matches the articles of a document with the stored articles of its feed. Pure.
+///
+/// A duplicate is better than a lost article: two articles are the same only if nothing else explains the document. See
+/// "What makes two articles the same" in docs/cli.md.
+///
+/// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at
+/// once. It is stored as a new article, because a new article could have replaced the old one.
+public struct ArticleIdentity: Sendable {
+    /// The articles of the document without duplicates, in its order.
+    public let drafts: [ArticleDraft]
+    /// The fingerprint of each draft.
+    public let traits: [ArticleFingerprint]
+    /// The stored article of each draft; nil for a new article.
+    public let matches: [StoredIdentity?]
+
+    /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
+    public init(of document: [ArticleDraft], site: String? = nil, among stored: [StoredIdentity]) {
+        self.init(of: document, site: site) { _ in stored }
+    }
+
+    /// Looks up only the stored identities that the document needs.
+    ///
+    /// - Parameters:
+    ///   - site: the address of the feed's home page, if it is known.
+    ///   - stored: the stored identities that have something in common with these of the document.
+    public init<Failure: Error>(
+        of document: [ArticleDraft], site: String? = nil,
+        among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
+    ) throws(Failure) {
+        let all = document.map(\.traits)
+        let groups = ArticleIdentity.groups(of: document) { ArticleIdentity.homes(of: document, site) }
+        if let groups {
+            let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
+            (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
+        } else {
+            // A large document is not copied.
+            (drafts, traits) = (document, all)
+        }
+        var matching = ArticleMatching(drafts: traits, stored: try stored(all))
+        matching.matchUnchanged(all, groups)
+        matching.matchRedated()
+        matching.beginPasses { ArticleIdentity.homes(of: document, site) }
+        matching.matchItemsWithGuid()
+        matching.matchItemsWithoutGuid()
+        matching.matchNewGuids()
+        matches = matching.matches
+    }
+
+    /// The links that lead to a home page: that of the feed, and the roots of hosts.
+    private static func homes(of document: [ArticleDraft], _ site: String?) -> Set<Int64> {
+        var homes = Set(site.map { [ArticleFingerprint.canonicalLink($0)] } ?? [])
+        for draft in document {
+            guard let url = draft.url, let link = draft.traits.canonicalLink, !homes.contains(link) else { continue }
+            if let address = WebAddress(url), address.path.isEmpty || address.path == "/" { homes.insert(link) }
+        }
+        return homes
+    }
+
+    /// Chooses among duplicates: the one that was updated last, else the first.
+    private static func leading(among group: [Int], of document: [ArticleDraft]) -> Int {
+        group.dropFirst().reduce(group[0]) { leading, index in
+            guard let updated = document[index].lastDate, let before = document[leading].lastDate else {
+                return leading
+            }
+            return updated > before ? index : leading
+        }
+    }
+
+    /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
+    /// equals C, all three are one group, so the order of a document does not matter.
+    private static func groups(of document: [ArticleDraft], homes: () -> Set<Int64>) -> [[Int]]? {
+        // Most documents have no duplicates.
+        var keys: Set<MatchingKey> = []
+        keys.reserveCapacity(document.count)
+        for draft in document { keys.insert(draft.traits.documentKey) }
+        if keys.count == document.count { return nil }
+        let homes = homes()
+        var first = Array(document.indices)
+        func root(of index: Int) -> Int {
+            var root = index
+            while first[root] != root { root = first[root] }
+            first[index] = root
+            return root
+        }
+        var known: [MatchingKey: Int] = [:]
+        for (index, draft) in document.enumerated() {
+            for key in draft.duplicateKeys(homes: homes) {
+                if let other = known[key] {
+                    let roots = [root(of: other), root(of: index)].sorted()
+                    first[roots[1]] = roots[0]
+                } else {
+                    known[key] = index
+                }
+            }
+        }
+        return Dictionary(grouping: document.indices, by: root).sorted { $0.key < $1.key }.map(\.value)
+    }
+}
+
+extension ArticleDraft {
+    /// When the feed says the article was last changed.
+    fileprivate var lastDate: Timestamp? { content.updated ?? content.published }
+}
+
+extension ArticleMatching {
+    fileprivate mutating func matchItemsWithGuid() {
+        // Some feeds number guids and links by position, so content is compared before guids.
+        match(.withMovedGuid, by: \.contents)
+        // A guid alone is not enough: some feeds give it to another article later.
+        match(.withGuid, by: \.guidAndLink)
+        match(.withGuid, by: \.guidAndPlainLink)
+        match(.withGuid, by: \.guidAndOwnTitle)
+        match(.withGuid, by: \.guidTitleAndDate)
+        match(.withGuid, by: \.guidAndOwnText)
+        match(.withGuid, by: \.guidTextAndDate)
+        match(.withGuid, by: \.guidAndDate)
+    }
+
+    fileprivate mutating func matchItemsWithoutGuid() {
+        // Some feeds number links by position, too.
+        match(.withoutGuid, by: \.titleTextAndDate)
+        match(.withoutGuid, by: \.undatedTitleAndText)
+        match(.withoutGuid, by: \.linkTitleAndDate)
+        match(.withoutGuid, by: \.ownLink)
+        // Another article has the same link, or the link has changed in insignificant parts.
+        match(.withoutGuid, by: \.linkTextAndDate)
+        match(.withoutGuid, by: \.plainLinkTitleAndDate)
+        match(.withoutGuid, by: \.plainLinkTextAndDate)
+        match(.withoutGuid, by: \.ownPlainLink)
+        // The link is another one, or there is none.
+        match(.withoutGuid, by: \.textlessTitleAndDate)
+        match(.withoutGuid, by: \.ownTitleAndDate)
+        match(.withoutGuid, by: \.ownTextAndDate)
+        match(.withoutGuid, by: \.bareTitleAndDate)
+        match(.withoutGuid, by: \.bareTitleAndText)
+    }
+
+    fileprivate mutating func matchNewGuids() {
+        match(.withNewGuid, by: \.plainLinkTitleAndDate)
+        match(.withNewGuid, by: \.plainLinkTextAndDate)
+        match(.withNewGuid, by: \.variedLinkTitleAndText)
+        match(.withNewGuid, by: \.variedLinkAndOwnText)
+        match(.withNewGuid, by: \.variedLinkAndDate)
+        // The site has moved, or puts session ids into guid and link.
+        match(.withNewGuid, by: \.titleTextAndDate)
+        match(.withNewGuid, by: \.variedTitleAndTime)
+        match(.withNewGuid, by: \.variedTextAndDate)
+        match(.withNewGuid, by: \.undatedTitleAndVariedText)
+    }
+}

@@ -1,0 +1,149 @@
+/// Matches the articles of one document in passes, each with a different key.
+struct ArticleMatching {
+    private let stored: [StoredIdentity]
+    private(set) var matches: [StoredIdentity?]
+    private var isTaken: [Bool]
+    private let drafts: [ArticleFingerprint]
+    private let documentGuids: Set<Int64>
+    private let storedGuids: Set<Int64>
+    /// What the passes compare; empty if they have nothing to do.
+    private var draftParts: [ArticleParts] = []
+    private var storedParts: [ArticleParts] = []
+
+    /// Which drafts a pass matches.
+    enum Candidates {
+        case withoutGuid
+        /// They are matched with stored articles of the same guid.
+        case withGuid
+        /// Stored articles do not have the guid, or `withGuid` did not match those that have it.
+        case withNewGuid
+        /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
+        case withMovedGuid
+    }
+
+    init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
+        self.drafts = drafts
+        self.stored = stored
+        matches = Array(repeating: nil, count: drafts.count)
+        isTaken = Array(repeating: false, count: stored.count)
+        documentGuids = Set(drafts.lazy.compactMap(\.guid))
+        storedGuids = Set(stored.lazy.compactMap(\.traits.guid))
+    }
+
+    /// Matches unchanged articles, even if they are stored more than once; articles before tombstones.
+    ///
+    /// - Parameters:
+    ///   - document: all articles of the document.
+    ///   - groups: the articles of each draft; nil if each is a draft of its own.
+    mutating func matchUnchanged(_ document: [ArticleFingerprint], _ groups: [[Int]]?) {
+        guard !stored.isEmpty else { return }
+        var draftIndices: [MatchingKey: Int] = [:]
+        draftIndices.reserveCapacity(document.count)
+        if let groups {
+            for (index, group) in groups.enumerated() {
+                for article in group { draftIndices[document[article].everything] = index }
+            }
+        } else {
+            for (index, traits) in document.enumerated() { draftIndices[traits.everything] = index }
+        }
+        matchStored(draftIndices) { $0.everything }
+    }
+
+    /// Matches articles of which only the date is another.
+    mutating func matchRedated() {
+        guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
+        var draftIndices: [MatchingKey: Int] = [:]
+        var several: [MatchingKey] = []
+        for (index, draft) in drafts.enumerated() {
+            guard let key = draft.everythingButDate else { continue }
+            if draftIndices.updateValue(index, forKey: key) != nil { several.append(key) }
+        }
+        for key in several { draftIndices[key] = nil }
+        matchStored(draftIndices) { $0.everythingButDate }
+    }
+
+    private mutating func matchStored(_ draftIndices: [MatchingKey: Int], by key: (ArticleFingerprint) -> MatchingKey?)
+    {
+        for isTombstone in [false, true] {
+            for (index, article) in stored.enumerated() where article.isTombstone == isTombstone && !isTaken[index] {
+                guard let draft = key(article.traits).flatMap({ draftIndices[$0] }), matches[draft] == nil else {
+                    continue
+                }
+                matches[draft] = article
+                isTaken[index] = true
+            }
+        }
+    }
+
+    /// Prepares the passes. Most documents have nothing left for them.
+    ///
+    /// - Parameter homes: the links of home pages.
+    mutating func beginPasses(homes: () -> Set<Int64>) {
+        guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
+        let distinct = DistinctParts(drafts, stored, homes: homes())
+        draftParts = drafts.map { ArticleParts($0, distinct) }
+        storedParts = stored.map { ArticleParts($0.traits, distinct) }
+    }
+
+    /// One pass: matches the pairs whose key is unique on both sides.
+    ///
+    /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
+    /// none of them, even if only one is left.
+    mutating func match(_ candidates: Candidates, by key: (ArticleParts) -> MatchingKey?) {
+        var pairs: [MatchingKey: Pair] = [:]
+        for (index, draft) in draftParts.enumerated() where matches[index] == nil && isCandidate(draft, candidates) {
+            guard let key = key(draft) else { continue }
+            pairs[key] = Pair(draft: index)
+        }
+        guard !pairs.isEmpty else { return }
+        for draft in draftParts {
+            if let key = key(draft) { pairs[key]?.draftCount += 1 }
+        }
+        for (index, article) in storedParts.enumerated() {
+            if let key = key(article) { pairs[key]?.count(stored: index) }
+        }
+        for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
+            let article = storedParts[pair.stored]
+            // After `withGuid`, an item that still has the guid of this article is another article.
+            guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article),
+                candidates != .withMovedGuid || !isGone(article) || isKnown(draftParts[pair.draft])
+            else { continue }
+            matches[pair.draft] = stored[pair.stored]
+            isTaken[pair.stored] = true
+        }
+    }
+
+    /// A draft and a stored article with the same key, and how many have it on each side.
+    private struct Pair {
+        let draft: Int
+        var draftCount = 0
+        var stored = 0
+        var storedCount = 0
+
+        init(draft: Int) {
+            self.draft = draft
+        }
+
+        mutating func count(stored index: Int) {
+            stored = index
+            storedCount += 1
+        }
+    }
+
+    private func isCandidate(_ draft: ArticleParts, _ candidates: Candidates) -> Bool {
+        (draft.guid == nil) == (candidates == .withoutGuid)
+    }
+
+    private func isKnown(_ draft: ArticleParts) -> Bool { draft.guid.map(storedGuids.contains) ?? false }
+
+    /// Whether the document no longer has the guid of the stored article.
+    private func isGone(_ article: ArticleParts) -> Bool {
+        article.guid.map { !documentGuids.contains($0) } ?? true
+    }
+}
+
+extension StoredIdentity {
+    fileprivate var isTombstone: Bool {
+        if case .tombstone = kind { true } else { false }
+    }
+}

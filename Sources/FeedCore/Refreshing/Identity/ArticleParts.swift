@@ -1,0 +1,173 @@
+/// What two articles are compared by, and which of it tells an article from the others of its feed.
+///
+/// A link, title or text that several articles have is no evidence that two are the same: all items of a status page lead
+/// to one page, and each week has its `Monday links`.
+struct ArticleParts {
+    /// Nil also for a guid that is only the address of the home page.
+    let guid: Int64?
+    let link: Int64?
+    let plainLink: Int64?
+    let title: Int64
+    /// Nil for an article without text.
+    let text: Int64?
+    let date: Int64?
+    private let isOwnGuid: Bool
+    private let isOwnLink: Bool
+    private let isOwnTitle: Bool
+    private let isOwnText: Bool
+    private let vary: DistinctParts.Variety
+
+    init(_ article: ArticleFingerprint, _ distinct: borrowing DistinctParts) {
+        let isHome = article.canonicalLink.map(distinct.homes.contains) ?? false
+        guid = isHome && article.guid == article.link ? nil : article.guid
+        link = article.link
+        plainLink = article.canonicalLink
+        title = article.title
+        text = article.hasText ? article.text : nil
+        date = article.published?.seconds
+        isOwnGuid = article.guid.map { !distinct.guids.contains($0) } ?? false
+        isOwnLink = !isHome && article.canonicalLink.map { !distinct.links.contains($0) } ?? false
+        isOwnTitle = article.title != ArticleFingerprint.noText && !distinct.titles.contains(article.title)
+        isOwnText = article.hasText && !distinct.texts.contains(article.text)
+        vary = distinct.variety
+    }
+
+    /// The guid, unless several articles have it and dates tell them apart.
+    private var namingGuid: Int64? { isOwnGuid || date == nil ? guid : nil }
+    private var ownTitle: Int64? { isOwnTitle ? title : nil }
+    private var ownText: Int64? { isOwnText ? text : nil }
+    /// The link that other articles do not have, in a feed whose links are not all the same.
+    private var variedLink: Int64? { isOwnLink && vary.contains(.links) ? plainLink : nil }
+    private var variedTitle: Int64? { isOwnTitle && vary.contains(.titles) ? title : nil }
+    private var variedText: Int64? { isOwnText && vary.contains(.texts) ? text : nil }
+}
+
+// MARK: Keys
+
+extension ArticleParts {
+    var guidAndLink: MatchingKey? { guid.flatMap { guid in link.map { MatchingKey(guid: guid, link: $0) } } }
+    var guidAndPlainLink: MatchingKey? { guid.flatMap { guid in plainLink.map { MatchingKey(guid: guid, link: $0) } } }
+    var guidAndOwnTitle: MatchingKey? {
+        namingGuid.flatMap { guid in ownTitle.map { MatchingKey(guid: guid, title: $0) } }
+    }
+    var guidAndOwnText: MatchingKey? {
+        namingGuid.flatMap { guid in ownText.map { MatchingKey(guid: guid, text: $0) } }
+    }
+    var guidTitleAndDate: MatchingKey? {
+        guid.flatMap { guid in date.map { MatchingKey(guid: guid, title: title, date: $0) } }
+    }
+    var guidTextAndDate: MatchingKey? {
+        guid.flatMap { guid in textAndDate.map { MatchingKey(guid: guid, text: $0.text, date: $0.date) } }
+    }
+    /// For articles without a link.
+    var guidAndDate: MatchingKey? {
+        link == nil ? guid.flatMap { guid in date.map { MatchingKey(guid: guid, date: $0) } } : nil
+    }
+
+    var ownLink: MatchingKey? { isOwnLink ? link.map { MatchingKey(link: $0) } : nil }
+    var ownPlainLink: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0) } : nil }
+    var linkTitleAndDate: MatchingKey? { link.map { MatchingKey(link: $0, title: title, date: date) } }
+    /// Without a date the text must be its own.
+    var linkTextAndDate: MatchingKey? {
+        guard let text = date == nil ? ownText : text else { return nil }
+        return link.map { MatchingKey(link: $0, text: text, date: date) }
+    }
+    /// Without a date the link must be its own.
+    var plainLinkTitleAndDate: MatchingKey? {
+        guard date != nil || isOwnLink else { return nil }
+        return plainLink.map { MatchingKey(link: $0, title: title, date: date) }
+    }
+    var plainLinkTextAndDate: MatchingKey? {
+        guard let text, date != nil || isOwnLink else { return nil }
+        return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
+    }
+    var variedLinkTitleAndText: MatchingKey? {
+        text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
+    }
+    var variedLinkAndOwnText: MatchingKey? {
+        ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
+    }
+    var variedLinkAndDate: MatchingKey? {
+        date.flatMap { date in variedLink.map { MatchingKey(link: $0, date: date) } }
+    }
+
+    var titleTextAndDate: MatchingKey? {
+        textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
+    }
+    /// For articles without a text.
+    var textlessTitleAndDate: MatchingKey? {
+        text == nil ? date.map { MatchingKey(title: title, date: $0) } : nil
+    }
+    var ownTitleAndDate: MatchingKey? { date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } }
+    var variedTitleAndTime: MatchingKey? {
+        time.flatMap { time in variedTitle.map { MatchingKey(title: $0, date: time) } }
+    }
+    var ownTextAndDate: MatchingKey? { date.flatMap { date in ownText.map { MatchingKey(text: $0, date: date) } } }
+    var variedTextAndDate: MatchingKey? {
+        date.flatMap { date in variedText.map { MatchingKey(text: $0, date: date) } }
+    }
+    /// For articles without a date.
+    var undatedTitleAndText: MatchingKey? {
+        guard date == nil, let title = ownTitle, let text = ownText else { return nil }
+        return MatchingKey(title: title, text: text)
+    }
+    var undatedTitleAndVariedText: MatchingKey? {
+        guard date == nil, let text = variedText else { return nil }
+        return MatchingKey(title: title, text: text)
+    }
+    /// Of an item whose guid another article has: without a date the link counts.
+    var contents: MatchingKey? {
+        if let date { return MatchingKey(title: title, text: text, date: date) }
+        return text.map { MatchingKey(link: link, title: title, text: $0) }
+    }
+
+    // For articles without a link.
+    var bareTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
+    var bareTitleAndText: MatchingKey? {
+        guard link == nil, let title = variedTitle, let text = variedText else { return nil }
+        return MatchingKey(title: title, text: text)
+    }
+
+    /// The date, unless it is only a day, which several articles may have.
+    private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
+    private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
+}
+
+/// Which guids, links, titles and texts several articles of a feed have.
+struct DistinctParts {
+    /// Links of home pages, which say nothing of an article.
+    let homes: Set<Int64>
+    private(set) var guids: Set<Int64> = []
+    private(set) var links: Set<Int64> = []
+    private(set) var titles: Set<Int64> = []
+    private(set) var texts: Set<Int64> = []
+    private(set) var variety: Variety = []
+
+    /// The parts of which a feed has more than one value.
+    struct Variety: OptionSet {
+        let rawValue: UInt8
+        static let links = Variety(rawValue: 1)
+        static let titles = Variety(rawValue: 2)
+        static let texts = Variety(rawValue: 4)
+    }
+
+    init(_ drafts: [ArticleFingerprint], _ stored: [StoredIdentity], homes: Set<Int64>) {
+        self.homes = homes
+        func look(_ part: Variety = [], _ value: (ArticleFingerprint) -> Int64?) -> Set<Int64> {
+            var (all, shared): (Set<Int64>, Set<Int64>) = ([], [])
+            for draft in drafts {
+                if let value = value(draft), !all.insert(value).inserted { shared.insert(value) }
+            }
+            var known: Set<Int64> = []
+            for article in stored {
+                if let value = value(article.traits), !known.insert(value).inserted { shared.insert(value) }
+            }
+            if all.union(known).count > 1 { variety.insert(part) }
+            return shared
+        }
+        guids = look { $0.guid }
+        links = look(.links) { $0.canonicalLink }
+        titles = look(.titles) { $0.title }
+        texts = look(.texts) { $0.hasText ? $0.text : nil }
+    }
+}
