@@ -105,13 +105,17 @@ struct Context: ~Copyable {
     ///   - hostJobs: how many transfers one host has at once; nil for the number of the settings.
     ///   - ownHostJobs: the limits of parallel transfers for single hosts, by name and port.
     ///   - hasDatabase: whether programs may come from the database, which no other user may write then.
-    func fetcher(hostJobs: Int? = nil, ownHostJobs: [String: Int] = [:], hasDatabase: Bool = true) -> Fetcher {
+    ///   - usesNetrc: whether requests without credentials get those that `~/.netrc` has for their host.
+    func fetcher(
+        hostJobs: Int? = nil, ownHostJobs: [String: Int] = [:], hasDatabase: Bool = true, usesNetrc: Bool = true
+    ) -> Fetcher {
         let loop = FetchLoop(
             hostJobs: hostJobs ?? settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
         let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
         return Fetcher(
-            loop: loop, netrc: netrc, proxies: ProxyVariables { [environment] in environment[$0] },
+            loop: loop, netrc: usesNetrc ? netrc : Netrc(),
+            proxies: ProxyVariables { [environment] in environment[$0] },
             programs: { await programs.run($0) })
     }
 

@@ -88,10 +88,7 @@ struct ArticleImages {
     ) throws -> ImageFetching {
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feed = try store.feed(id)
-        let fetcher =
-            fetcher
-            ?? Fetcher(
-                loop: FetchLoop(hostJobs: settings.common.hostJobs, folders: context.paths.temporaryFolders))
+        let fetcher = fetcher ?? context.fetcher(usesNetrc: false)
         self.fetcher = fetcher
         return ImageFetching(
             fetcher: fetcher, settings: settings.of(feed), feed: feed.url,

@@ -103,4 +103,17 @@ import Testing
         #expect(try Self.files(of: shelf.program)["EPUB/picture1.png"] == nil)
         #expect(shelf.server.requests(for: "/cat.png").count == 1, "without --images nothing is fetched")
     }
+
+    @Test func `pictures of other servers are fetched through the proxy of the environment`() async throws {
+        let shelf = SubscribedProgram()
+        var program = shelf.program
+        program.environment["http_proxy"] = shelf.server.url("")
+        let picture = "<![CDATA[<p><img src=\"http://pictures.example/cat.png\"></p>]]>"
+        let feed = SubscribedProgram.rss("Far", ["One"]).replacing("Text of One", with: picture)
+        shelf.server.serve("http://far.example/feed.xml", .document(feed))
+        shelf.server.serve("http://pictures.example/cat.png", .document(ImageFileTests.png))
+        await program.run("add", "http://far.example/feed.xml")
+        await program.shell("rssium list --format epub --images >book.epub")
+        #expect(try Self.files(of: program)["EPUB/picture1.png"] == ImageFileTests.png)
+    }
 }
