@@ -50,10 +50,12 @@ enum BackfillCommand {
         wish.asRead = !context[unread]
         wish.isTrial = context[dryRun]
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+        let timeout = feeds.map { settings.of($0).timeout }.max() ?? .zero
+        let passwords = PasswordCommands(in: context.surroundings, limit: timeout)
         for (index, feed) in feeds.enumerated() {
             // As between two pages: they may be of one host.
             if index > 0 { try AsyncBridge.run { try? await Task.sleep(for: .seconds(1)) } }
-            codes.insert(try backfill(feed, wish, settings.of(feed), store, context))
+            codes.insert(try backfill(feed, wish, settings, passwords, store, context))
         }
         return [.feedsFailed, .failed, .offline].first(where: codes.contains) ?? .done
     }
@@ -67,29 +69,28 @@ enum BackfillCommand {
     }
 
     private static func backfill(
-        _ feed: Feed, _ wish: Backfill.Wish, _ settings: FeedSettings, _ store: borrowing Store,
-        _ context: borrowing Context
+        _ feed: Feed, _ wish: Backfill.Wish, _ settings: RefreshSettings, _ passwords: PasswordCommands,
+        _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
         let known = try store.hostBackoffs()
-        var credentials = try store.credentialsOfFeeds()[feed.id]
-        let command = context.settings.text(.refreshPasswordCommand)
-        let passwords = PasswordCommands(in: context.surroundings, limit: settings.timeout)
+        var credentials = try store.credentialsOfFeeds()
         let path = store.path
         let now = context.now
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var line = feed.title
-        if credentials?.password.isEmpty == true, let command {
+        if let command = context.settings.passwordCommands(for: [feed], credentials, settings.ownValues)[feed.id] {
             let password = try AsyncBridge.run { await passwords.password(from: command) }
-            do { credentials?.password = try password.get().text } catch {
+            do { credentials[feed.id]?.password = try password.get().text } catch {
                 context.messages.error("cannot backfill \(feed.title): \(error.message)")
                 return .feedsFailed
             }
         }
         let work = Backfill(
-            wish, fetcher: fetcher, settings: settings, credentials: credentials, backoffs: known, at: now)
+            wish, fetcher: fetcher, settings: settings.of(feed), credentials: credentials[feed.id], backoffs: known,
+            at: now)
         let (outcome, signal) = try AsyncBridge.run(
             each: { (event: (page: Int, articles: Int)) in
                 line = "\(feed.title): page \(event.page), \(count(event.articles, "new article"))"

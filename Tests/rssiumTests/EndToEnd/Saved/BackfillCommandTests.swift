@@ -29,4 +29,22 @@ import Testing
         let local = await program.run("backfill", "2")
         #expect(local.code == 1 && local.stderr.contains("it is a local file"))
     }
+
+    @Test func `the password comes from the feed's own command`() async {
+        let server = publisher.server
+        let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"/old.xml\"/>"
+        server.answer { request in
+            guard request["Authorization"] == "Basic YW5uOnNlY3JldA==" else { return .status(401) }
+            return request.path == "/old.xml" ? .feed("A", ["Old"]) : .feed("A", ["New"], more: next)
+        }
+        await program.run("config", "refresh.password-command", "echo secret")
+        await program.run("add", "http://ann@127.0.0.1:\(server.port)/feed.xml")
+        await program.run("config", "refresh.password-command", "false")
+        await program.run("config", "--feed", "1", "refresh.password-command", "echo secret")
+        #expect(await program.run("backfill", "1").report == ["A: 1 new article on 1 older page"])
+        await program.run("config", "--feed", "1", "refresh.password-command", "false")
+        let refused = await program.run("backfill", "1")
+        #expect(refused.code == 3)
+        #expect(refused.stderr == "rssium: cannot backfill A: the password command failed: false exited with 1\n")
+    }
 }
