@@ -90,4 +90,18 @@ public struct Request: Sendable {
         caFile = settings.caFile
         longestBackoff = settings.maxHold
     }
+
+    /// A request for what a feed links to, limited to public networks. Only the feed's own origin gets its credentials and
+    /// headers.
+    ///
+    /// - Parameter credentials: those of the feed.
+    package init(
+        for url: WebAddress, linkedFrom feed: WebAddress, _ settings: FeedSettings, _ credentials: Credentials?,
+        _ backoffs: HostBackoffs?
+    ) {
+        self.init(for: url, settings)
+        limitToPublicNetworks(unlessFrom: feed)
+        self.backoffs = backoffs
+        if url.origin == feed.origin { self.credentials = credentials } else { headers = [] }
+    }
 }

@@ -19,12 +19,8 @@ extension Refresher {
     }
 
     private func request(for feed: Feed, at url: WebAddress) -> Request {
-        var request = Request(for: url, settings(feed))
+        var request = Request(for: url, linkedFrom: feed.url, settings(feed), credentials[feed.id], backoffs)
         request.prefersFeeds = true
-        request.backoffs = backoffs
-        request.limitToPublicNetworks(unlessFrom: feed.url)
-        // Secrets belong to an origin.
-        if url.origin == feed.url.origin { request.credentials = credentials[feed.id] } else { request.headers = [] }
         return request
     }
 

@@ -166,10 +166,7 @@ public struct Backfill: Sendable {
     }
 
     private func load(_ url: WebAddress, of feed: Feed) async -> Result<ParsedFeed, PageError> {
-        var request = Request(for: url, settings)
-        request.limitToPublicNetworks(unlessFrom: feed.url)
-        request.backoffs = backoffs
-        if url.origin == feed.url.origin { request.credentials = credentials } else { request.headers = [] }
+        let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
         do throws(FetchError) {
             let response = try await fetcher.fetchResponse(to: request)
             return try await fetcher.withBody(of: response) { await parse($0) }

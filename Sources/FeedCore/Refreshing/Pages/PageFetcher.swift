@@ -30,26 +30,15 @@ public struct PageFetcher: Sendable {
     public func text(at address: String, of feed: Feed) async -> Result<PageArticle, ArticlePageError> {
         do throws(FetchError) {
             let settings = settings(feed)
-            let response = try await fetcher.fetchResponse(to: try await request(for: address, of: feed, settings))
+            let url = try FetchAddress(address).url
+            // No password command runs for other servers.
+            let credentials = url.origin == feed.url.origin ? await credentials(feed) : nil
+            let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
+            let response = try await fetcher.fetchResponse(to: request)
             return try await fetcher.withBody(of: response) { await text(of: $0, settings) }
         } catch {
             return .failure(.fetch(error))
         }
-    }
-
-    private func request(
-        for address: String, of feed: Feed, _ settings: FeedSettings
-    ) async throws(FetchError) -> Request {
-        let url = try FetchAddress(address).url
-        var request = Request(for: url, settings)
-        request.limitToPublicNetworks(unlessFrom: feed.url)
-        request.backoffs = backoffs
-        if url.origin == feed.url.origin {
-            request.credentials = await credentials(feed)
-        } else {
-            request.headers = []
-        }
-        return request
     }
 
     private func text(

@@ -81,19 +81,11 @@ struct DownloadChoice {
             problems.append((article.id, article.title, error.message))
             return
         }
-        var request = Request(for: address.url, settings.of(feed))
+        var request = Request(
+            for: address.url, linkedFrom: feed.url, settings.of(feed), credentials[feed.id], backoffs)
         request.byteLimit = Int(clamping: byteLimit)
-        request.backoffs = backoffs
-        request.limitToPublicNetworks(unlessFrom: feed.url)
-        request.credentials = address.credentials
-        var passwordCommand: String?
-        // What the user has set for the feed is a matter of its own server.
-        if address.url.origin != feed.url.origin {
-            request.headers = []
-        } else if request.credentials == nil {
-            request.credentials = credentials[feed.id]
-            passwordCommand = passwordCommands[feed.id]
-        }
+        var passwordCommand = request.credentials == nil ? nil : passwordCommands[feed.id]
+        if let own = address.credentials { (request.credentials, passwordCommand) = (own, nil) }
         let type = enclosure.type ?? MediaType.of(enclosure.url) ?? ""
         jobs.append(
             DownloadJob(

@@ -80,14 +80,11 @@ struct ImageFetching: Sendable {
         }
     }
 
-    /// Credentials and headers go to the feed's own server alone.
-    func request(for address: String) -> Request? {
+    private func request(for address: String) -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
-        var request = Request(for: url, settings)
+        var request = Request(for: url, linkedFrom: feed, settings, credentials, nil)
         request.timeout = min(settings.timeout, ImageFetching.timeLimit)
         request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)
-        request.limitToPublicNetworks(unlessFrom: feed)
-        if url.origin == feed.origin { request.credentials = credentials } else { request.headers = [] }
         return request
     }
 }
