@@ -1,5 +1,6 @@
 /// The servers that get no requests for a while, because they have asked for a back-off. All requests of a run share it.
 public final class HostBackoffs: Sendable {
+    private let known: [String: HostBackoff]
     private let backoffs: Locked<[String: HostBackoff]>
     private let start: Timestamp
     /// The same time on the clock that never jumps.
@@ -7,12 +8,16 @@ public final class HostBackoffs: Sendable {
 
     /// - Parameter known: the back-offs of earlier runs, by host name and port.
     public init(_ known: [String: HostBackoff] = [:], at now: Timestamp) {
+        self.known = known
         backoffs = Locked(known)
         start = now
     }
 
     /// All back-offs, by host name and port.
-    public var all: [String: HostBackoff] { backoffs.withLock { $0 } }
+    package var all: [String: HostBackoff] { backoffs.withLock { $0 } }
+
+    /// The back-offs that servers have asked for since the start.
+    public var learned: [String: HostBackoff] { all.filter { known[$0.key] != $0.value } }
 
     /// The time now: the start and how long ago that was.
     package var now: Timestamp { start + startInstant.duration(to: .now).components.seconds }
@@ -28,7 +33,7 @@ public final class HostBackoffs: Sendable {
         learn(requested)
     }
 
-    package func learn(_ requested: RequestedBackoff) {
+    func learn(_ requested: RequestedBackoff) {
         backoffs.withLock { backoffs in
             backoffs[requested.host] = backoffs[requested.host]?.joined(with: requested.time) ?? requested.time
         }

@@ -100,4 +100,12 @@ extension Store {
             "INSERT OR REPLACE INTO host_hold(host, since, until) VALUES (?1, ?2, ?3)", .string(host),
             .time(backoff.since), .time(backoff.until))
     }
+
+    /// Saves back-offs, by host and port.
+    public func saveBackoffs(_ backoffs: [String: HostBackoff]) throws(StoreError) {
+        guard !backoffs.isEmpty else { return }
+        try transaction {
+            for (host, backoff) in backoffs { try saveBackoff(backoff, of: host) }
+        }
+    }
 }

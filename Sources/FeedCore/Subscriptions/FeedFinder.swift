@@ -36,7 +36,7 @@ public struct FeedFinder: Sendable {
     }
 
     /// The back-offs that servers have asked this finder and its copies for, by host name and port.
-    public var learnedBackoffs: [String: HostBackoff] { backoffs.all }
+    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// Fetches and parses the feed. If the connection to an address fails, tries the next one, as with `https` and then
     /// `http`. Throws why the last address that was tried has no feed.

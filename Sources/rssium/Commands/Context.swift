@@ -135,8 +135,7 @@ struct Context: ~Copyable {
     /// Stores the back-offs that servers have asked for, so that the next refreshes respect them.
     func save(_ backoffs: [String: HostBackoff]) throws {
         guard !backoffs.isEmpty else { return }
-        let store = try store(.writing)
-        for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
+        try store(.writing).saveBackoffs(backoffs)
     }
 
     /// Indexes articles that are not in the search index yet, with a progress line, so that a search finds them.

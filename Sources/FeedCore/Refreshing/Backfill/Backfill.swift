@@ -68,8 +68,8 @@ public struct Backfill: Sendable {
         self.pause = pause
     }
 
-    /// The back-offs of all hosts: those of earlier runs, and those that servers have asked for meanwhile.
-    public var knownBackoffs: [String: HostBackoff] { backoffs.all }
+    /// The back-offs that servers have asked for, by host name and port.
+    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// - Parameter progress: receives the number of the document that is fetched, and how many articles are new so far.
     public func run(
@@ -178,7 +178,6 @@ public struct Backfill: Sendable {
     private func parse(_ response: consuming Response) async -> Result<ParsedFeed, PageError> {
         let head = response.withoutBody
         if let requested = RequestedBackoff(of: head, longest: settings.maxHold, at: backoffs.now) {
-            backoffs.learn(requested)
             let until = requested.time.until.rfc3339
             return .failure(.busy("HTTP \(head.statusWords): the server asks to wait until \(until)"))
         }

@@ -20,8 +20,8 @@ public struct PageFetcher: Sendable {
         self.settings = settings
     }
 
-    /// The back-offs of all hosts: those of earlier runs, and those that servers have asked for meanwhile.
-    public var knownBackoffs: [String: HostBackoff] { backoffs.all }
+    /// The back-offs that servers have asked for, by host name and port.
+    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// The most pages of the feed that one run fetches.
     func limit(of feed: Feed) -> Int { settings(feed).pageLimit }

@@ -5,7 +5,6 @@
 public struct PageRefresh: Sendable {
     private let pages: PageFetcher
     private let jobs: Int
-    private let knownBackoffs: [String: HostBackoff]
 
     /// If this many hosts cannot be reached and none has answered, the machine is offline.
     private static let offlineHosts = 8
@@ -14,7 +13,6 @@ public struct PageRefresh: Sendable {
     public init(_ pages: PageFetcher, jobs: Int) {
         self.pages = pages
         self.jobs = min(jobs, FileDescriptorLimit.shared.transfers)
-        knownBackoffs = pages.knownBackoffs
     }
 
     /// Fetches pages until none is left or the task is cancelled. Throws if a page cannot be stored.
@@ -66,9 +64,7 @@ public struct PageRefresh: Sendable {
             switch result {
             case .success(let text): try store.savePage(text.html, of: article, isWanted: true)
             case .failure(.fetch(.held(let host, _))):
-                if let backoff = pages.knownBackoffs[host], backoff != knownBackoffs[host] {
-                    try store.saveBackoff(backoff, of: host)
-                }
+                try store.saveBackoffs(pages.learnedBackoffs.filter { $0.key == host })
             case .failure(let error):
                 if error.weight == .attempt || error.weight == .final {
                     try store.savePageFailure(error.message, of: article, isFinal: error.weight == .final)

@@ -72,17 +72,14 @@ struct ReadTexts {
             PasswordCommands(in: context.surroundings, limit: settings.of(feed).timeout))
         let fetcher = fetcher ?? context.fetcher()
         self.fetcher = fetcher
-        let known = try store.hostBackoffs()
         let pages = PageFetcher(
-            fetcher: fetcher, backoffs: known, at: context.now, credentials: passwords.credentials,
+            fetcher: fetcher, backoffs: try store.hostBackoffs(), at: context.now, credentials: passwords.credentials,
             settings: settings.of)
         var progress = ProgressLine(context.messages)
         progress.show("fetching \(address)")
         defer { progress.clear() }
         let result = try AsyncBridge.run { await pages.text(at: address, of: feed) }
-        for (host, backoff) in pages.knownBackoffs where known[host] != backoff {
-            try context.store(.writing).saveBackoff(backoff, of: host)
-        }
+        try context.save(pages.learnedBackoffs)
         return result
     }
 

@@ -74,7 +74,6 @@ enum BackfillCommand {
     ) throws -> ExitCode {
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let known = try store.hostBackoffs()
         var credentials = try store.credentialsOfFeeds()
         let path = store.path
         let now = context.now
@@ -89,8 +88,8 @@ enum BackfillCommand {
             }
         }
         let work = Backfill(
-            wish, fetcher: fetcher, settings: settings.of(feed), credentials: credentials[feed.id], backoffs: known,
-            at: now)
+            wish, fetcher: fetcher, settings: settings.of(feed), credentials: credentials[feed.id],
+            backoffs: try store.hostBackoffs(), at: now)
         let (outcome, signal) = try AsyncBridge.run(
             each: { (event: (page: Int, articles: Int)) in
                 line = "\(feed.title): page \(event.page), \(count(event.articles, "new article"))"
@@ -101,9 +100,7 @@ enum BackfillCommand {
                 return try await work.run(of: feed, in: store) { tell((page: $0, articles: $1)) }
             })
         progress.clear()
-        for (host, backoff) in work.knownBackoffs where known[host] != backoff {
-            try store.saveBackoff(backoff, of: host)
-        }
+        try store.saveBackoffs(work.learnedBackoffs)
         report(outcome, of: feed, isTrial: wish.isTrial, context.messages)
         if let signal { throw Interrupted(signal: signal) }
         return outcome.isOffline ? .offline : outcome.end.code

@@ -14,9 +14,9 @@ enum FeedIcons {
         guard !feeds.isEmpty else { return }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
-        let known = try store.hostBackoffs()
         let finder = FeedFinder(
-            fetcher: fetcher, settings: context.settings.refreshing(), keepingTo: known, at: context.now)
+            fetcher: fetcher, settings: context.settings.refreshing(), keepingTo: try store.hostBackoffs(),
+            at: context.now)
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
@@ -26,9 +26,7 @@ enum FeedIcons {
             each: { (found: (feed: FeedID, icon: String)) in icons.append(found) },
             within: finder.settings.timeout, { tell in await look(for: feeds, finder, jobs, tell) })
         try store.setIcons(icons)
-        for (host, backoff) in finder.learnedBackoffs where known[host] != backoff {
-            try store.saveBackoff(backoff, of: host)
-        }
+        try store.saveBackoffs(finder.learnedBackoffs)
         if let signal { throw Interrupted(signal: signal) }
     }
 

@@ -54,9 +54,7 @@ struct SaveQueueWork: Sendable {
                     return false
                 }
             }
-            for (host, backoff) in finder.learnedBackoffs where known[host] != backoff {
-                try store.saveBackoff(backoff, of: host)
-            }
+            try store.saveBackoffs(finder.learnedBackoffs)
             if let failure { throw failure }
         } catch {
             tell(.pagesNotStored(error))

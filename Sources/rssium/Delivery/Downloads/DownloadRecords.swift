@@ -122,11 +122,8 @@ actor DownloadRecords {
     }
 
     func saveBackoffs(_ backoffs: [String: HostBackoff]) {
-        guard !backoffs.isEmpty else { return }
-        // The next run learns it again.
-        try? store.transaction {
-            for (host, backoff) in backoffs { try store.saveBackoff(backoff, of: host) }
-        }
+        // The next run learns them again.
+        try? store.saveBackoffs(backoffs)
     }
 
     /// Whether a file has the name, or will have it.

@@ -22,7 +22,6 @@ struct DownloadRun: Sendable {
     }
 
     func run(_ jobs: [DownloadJob], _ tell: @escaping @Sendable (Event) -> Void) async {
-        let known = backoffs.all
         var queue = DownloadQueue(jobs)
         var running = 0
         var isEnding = false
@@ -52,7 +51,7 @@ struct DownloadRun: Sendable {
                 if !isEnding { start() }
             }
         }
-        await records.saveBackoffs(backoffs.all.filter { known[$0.key] != $0.value })
+        await records.saveBackoffs(backoffs.learned)
         fetcher.stop()
     }
 }
