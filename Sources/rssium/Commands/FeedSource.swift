@@ -33,33 +33,6 @@ struct FeedSource: Sendable {
         FeedSource(addresses.map { $0.with(credentials, of: feed) })
     }
 
-    /// Finds the feed. If the address has a user name without a password, runs the command, which prints the password.
-    func find(
-        with finder: FeedFinder, passwords: PasswordCommands, command: String?
-    ) async throws(FeedFinderError) -> FoundFeed {
-        try await signed(finder, passwords, command).find(addresses)
-    }
-
-    /// Finds the article of the web page, as `find(with:passwords:command:)` finds a feed.
-    func findArticle(
-        with finder: FeedFinder, passwords: PasswordCommands, command: String?
-    ) async throws(FeedFinderError) -> (article: PageArticle, url: WebAddress) {
-        try await signed(finder, passwords, command).findArticle(at: addresses)
-    }
-
-    /// The finder with the password of the address.
-    private func signed(
-        _ finder: FeedFinder, _ passwords: PasswordCommands, _ command: String?
-    ) async throws(FeedFinderError) -> FeedFinder {
-        var finder = finder
-        if address.credentials?.password.isEmpty == true, let command {
-            let answer = await passwords.password(from: command)
-            if Task.isCancelled { throw .fetch(.cancelled) }
-            do { finder.password = try answer.get() } catch { throw .fetch(.password(error.message)) }
-        }
-        return finder
-    }
-
     /// The absolute path, if the text begins like a path or such a file exists; nil for an address.
     static func path(_ text: String, home: String?) -> String? {
         if text.hasPrefix("~/"), let home { return withoutDots(home + text.dropFirst()) }

@@ -41,15 +41,13 @@ struct NewFeedURL {
         finder.xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
         // The password command of the feed is for its own server.
         let isSameOrigin = source.address.url.origin == feed.url.origin
-        let command = (isSameOrigin ? settings : context.settings).text(.refreshPasswordCommand)
-        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
-        let complete = finder
+        let lookup = FeedLookup(finder, isSameOrigin ? settings : context.settings, in: context.surroundings)
         defer {
             // The feed can be edited even if this cannot be stored.
-            try? context.save(complete.learnedBackoffs)
+            try? context.save(lookup.finder.learnedBackoffs)
         }
         return try context.wait(showing: "fetching \(source.address.url)") { [source] in
-            try await source.find(with: complete, passwords: passwords, command: command)
+            try await lookup.feed(of: source)
         }
     }
 }

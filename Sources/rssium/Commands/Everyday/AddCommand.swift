@@ -79,18 +79,16 @@ enum AddCommand {
         finder.looksForIcon = true
         finder.filter = filter
         finder.xpaths = xpaths
-        let command = settings.text(.refreshPasswordCommand)
-        try find(searches, with: finder, command: command, &addition, &context)
+        let lookup = FeedLookup(finder, settings, in: context.surroundings)
+        try find(searches, with: lookup, &addition, &context)
         return try addition.finish(&context)
     }
 
     /// Looks for all feeds side by side, and adds each in the order of the arguments.
     private static func find(
-        _ searches: [FeedSourceLookup], with finder: FeedFinder, command: String?, _ addition: inout Addition,
-        _ context: inout Context
+        _ searches: [FeedSourceLookup], with lookup: FeedLookup, _ addition: inout Addition, _ context: inout Context
     ) throws {
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
-        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         var results = FeedSourceLookup.OrderedResults()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
@@ -111,11 +109,11 @@ enum AddCommand {
             },
             { tell in
                 await MarkSending.beside(marks) {
-                    await FeedSourceLookup.run(searches, with: finder, passwords, command: command, jobs: jobs, tell)
+                    await FeedSourceLookup.run(searches, with: lookup, jobs: jobs, tell)
                 }
             }
         )
-        try context.save(finder.learnedBackoffs)
+        try context.save(lookup.finder.learnedBackoffs)
         if let signal { throw Interrupted(signal: signal) }
     }
 

@@ -9,9 +9,7 @@ struct PageFinding: Sendable {
 
     /// Where to look, or why the operand is refused; nil for a stream.
     private let sources: [Result<FeedSource, any Error>?]
-    private let finder: FeedFinder
-    private let passwords: PasswordCommands
-    private let passwordCommand: String?
+    private let lookup: FeedLookup
     private let base: WebAddress?
 
     /// How many pages are fetched at once. So many wait at most for the ones before them.
@@ -23,10 +21,8 @@ struct PageFinding: Sendable {
     ) throws {
         var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
         finder.base = base?.text
-        self.finder = finder
+        lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         self.base = base
-        passwordCommand = context.settings.text(.refreshPasswordCommand)
-        passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
         var sources: [Result<FeedSource, any Error>?] = []
         for operand in operands {
             let isStream = operand == "-" || InputFile.isStream(operand)
@@ -62,8 +58,7 @@ struct PageFinding: Sendable {
     private func find(_ source: Result<FeedSource, any Error>?) async -> Found {
         guard let source else { return .success(nil) }
         do {
-            let found = try await source.get().findArticle(
-                with: finder, passwords: passwords, command: passwordCommand)
+            let found = try await lookup.article(of: source.get())
             return .success((found.article, base ?? found.url))
         } catch {
             return .failure(error)

@@ -58,8 +58,11 @@ enum PreviewCommand {
                 feed = try read(source, finder, context)
                 url = base
             } else {
-                let place = try program.map(FeedSource.init) ?? FeedSource(source, context)
-                let found = try find(place, finder, context, "fetching \(SecretMask.word(source))")
+                let given = try program.map(FeedSource.init) ?? FeedSource(source, context)
+                let lookup = FeedLookup(finder, context.settings, in: context.surroundings)
+                let found = try context.wait(showing: "fetching \(SecretMask.word(source))") {
+                    try await lookup.feed(of: given)
+                }
                 feed = found.parsed
                 url = base ?? found.url.text
                 for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
@@ -86,16 +89,6 @@ enum PreviewCommand {
         let bytes = try InputFile.bytes(
             at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
         return try AsyncBridge.run { try await finder.read(bytes) }
-    }
-
-    private static func find(
-        _ place: FeedSource, _ finder: FeedFinder, _ context: borrowing Context, _ progress: String
-    ) throws -> FoundFeed {
-        let command = context.settings.text(.refreshPasswordCommand)
-        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
-        return try context.wait(showing: progress) {
-            try await place.find(with: finder, passwords: passwords, command: command)
-        }
     }
 
     // MARK: Printing

@@ -90,8 +90,7 @@ enum SaveCommand {
         let finder = FeedFinder(
             fetcher: fetcher, settings: context.settings.refreshing(),
             keepingTo: try context.store(.reading).hostBackoffs(), at: context.now)
-        let passwords = PasswordCommands(in: context.surroundings, limit: finder.settings.timeout)
-        let command = context.settings.text(.refreshPasswordCommand)
+        let lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         let marks = MarkSending(context)
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
@@ -108,8 +107,7 @@ enum SaveCommand {
                 await MarkSending.beside(marks) {
                     await FetchedPage.fetch(pages, host: \.host) { page in
                         do throws(FeedFinderError) {
-                            let found = try await FeedSource(page.addresses).findArticle(
-                                with: finder, passwords: passwords, command: command)
+                            let found = try await lookup.article(of: FeedSource(page.addresses))
                             return .success(FetchedPage(found.article, at: found.url))
                         } catch {
                             return .failure(error)
