@@ -46,6 +46,12 @@ package struct HostQueue<Element> {
         (self.limit, self.host, self.isFavorite) = (limit, host, isFavorite)
     }
 
+    /// A queue of these elements, one of each host at once.
+    package init(_ elements: some Sequence<Element>, limit: Int, host: @escaping (Element) -> String = { _ in "" }) {
+        self.init(limit: limit, host: host)
+        for element in elements { append(element) }
+    }
+
     /// - Parameter share: how many elements of the host may run at once. The smallest number for a host counts.
     @_specialize(where Element == Feed)
     package mutating func append(_ element: Element, share: Int = 1) {

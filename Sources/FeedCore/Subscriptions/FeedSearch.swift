@@ -170,9 +170,7 @@ public struct FeedSearch: Sendable {
 
     /// The numbers below `count` in their order. The limits of the hosts are those of the fetcher.
     private static func queue(_ count: Int) -> HostQueue<Int> {
-        var queue = HostQueue<Int>(limit: min(jobs, FileDescriptorLimit.shared.transfers))
-        for index in 0..<count { queue.append(index) }
-        return queue
+        HostQueue(0..<count, limit: min(jobs, FileDescriptorLimit.shared.transfers))
     }
 }
 

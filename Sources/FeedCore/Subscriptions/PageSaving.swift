@@ -56,9 +56,7 @@ extension FetchedPage {
         _ fetch: @escaping @Sendable (Page) async -> Result<FetchedPage, FeedFinderError>,
         each: (Page, Result<FetchedPage, FeedFinderError>) -> Bool
     ) async {
-        var queue = HostQueue<Page>(limit: 2, host: host)
-        for page in pages { queue.append(page) }
-        await queue.run(fetch) { queue, page, result in
+        await HostQueue(pages, limit: 2, host: host).run(fetch) { queue, page, result in
             guard each(page, result) else { return false }
             guard case .failure(.fetch(.refused)) = result else { return true }
             return queue.removeWaiting(at: host(page)).allSatisfy { each($0, result) }

@@ -18,6 +18,19 @@ struct FeedLookup: Sendable {
         try await finder(for: source).find(source.addresses)
     }
 
+    typealias Found = (index: Int, result: Result<FoundFeed, any Error>)
+
+    /// Finds the feeds of all sources side by side, and hands on each result, with the index of its source, as soon as it is
+    /// known.
+    func feeds(of sources: [Result<FeedSource, any Error>], jobs: Int, _ tell: (Found) -> Void) async {
+        await HostQueue(sources.indices, limit: jobs).run { index -> Result<FoundFeed, any Error> in
+            do { return .success(try await feed(of: sources[index].get())) } catch { return .failure(error) }
+        } each: { _, index, result in
+            tell((index, result))
+            return true
+        }
+    }
+
     /// Finds the article of the web page.
     func article(of source: FeedSource) async throws(FeedFinderError) -> (article: PageArticle, url: WebAddress) {
         try await finder(for: source).findArticle(at: source.addresses)
@@ -32,60 +45,5 @@ struct FeedLookup: Sendable {
             do { finder.password = try answer.get() } catch { throw .fetch(.password(error.message)) }
         }
         return finder
-    }
-}
-
-/// Looks for the feed that one operand of a command means.
-struct FeedSourceLookup: Sendable {
-    /// Where to look, or why the operand is refused.
-    private let source: Result<FeedSource, any Error>
-
-    init(_ source: Result<FeedSource, any Error>) {
-        self.source = source
-    }
-
-    var usesNetwork: Bool { if case .success(let source) = source { source.address.url.isRemote } else { false } }
-
-    /// The result for one operand, and the index of the operand.
-    struct Found: Sendable {
-        let place: Int
-        let result: Result<FoundFeed, any Error>
-    }
-
-    /// Runs all lookups side by side, and reports each result as soon as it is known.
-    static func run(
-        _ lookups: [FeedSourceLookup], with lookup: FeedLookup, jobs: Int, _ report: @escaping @Sendable (Found) -> Void
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            for (place, source) in lookups.enumerated() {
-                if place >= jobs { await group.next() }
-                group.addTask { report(Found(place: place, result: await source.run(with: lookup))) }
-            }
-        }
-    }
-
-    private func run(with lookup: FeedLookup) async -> Result<FoundFeed, any Error> {
-        do {
-            return .success(try await lookup.feed(of: source.get()))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Puts the results into the order of the operands.
-    struct OrderedResults {
-        private var next = 0
-        private var early: [Int: Found] = [:]
-
-        /// Adds a result. Returns the results that are now next in order.
-        mutating func append(_ found: Found) -> [Found] {
-            early[found.place] = found
-            var ready: [Found] = []
-            while let found = early.removeValue(forKey: next) {
-                ready.append(found)
-                next += 1
-            }
-            return ready
-        }
     }
 }

@@ -20,6 +20,10 @@ struct FeedSource: Sendable {
     /// The likeliest address.
     var address: FetchAddress { addresses[0] }
 
+    static func useNetwork(_ sources: [Result<FeedSource, any Error>]) -> Bool {
+        sources.contains { if case .success(let source) = $0 { source.address.url.isRemote } else { false } }
+    }
+
     /// The subscribed feed at one of the addresses.
     func known(in store: borrowing Store) throws(StoreError) -> Feed? {
         for address in addresses {

@@ -36,9 +36,5 @@ struct PagePlan {
     }
 
     /// The pages in turns of their hosts, one page at a time of each host.
-    func queue(limit: Int) -> HostQueue<Page> {
-        var queue = HostQueue<Page>(limit: limit, host: \.host)
-        for page in pages { queue.append(page) }
-        return queue
-    }
+    func queue(limit: Int) -> HostQueue<Page> { HostQueue(pages, limit: limit, host: \.host) }
 }

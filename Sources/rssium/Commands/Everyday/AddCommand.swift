@@ -70,7 +70,7 @@ enum AddCommand {
         guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw context.wrong("a URL is empty") }
         let settings = context.settings.with(feed: Settings.lines(of: try NewFeedSettings(context.arguments).values))
         var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context)
-        let searches = try searches(addition.names, program, context)
+        let sources = try sources(addition.names, program, context)
         for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }
         let fetcher = context.fetcher()
         defer { fetcher.stop() }
@@ -80,24 +80,25 @@ enum AddCommand {
         finder.filter = filter
         finder.xpaths = xpaths
         let lookup = FeedLookup(finder, settings, in: context.surroundings)
-        try find(searches, with: lookup, &addition, &context)
+        try find(sources, with: lookup, &addition, &context)
         return try addition.finish(&context)
     }
 
     /// Looks for all feeds side by side, and adds each in the order of the arguments.
     private static func find(
-        _ searches: [FeedSourceLookup], with lookup: FeedLookup, _ addition: inout Addition, _ context: inout Context
+        _ sources: [Result<FeedSource, any Error>], with lookup: FeedLookup, _ addition: inout Addition,
+        _ context: inout Context
     ) throws {
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
-        var results = FeedSourceLookup.OrderedResults()
+        var results = InOrder<FeedLookup.Found>()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var added = 0
         let names = addition.names
-        let marks = searches.contains(where: \.usesNetwork) ? MarkSending(context) : nil
+        let marks = FeedSource.useNetwork(sources) ? MarkSending(context) : nil
         let (_, signal) = try AsyncBridge.run(
-            each: { (found: FeedSourceLookup.Found) in
-                for next in results.append(found) {
+            each: { (found: FeedLookup.Found) in
+                for next in results.append(found, at: found.index) {
                     progress.clear()
                     try addition.end(next, &context)
                     added += 1
@@ -108,34 +109,28 @@ enum AddCommand {
                 progress.show("fetching \(all)")
             },
             { tell in
-                await MarkSending.beside(marks) {
-                    await FeedSourceLookup.run(searches, with: lookup, jobs: jobs, tell)
-                }
+                await MarkSending.beside(marks) { await lookup.feeds(of: sources, jobs: jobs, tell) }
             }
         )
         try context.save(lookup.finder.learnedBackoffs)
         if let signal { throw Interrupted(signal: signal) }
     }
 
-    /// For each name what to search for, or why it cannot be added.
-    private static func searches(
+    /// For each name where to look, or why it cannot be added.
+    private static func sources(
         _ names: [String], _ program: FetchAddress?, _ context: borrowing Context
-    ) throws -> [FeedSourceLookup] {
+    ) throws -> [Result<FeedSource, any Error>] {
         let store = try context.store(.reading)
-        var searches: [FeedSourceLookup] = []
-        for text in names {
-            do {
+        return names.map { text in
+            Result {
                 let source = try program.map(FeedSource.init) ?? FeedSource(text, context)
                 // Known feeds need no request: their server may be down.
                 if let known = try source.known(in: store) {
                     throw StoreError.feedExists(known.id, title: known.title)
                 }
-                searches.append(FeedSourceLookup(.success(source)))
-            } catch {
-                searches.append(FeedSourceLookup(.failure(error)))
+                return source
             }
         }
-        return searches
     }
 }
 
@@ -162,10 +157,10 @@ private struct Addition {
     }
 
     /// Subscribes to a feed that was found, or reports why it cannot be added.
-    mutating func end(_ found: FeedSourceLookup.Found, _ context: inout Context) throws {
+    mutating func end(_ found: FeedLookup.Found, _ context: inout Context) throws {
         do {
             if subscription != nil {
-                let source = try FeedSource(names[found.place], context)
+                let source = try FeedSource(names[found.index], context)
                 try subscription?.append(
                     Addition.feedOfAccount(found, at: source.address.url, context.arguments),
                     hasPassword: source.address.credentials != nil, context)
@@ -180,10 +175,10 @@ private struct Addition {
         } catch FeedFinderError.fetch(.cancelled) {
             return
         } catch {
-            let url = SecretMask.word(names[found.place])
+            let url = SecretMask.word(names[found.index])
             var reason = ErrorMessage.reason(of: error)
             // A local page is on no host, and save does not take it.
-            let isRemote = (try? FeedSource(names[found.place], context))?.address.url.isRemote == true
+            let isRemote = (try? FeedSource(names[found.index], context))?.address.url.isRemote == true
             if case FeedFinderError.page = error, isRemote {
                 reason +=
                     "; `rssium discover \(url)` also looks elsewhere on its host, and `rssium save \(url)` keeps the page"
@@ -216,7 +211,7 @@ private struct Addition {
     /// The feed at the address that was found. What this machine cannot fetch has the address that was given: the server
     /// may reach it.
     private static func feedOfAccount(
-        _ found: FeedSourceLookup.Found, at given: WebAddress, _ arguments: Arguments
+        _ found: FeedLookup.Found, at given: WebAddress, _ arguments: Arguments
     ) throws -> NewFeed {
         do {
             return try newFeed(at: found.result.get().url, arguments)

@@ -24,23 +24,17 @@ enum FeedIcons {
         var icons: [(feed: FeedID, icon: String)] = []
         let (_, signal) = try AsyncBridge.run(
             each: { (found: (feed: FeedID, icon: String)) in icons.append(found) },
-            within: finder.settings.timeout, { tell in await look(for: feeds, finder, jobs, tell) })
+            within: finder.settings.timeout,
+            { tell in
+                await HostQueue(feeds, limit: jobs).run { feed in
+                    await finder.icon(of: feed.site, at: feed.url)
+                } each: { _, feed, icon in
+                    if let icon { tell((feed.id, icon)) }
+                    return true
+                }
+            })
         try store.setIcons(icons)
         try store.saveBackoffs(finder.learnedBackoffs)
         if let signal { throw Interrupted(signal: signal) }
-    }
-
-    private static func look(
-        for feeds: [Feed], _ finder: FeedFinder, _ jobs: Int, _ tell: @escaping @Sendable ((FeedID, String)) -> Void
-    ) async {
-        await withTaskGroup(of: Void.self) { group in
-            for (place, feed) in feeds.enumerated() {
-                if place >= jobs { await group.next() }
-                guard !Task.isCancelled else { break }
-                group.addTask {
-                    if let icon = await finder.icon(of: feed.site, at: feed.url) { tell((feed.id, icon)) }
-                }
-            }
-        }
     }
 }

@@ -31,27 +31,18 @@ struct PageFinding: Sendable {
         self.sources = sources
     }
 
-    var usesNetwork: Bool {
-        sources.contains { if case .success(let source)? = $0 { source.address.url.isRemote } else { false } }
-    }
+    var usesNetwork: Bool { FeedSource.useNetwork(sources.compactMap(\.self)) }
 
     /// Hands over the pages in the order of the operands, each as soon as it and those before it are there.
     func run(_ tell: (Found) -> Void) async {
-        await withTaskGroup(of: (Int, Found).self) { group in
-            var early: [Int: Found] = [:]
-            var (begun, told) = (0, 0)
-            while told < sources.count {
-                while begun < min(sources.count, told + PageFinding.parallelPages) {
-                    group.addTask { [begun] in (begun, await find(sources[begun])) }
-                    begun += 1
-                }
-                guard let (index, found) = await group.next(), !Task.isCancelled else { return }
-                early[index] = found
-                while let found = early.removeValue(forKey: told) {
-                    tell(found)
-                    told += 1
-                }
-            }
+        var results = InOrder<Found>()
+        await HostQueue(sources.indices, limit: PageFinding.parallelPages).run {
+            await find(sources[$0])
+        } each: { queue, index, found in
+            guard !Task.isCancelled else { return false }
+            for next in results.append(found, at: index) { tell(next) }
+            queue.limit = PageFinding.parallelPages - results.waiting
+            return true
         }
     }
 

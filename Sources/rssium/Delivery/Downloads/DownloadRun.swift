@@ -22,21 +22,20 @@ struct DownloadRun: Sendable {
     }
 
     func run(_ jobs: [DownloadJob], _ tell: @escaping @Sendable (Event) -> Void) async {
-        var queue = DownloadQueue(jobs)
-        var running = 0
+        var queue = HostQueue(jobs, limit: DownloadRun.parallel, host: \.host)
         var isEnding = false
         await withTaskGroup(of: (DownloadJob, DownloadOutcome).self) { group in
             func start() {
-                while running < DownloadRun.parallel, !Task.isCancelled, let job = queue.next() {
-                    running += 1
+                while !Task.isCancelled, let job = queue.next() {
                     group.addTask { (job, await download(job, tell)) }
                 }
             }
             start()
             while let (job, outcome) = await group.next() {
                 tell(.ended(job, outcome))
-                running -= 1
-                queue.finish(job)
+                queue.finish(job, isWarm: false)
+                // Newest first.
+                queue.sortHosts { -Int64($0.number) }
                 if case .failed(let error) = outcome {
                     // The file that is under way may be complete already, so its end is waited for.
                     if error.endsRun {
@@ -44,8 +43,8 @@ struct DownloadRun: Sendable {
                         group.cancelAll()
                     }
                     if case .fetch(.held(let host, _)) = error {
-                        let left = queue.remove(host: host)
-                        if left > 0 { tell(.held(count: left, host: host)) }
+                        let left = queue.removeWaiting(at: host)
+                        if !left.isEmpty { tell(.held(count: left.count, host: host)) }
                     }
                 }
                 if !isEnding { start() }

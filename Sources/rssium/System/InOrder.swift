@@ -1,0 +1,19 @@
+/// Puts results into the order of their numbers, which begin at 0.
+struct InOrder<Element> {
+    private var next = 0
+    private var early: [Int: Element] = [:]
+
+    /// How many results wait for others.
+    var waiting: Int { early.count }
+
+    /// Adds a result. Returns the results that are now next in order.
+    mutating func append(_ element: Element, at number: Int) -> [Element] {
+        early[number] = element
+        var ready: [Element] = []
+        while let element = early.removeValue(forKey: next) {
+            ready.append(element)
+            next += 1
+        }
+        return ready
+    }
+}
