@@ -100,8 +100,8 @@ import Testing
         #expect(crowded.sorted() == [], "which second subject is in it?")
     }
 
-    @Test func `no two types of the library have one name`() {
-        let names = library.flatMap(\.types).filter(\.isShared).map(\.name)
+    @Test func `no two types have one name`() {
+        let names = sources.flatMap(\.types).filter(\.isShared).map(\.name)
         let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
         #expect(repeated.sorted() == [])
     }

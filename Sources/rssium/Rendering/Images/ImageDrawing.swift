@@ -26,7 +26,7 @@ struct ImageDrawing {
     /// Draws the image, no larger than so many cells. Nil where it cannot be shown.
     func draw(_ file: ImageFile, columns: Int, rows: Int) -> Drawn? {
         let cell = capabilities.cell ?? .standard
-        let size = PictureSize(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
+        let size = PictureCells(width: file.width, height: file.height, cell: cell, columns: columns, rows: rows)
         if file.isWhole, file.bytes.count <= ImageDrawing.byteLimit {
             if capabilities.knowsKitty, file.format == .png { return .picture(.kitty(png: file.bytes, size)) }
             if capabilities.knowsITerm { return .picture(.iTerm(file.bytes, size)) }
@@ -43,7 +43,7 @@ struct ImageDrawing {
         return canDrawSymbols ? symbols(file, size, chafa) : nil
     }
 
-    private func symbols(_ file: ImageFile, _ size: PictureSize, _ chafa: Chafa) -> Drawn? {
+    private func symbols(_ file: ImageFile, _ size: PictureCells, _ chafa: Chafa) -> Drawn? {
         // Polite: it prints colors and characters, and changes nothing else of the terminal.
         var options = ["--polite", "on", "--colors", depth == .full ? "full" : "240"]
         if letters == .ascii { options += ["--symbols", "ascii"] }
@@ -58,7 +58,7 @@ struct ImageDrawing {
     private static func chafaCells(_ pixels: Int) -> Int { (pixels + chafaCell - 1) / chafaCell }
 
     /// The terminal scales the pixels, so that larger cells of chafa do no harm.
-    private func kitty(_ file: ImageFile, _ size: PictureSize, width: Int, height: Int, _ chafa: Chafa) -> Picture? {
+    private func kitty(_ file: ImageFile, _ size: PictureCells, width: Int, height: Int, _ chafa: Chafa) -> Picture? {
         let columns = Self.chafaCells(width)
         let output = chafa.output(for: file, as: .kitty, columns: columns, rows: Self.chafaCells(height))
         return output.flatMap { Picture.kitty(chafaOutput: $0, size) }

@@ -4,14 +4,14 @@ struct Picture: Hashable, Sendable {
     let bytes: [UInt8]
 
     /// A PNG file in kitty's graphics protocol, in chunks of at most 4096 bytes.
-    static func kitty(png: [UInt8], _ size: PictureSize) -> Picture {
+    static func kitty(png: [UInt8], _ size: PictureCells) -> Picture {
         let data = Base64.encoded(png)[...]
         let chunks = stride(from: 0, to: data.count, by: 4096).map { data[$0..<min($0 + 4096, data.count)] }
         return kitty("f=100", chunks, size)
     }
 
     /// The pixels of chafa's output for kitty: its base64 in escape sequences of our own. Nil for any other output.
-    static func kitty(chafaOutput output: [UInt8], _ size: PictureSize) -> Picture? {
+    static func kitty(chafaOutput output: [UInt8], _ size: PictureCells) -> Picture? {
         var keys: [Substring] = []
         var chunks: [ArraySlice<UInt8>] = []
         for sequence in output.split(separator: 0x1B) where sequence.starts(with: "_G".utf8) {
@@ -33,7 +33,7 @@ struct Picture: Hashable, Sendable {
     }
 
     /// `q=2` tells the terminal not to answer.
-    private static func kitty(_ format: String, _ chunks: [ArraySlice<UInt8>], _ size: PictureSize) -> Picture {
+    private static func kitty(_ format: String, _ chunks: [ArraySlice<UInt8>], _ size: PictureCells) -> Picture {
         var bytes: [UInt8] = []
         for (index, chunk) in chunks.enumerated() {
             let head = index == 0 ? "a=T,\(format),q=2,c=\(size.columns),r=\(size.rows)," : "q=2,"
@@ -45,7 +45,7 @@ struct Picture: Hashable, Sendable {
     }
 
     /// A file of any format in iTerm2's protocol.
-    static func iTerm(_ file: [UInt8], _ size: PictureSize) -> Picture {
+    static func iTerm(_ file: [UInt8], _ size: PictureCells) -> Picture {
         let head =
             "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(size.columns);height=\(size.rows)"
             + ";preserveAspectRatio=1:"
@@ -54,7 +54,7 @@ struct Picture: Hashable, Sendable {
 }
 
 /// How many cells a picture takes.
-struct PictureSize: Hashable, Sendable {
+struct PictureCells: Hashable, Sendable {
     let columns: Int
     let rows: Int
 

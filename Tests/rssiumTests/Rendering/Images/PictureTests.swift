@@ -3,7 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PictureTests {
-    static let size = PictureSize(width: 200, height: 100, cell: .standard, columns: 80, rows: 24)
+    static let size = PictureCells(width: 200, height: 100, cell: .standard, columns: 80, rows: 24)
 
     /// Bytes that would drive a terminal.
     static let evil = (0..<5000).flatMap { _ in Array("\u{1B}]0;owned\u{7}\u{1B}[2J\n".utf8) }
@@ -48,7 +48,7 @@ import Testing
         (1, 30_000, 1, 24),
     ])
     func `a picture has its own size, reduced to the room there is`(width: Int, height: Int, columns: Int, rows: Int) {
-        let size = PictureSize(width: width, height: height, cell: .standard, columns: 80, rows: 24)
+        let size = PictureCells(width: width, height: height, cell: .standard, columns: 80, rows: 24)
         #expect(size.columns == columns && size.rows == rows)
     }
 }
