@@ -15,25 +15,19 @@ struct TerminalMode {
 
     /// Makes keys readable at once and without echo. Ctrl-C and the like still send signals, and keys that were typed
     /// before can still be read.
-    func hideTyping() -> Bool {
-        var mode = saved
-        mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        withUnsafeMutableBytes(of: &mode.c_cc) { keys in
-            keys[Int(VMIN)] = 0
-            keys[Int(VTIME)] = 0
-        }
-        return tcsetattr(descriptor, TCSANOW, &mode) == 0
-    }
+    func hideTyping() -> Bool { readKeys(without: tcflag_t(ICANON | ECHO), atLeast: 0, TCSANOW) }
 
     /// Makes each key readable as it is typed, also Ctrl-C and Ctrl-Z.
-    func readKeys() -> Bool {
+    func readKeys() -> Bool { readKeys(without: tcflag_t(ICANON | ECHO | ISIG), atLeast: 1, TCSADRAIN) }
+
+    private func readKeys(without flags: tcflag_t, atLeast count: cc_t, _ moment: Int32) -> Bool {
         var mode = saved
-        mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+        mode.c_lflag &= ~flags
         withUnsafeMutableBytes(of: &mode.c_cc) { keys in
-            keys[Int(VMIN)] = 1
+            keys[Int(VMIN)] = count
             keys[Int(VTIME)] = 0
         }
-        return tcsetattr(descriptor, TCSADRAIN, &mode) == 0
+        return tcsetattr(descriptor, moment, &mode) == 0
     }
 
     /// Hides the text that is typed, line by line. Discards what was typed before.
