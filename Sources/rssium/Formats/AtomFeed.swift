@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// Writes articles as an Atom feed (RFC 4287), one at a time.
-struct AtomFeed {
+struct AtomFeed: DocumentWriter {
     private let title: String
     private let now: Timestamp
     private var ids: ItemIDs
@@ -14,7 +14,9 @@ struct AtomFeed {
         ids = ItemIDs(sharedGuids: sharedGuids)
     }
 
-    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+    mutating func write(
+        _ article: Article, pictures _: [String: ImageFile], to output: inout Output
+    ) throws(OutputError) {
         try begin(&output)
         try output.write(AtomFeed.entry(article, id: ids.iri(of: article)))
     }

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Articles as one HTML page, grouped by category and feed. The page has its style inside and no script, fits a phone,
 /// and is dark where the reader's system is.
-struct HTMLPage {
+struct HTMLPage: DocumentWriter {
     private let title: String
     private let now: Timestamp
     private let isAlone: Bool
@@ -38,7 +38,9 @@ struct HTMLPage {
         articleCount += 1
     }
 
-    func write(to output: inout Output) throws(OutputError) {
+    mutating func write(_ article: Article, pictures _: [String: ImageFile], to _: inout Output) { append(article) }
+
+    func finish(to output: inout Output) throws(OutputError) {
         try forEachPiece { piece throws(OutputError) in try output.write(piece) }
     }
 

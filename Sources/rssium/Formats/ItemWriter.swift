@@ -3,15 +3,15 @@ internal import FeedCore
 /// Prints items one by one, in the format and with the fields that the user asked for.
 struct ItemWriter<Item: Listed> {
     private let layout: ListOptions<Item>
-    var listing: Listing
+    private let listing: Listing
     private var records: RecordWriter
     private let narrow: NarrowList<Item>?
     private var json = JSONWriter()
     private var isEmpty = true
 
-    init(_ layout: ListOptions<Item>, on terminal: Terminal, at now: Timestamp) {
+    init(_ layout: ListOptions<Item>, on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil) {
         self.layout = layout
-        listing = Listing(now: now, showsCharts: terminal.showsCharts)
+        listing = Listing(now: now, lastSeen: lastSeen, showsCharts: terminal.showsCharts)
         narrow = NarrowList(layout, on: terminal, listing)
         records = RecordWriter(layout, columns: layout.fields.map(\.column), on: terminal)
         if Item.fields.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
@@ -59,5 +59,13 @@ struct ItemWriter<Item: Listed> {
         case .jsonl: break
         case .text, .tsv: try records.finish(to: &output)
         }
+    }
+}
+
+extension ItemWriter: DocumentWriter where Item == Article {
+    mutating func write(
+        _ article: Article, pictures _: [String: ImageFile], to output: inout Output
+    ) throws(OutputError) {
+        try write(article, to: &output)
     }
 }

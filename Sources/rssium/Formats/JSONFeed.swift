@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// Writes articles as JSON Feed 1.1 (jsonfeed.org/version/1.1), one at a time.
-struct JSONFeed {
+struct JSONFeed: DocumentWriter {
     enum Shape {
         /// One document, which feed readers can subscribe to.
         case document(Head)
@@ -34,8 +34,7 @@ struct JSONFeed {
         }
     }
 
-    /// The articles are not stored: they have neither the id of a feed nor a state such as read or starred.
-    var isPreview = false
+    private let isPreview: Bool
     /// The address of the page that an article is from, to which links within its text lead.
     var page: String?
     private let shape: Shape
@@ -43,12 +42,17 @@ struct JSONFeed {
     private var hasBegun = false
     private var ids: ItemIDs
 
-    init(_ shape: Shape, sharedGuids: Set<Int64>) {
+    /// - Parameter isPreview: the articles are not stored: they have neither the id of a feed nor a state such as read or
+    ///   starred.
+    init(_ shape: Shape, sharedGuids: Set<Int64>, isPreview: Bool = false) {
         self.shape = shape
+        self.isPreview = isPreview
         ids = ItemIDs(sharedGuids: sharedGuids)
     }
 
-    mutating func write(_ article: Article, to output: inout Output) throws(OutputError) {
+    mutating func write(
+        _ article: Article, pictures _: [String: ImageFile] = [:], to output: inout Output
+    ) throws(OutputError) {
         append(article)
         try output.write(&json)
     }

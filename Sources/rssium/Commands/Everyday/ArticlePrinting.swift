@@ -47,7 +47,7 @@ struct ArticlePrinting {
             let title = articles.count == 1 ? articles[0].title : count(articles.count, "article")
             var page = HTMLPage(title: title, isAlone: articles.count == 1, at: context.now)
             for article in articles { page.append(article) }
-            try page.write(to: &context.output)
+            try page.finish(to: &context.output)
         }
     }
 }

@@ -79,13 +79,13 @@ enum ListCommand {
         // Before the order changes: a limit applies to the order of the list.
         if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
+        let seen = try store.cursor(named: Cursor.terminal)
         // Guids are item ids only in JSON Feed.
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         var writer = ArticleWriter(
-            layout, title: title, sharedGuids: shared, upTo: newest, isOfOneFeed: query.feeds?.count == 1, on: terminal,
-            at: context.now)
-        writer.lastSeen = try store.cursor(named: Cursor.terminal)
+            layout, title: title, sharedGuids: shared, upTo: newest, lastSeen: seen,
+            isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil
         defer { pictures?.stop() }
@@ -101,11 +101,11 @@ enum ListCommand {
             try context.output.flush()
         } catch OutputError.closedPipe where terminal.isTerminal {
             // The user has left the pager, and has seen enough.
-            ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
+            ListCursor.moveTerminalCursor(to: newest, seen: seen, context)
             throw OutputError.closedPipe
         }
         if terminal.isTerminal {
-            ListCursor.moveTerminalCursor(to: newest, seen: writer.lastSeen, context)
+            ListCursor.moveTerminalCursor(to: newest, seen: seen, context)
             try ListHint.show(beside: query, isEmpty: count == 0, store, context)
         }
         if layout.document == .epub, count == 0 { context.messages.notice(Wording.noBook) }

@@ -15,8 +15,8 @@ struct PagePrinting {
 
     init(_ format: String, isAlone: Bool) {
         let isDocument = format == "json" && !isAlone
-        var json = JSONFeed(isDocument ? .document(JSONFeed.Head(title: "Pages")) : .lines, sharedGuids: [])
-        json.isPreview = true
+        let json = JSONFeed(
+            isDocument ? .document(JSONFeed.Head(title: "Pages")) : .lines, sharedGuids: [], isPreview: true)
         printing = ArticlePrinting(ArticlePrinting.Format(rawValue: format) ?? .text, json)
     }
 

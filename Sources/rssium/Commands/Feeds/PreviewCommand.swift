@@ -106,9 +106,7 @@ enum PreviewCommand {
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: layout.isWholeJSON ? sharedGuids(of: feed) : [],
             upTo: ArticleID(rawValue: Int64(min(limit, feed.articles.count))),
-            on: context.output.terminal,
-            at: context.now)
-        writer.isPreview = true
+            isPreview: true, on: context.output.terminal, at: context.now)
         var shown = Article(
             id: ArticleID(rawValue: 0), feedID: FeedID(rawValue: 0), feedTitle: title, content: ArticleContent(),
             fetched: context.now)
