@@ -11,12 +11,15 @@ enum ArticleOrder {
 }
 
 extension ArticleQuery {
-    /// Takes over `--limit`, `--sort` and `--reverse`, as far as they were given. A limit that is there stays one.
-    mutating func setOrder(_ arguments: Arguments) {
-        limit = [limit, arguments[ArticleOrder.limit]].compactMap(\.self).min()
+    /// Takes over `--sort` and `--reverse`, as far as they were given, and a limit.
+    mutating func setOrder(_ arguments: Arguments, limit: Int?) {
+        shorten(to: limit)
         sort = arguments[ArticleOrder.sort] ?? sort
         if arguments[ArticleOrder.reverse] { isReversed.toggle() }
     }
+
+    /// Takes over a limit. A smaller one that is there stays.
+    mutating func shorten(to other: Int?) { limit = [limit, other].compactMap(\.self).min() }
 }
 
 extension Context {
@@ -79,7 +82,7 @@ extension Context {
         var all = ArticleQuery(state: .all)
         for var query in views + (feeds.feeds == nil ? [] : [feeds]) {
             if isArrival {
-                all.limit = [all.limit, query.limit].compactMap(\.self).min()
+                all.shorten(to: query.limit)
                 query.limit = nil
             }
             try catchUpIndex(of: store, for: query)

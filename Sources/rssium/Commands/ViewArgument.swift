@@ -24,7 +24,7 @@ extension Context {
         } catch StoreError.noSuchCategory(let name) {
             throw StoreError.viewLacks(view: view.name, what: "category \(name)")
         }
-        query.setOrder(arguments)
+        query.setOrder(arguments, limit: arguments[ArticleOrder.limit])
         if !words.isEmpty {
             let known = Set(try store.feedTitles().map(\.id))
             query.feeds = try words.map { word in

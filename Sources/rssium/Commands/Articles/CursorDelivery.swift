@@ -5,7 +5,6 @@ internal import FeedCore
 /// While it lives, no other process delivers articles of this cursor.
 struct CursorDelivery: ~Copyable {
     static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles; none for all")
-    static let peek = Flag("peek", "do not move the cursor")
 
     /// The articles, oldest first, of a range that ends at the newest one.
     let query: ArticleQuery
@@ -23,14 +22,14 @@ struct CursorDelivery: ~Copyable {
     init(
         of selection: ArticleSelection, cursor name: String, in store: borrowing Store, _ context: borrowing Context
     ) throws {
-        let name = context[ListCommand.cursor] ?? name
-        let isPeeking = context[CursorDelivery.peek]
+        let name = context[ListCursor.cursor] ?? name
+        let isPeeking = context[ListCursor.peek]
         // Without a database, nothing is stored.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(name, database: store.path)
         var selection = selection
         selection.state = selection.state ?? .all
         var query = try context.query(selection, in: store, for: .changing, isArrival: true)
-        query.limit = [query.limit, context[CursorDelivery.limit]].compactMap(\.self).min()
+        query.shorten(to: context[CursorDelivery.limit])
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)
         query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0), isOrder: true)
@@ -48,7 +47,7 @@ struct CursorDelivery: ~Copyable {
     /// Checks the options of cursors.
     static func check(_ arguments: Arguments) throws(UsageError) {
         try ListCursor.checkName(arguments)
-        if let part = ArticleSelection.part(arguments), !arguments.has(ListCommand.cursor) {
+        if let part = ArticleSelection.part(arguments), !arguments.has(ListCursor.cursor) {
             throw arguments.wrong("\(part) needs --cursor NAME: the cursor also passes the articles that it leaves out")
         }
     }

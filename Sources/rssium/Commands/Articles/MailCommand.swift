@@ -29,7 +29,7 @@ enum MailCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [
-            CursorDelivery.limit, maildir, mbox, to, print, digest, cursor, CursorDelivery.peek, from, markRead,
+            CursorDelivery.limit, maildir, mbox, to, print, digest, cursor, ListCursor.peek, from, markRead,
         ],
         exclusive: ArticleSelection.exclusive + [places.map(\.name)],
         run: run)
@@ -81,7 +81,7 @@ enum MailCommand {
     /// The store for the cursor and the marks. A Maildir knows what it has, so there it is enough that the cursor outlives
     /// this process; elsewhere it must outlive a power failure.
     private static func writer(_ context: borrowing Context) throws -> Store {
-        if context[CursorDelivery.peek], !context[markRead] { return try context.store(.reading) }
+        if context[ListCursor.peek], !context[markRead] { return try context.store(.reading) }
         return try context.store(context.has(maildir) ? .refreshing : .writing)
     }
 
@@ -93,7 +93,7 @@ enum MailCommand {
     }
 
     private static func place(_ context: borrowing Context) throws -> any MailPlace {
-        if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[CursorDelivery.peek]) }
+        if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[ListCursor.peek]) }
         if let file = context[mbox] { return try Mbox(file, at: context.now) }
         return context.has(to) ? Sendmail(context) : PrintedMail()
     }

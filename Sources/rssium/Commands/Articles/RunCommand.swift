@@ -25,7 +25,7 @@ enum RunCommand {
         ],
         operands: [Operand(.program), Operand(.text, "ARG", count: .any)],
         options: ArticleSelection.filters + [
-            CursorDelivery.limit, cursor, CursorDelivery.peek, jobs, skipFailed,
+            CursorDelivery.limit, cursor, ListCursor.peek, jobs, skipFailed,
         ],
         exclusive: ArticleSelection.exclusive,
         run: run)
@@ -46,7 +46,7 @@ enum RunCommand {
         if delivery.isNew, ids.count > unaskedLimit, !context.has(CursorDelivery.limit) {
             throw DeliveryError.newCursor(ids.count, limit: unaskedLimit)
         }
-        let writer = try context.store(context[CursorDelivery.peek] ? .reading : .writing)
+        let writer = try context.store(context[ListCursor.peek] ? .reading : .writing)
         let program = ArticleProgram(context, sharedGuids: try store.repeatedGuids(in: delivery.query))
         var failures = 0
         for start in stride(from: 0, to: ids.count, by: context[jobs] ?? 1) {

@@ -34,7 +34,7 @@ enum ListCommand {
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
-            noUnique, perFeed, new, cursor, peek, count,
+            noUnique, perFeed, ListCursor.new, ListCursor.cursor, ListCursor.peek, count,
         ] + ListOptions<Article>.options(documents: ArticleDocument.allCases) + [BookPictures.option],
         exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]],
         run: run)
@@ -42,9 +42,6 @@ enum ListCommand {
     private static let noUnique = Flag("no-unique", "include duplicates, even if list.unique is yes")
     private static let perFeed = Flag.number(
         "per-feed", 1...Int.max, "at most this many articles of each feed, newest first")
-    static let new = Flag("new", "only articles stored since the last list --new with this cursor")
-    static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(ListCursor.defaultName))")
-    static let peek = Flag("peek", "do not move the cursor")
     private static let count = Flag("count", "print only the number of articles")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
@@ -79,10 +76,10 @@ enum ListCommand {
         // Before the order changes: a limit applies to the order of the list.
         if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
-        let seen = try store.cursor(named: Cursor.terminal)
         // Guids are item ids only in JSON Feed.
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
+        let seen = try store.cursor(named: Cursor.terminal)
         var writer = ArticleWriter(
             layout, title: title, sharedGuids: shared, upTo: newest, lastSeen: seen,
             isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
@@ -116,21 +113,21 @@ enum ListCommand {
         _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ArticleQuery {
         var selection = selection
-        if context[new] || context[ArticleOrder.sort] == .read {
+        if context[ListCursor.new] || context[ArticleOrder.sort] == .read {
             selection.state = selection.state ?? .all
         }
         var query: ArticleQuery
         do {
-            query = try context.query(selection, in: store, isArrival: context[new])
+            query = try context.query(selection, in: store, isArrival: context[ListCursor.new])
         } catch StoreError.noSuchFeed(let name) {
             if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
         }
         let isLimited = query.limit != nil
-        if isLimited, !context[new], ArticleOrder.options.contains(where: { context.has($0) }) {
+        if isLimited, !context[ListCursor.new], ArticleOrder.options.contains(where: { context.has($0) }) {
             query = try context.fixed(query, in: store)
         }
-        query.setOrder(context.arguments)
+        query.setOrder(context.arguments, limit: context[ArticleOrder.limit])
         query.isUnique = !context[noUnique] && (query.isUnique || context.settings.isOn(.listUnique))
         query.limitPerFeed = context[perFeed]
         // A count is of all articles, unless the user wants fewer.
@@ -158,7 +155,7 @@ enum ListCommand {
                 case .all: "All"
                 }
             }
-        var place = context[AddCommand.category] ?? context[ArticleSelection.label]
+        var place = context[ArticleSelection.category] ?? context[ArticleSelection.label]
         if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
         if names.count == 1, let view = try context.view(names[0], in: store) { place = view.name }
         return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"

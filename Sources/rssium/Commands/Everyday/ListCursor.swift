@@ -4,6 +4,10 @@ internal import FeedCore
 ///
 /// It moves only after everything was printed, so a script may see an article twice but never misses one.
 struct ListCursor {
+    static let new = Flag("new", "only articles stored since the last list --new with this cursor")
+    static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(defaultName))")
+    static let peek = Flag("peek", "do not move the cursor")
+
     private let name: String
     private let isPeeking: Bool
     private let before: ArticleID?
@@ -17,9 +21,9 @@ struct ListCursor {
 
     /// Limits the query to new articles. Nil without `--new`.
     init?(_ arguments: Arguments, _ query: inout ArticleQuery, in store: borrowing Store) throws {
-        guard arguments[ListCommand.new] else { return nil }
-        name = arguments[ListCommand.cursor] ?? ListCursor.defaultName
-        isPeeking = arguments[ListCommand.peek]
+        guard arguments[ListCursor.new] else { return nil }
+        name = arguments[ListCursor.cursor] ?? ListCursor.defaultName
+        isPeeking = arguments[ListCursor.peek]
         limit = query.limit
         before = try store.cursor(named: name)
         // Articles stored from now on are for the next list.
@@ -32,8 +36,8 @@ struct ListCursor {
 
     /// Checks the options of cursors.
     static func check(_ arguments: Arguments) throws(UsageError) {
-        let options: [any OptionRow] = [ListCommand.cursor, ListCommand.peek]
-        for option in options where arguments.has(option) && !arguments[ListCommand.new] {
+        let options: [any OptionRow] = [ListCursor.cursor, ListCursor.peek]
+        for option in options where arguments.has(option) && !arguments[ListCursor.new] {
             throw arguments.wrong("--\(option.name) needs --new")
         }
         try checkName(arguments)
@@ -41,7 +45,7 @@ struct ListCursor {
 
     /// Checks the name of a cursor.
     static func checkName(_ arguments: Arguments) throws(UsageError) {
-        guard let name = arguments[ListCommand.cursor] else { return }
+        guard let name = arguments[ListCursor.cursor] else { return }
         guard NameArgument.normalized(name) != nil else { throw arguments.wrong("--cursor must be one line of text") }
         guard name.count <= maxNameCharacters else {
             throw arguments.wrong("--cursor must have at most \(maxNameCharacters) characters")
@@ -58,9 +62,9 @@ struct ListCursor {
     /// reached its limit. If that fails, it reports the error and returns false.
     func move(_ context: borrowing Context) -> Bool {
         let isCut = limit.map { count >= $0 } ?? false
-        guard !isPeeking, let place = isCut ? highest : newest, before.map({ $0 < place }) ?? true else { return true }
+        guard !isPeeking, let last = isCut ? highest : newest, before.map({ $0 < last }) ?? true else { return true }
         do {
-            try context.store(.writing).moveCursor(named: name, to: place, at: context.now)
+            try context.store(.writing).moveCursor(named: name, to: last, at: context.now)
             return true
         } catch {
             context.messages.error("cannot move the cursor \(name): \(ErrorMessage.reason(of: error))")

@@ -141,9 +141,7 @@ enum ReadCommand {
         // One article is the newest. Several of a view come in its order.
         if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
         if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
-        query.sort = context[ArticleOrder.sort] ?? query.sort
-        if context[ArticleOrder.reverse] { query.isReversed.toggle() }
-        query.limit = [query.limit, limit].compactMap(\.self).min()
+        query.setOrder(context.arguments, limit: limit)
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)
     }

@@ -25,7 +25,7 @@ enum PreviewCommand {
             + DocumentOptions.xpaths,
         run: run)
 
-    static let limit = Flag.limit(
+    private static let limit = Flag.limit(
         "limit", short: "n", 1...Int.max, "at most this many articles, from the first; none for all")
     private static let contentType = Flag.text("content-type", placeholder: "TYPE", "the media type with its charset")
 

@@ -90,7 +90,7 @@ enum RuleCommand {
         var query = ArticleQuery(state: .all)
         query.search = try context.arguments.query(from: context.arguments.operands[0], context)
         query.limit =
-            context.has(PreviewCommand.limit) ? context[PreviewCommand.limit] : context.settings.number(.listLimit)
+            context.has(ArticleOrder.limit) ? context[ArticleOrder.limit] : context.settings.number(.listLimit)
         let layout = try context.listOptions(of: Article.self)
         let store = try context.store(.reading)
         return try ListCommand.show(query, layout, store, &context)
