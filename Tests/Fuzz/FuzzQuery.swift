@@ -15,7 +15,7 @@ func tryQuery(_ input: [UInt8]) {
             demand(false, "it is understood and cannot be run: \(error)")
         }
     } catch {
-        demand(error.place.map { 0...text.count ~= $0 } ?? true, "the place \(error.place ?? 0) is not in it")
+        demand(error.offset.map { 0...text.count ~= $0 } ?? true, "the offset \(error.offset ?? 0) is not in it")
         demand(!error.message.isEmpty, "no reason")
     }
 }

@@ -8,7 +8,7 @@ extension Arguments {
         do {
             query = try Query(text)
         } catch {
-            throw wrong(error.message, in: text, at: error.place, topic: "query")
+            throw wrong(error.message, in: text, at: error.offset, topic: "query")
         }
         for doubt in query.doubts {
             switch doubt.kind {
@@ -25,7 +25,7 @@ extension Arguments {
                     break
                 }
                 let message = "unknown field \(doubt.text):, did you mean \(known):, or quotes around the word?"
-                throw wrong(message, in: text, at: doubt.place, topic: "query")
+                throw wrong(message, in: text, at: doubt.offset, topic: "query")
             default: break
             }
         }
@@ -33,23 +33,23 @@ extension Arguments {
     }
 
     /// A usage error that marks the wrong place in a value, which the help of the command or of this topic explains.
-    func wrong(_ message: String, in query: String, at place: Int?, topic: String? = nil) -> UsageError {
+    func wrong(_ message: String, in query: String, at offset: Int?, topic: String? = nil) -> UsageError {
         var wrong = UsageError(message, command: topic ?? helpName)
-        wrong.marked = place.map { Arguments.marked(query, at: $0) } ?? []
+        wrong.marked = offset.map { Arguments.marked(query, at: $0) } ?? []
         return wrong
     }
 
     /// The part of the query around the place, and below it a line with a caret.
-    private static func marked(_ text: String, at place: Int) -> [String] {
+    private static func marked(_ text: String, at offset: Int) -> [String] {
         let characters = text.map { character -> Character in
             let shown = ControlCharacterFilter.string(String(character), as: .line)
             return shown.count == 1 ? Character(shown) : " "
         }
-        let place = min(place, characters.count)
-        let start = max(0, place - 40)
-        let end = min(characters.count, place + 30)
-        let before = (start > 0 ? "…" : "") + String(characters[start..<min(place, end)])
-        let after = String(characters[min(place, end)..<end]) + (end < characters.count ? "…" : "")
+        let offset = min(offset, characters.count)
+        let start = max(0, offset - 40)
+        let end = min(characters.count, offset + 30)
+        let before = (start > 0 ? "…" : "") + String(characters[start..<min(offset, end)])
+        let after = String(characters[min(offset, end)..<end]) + (end < characters.count ? "…" : "")
         return ["  " + before + after, "  " + String(repeating: " ", count: TextWidth.cells(of: before)) + "^"]
     }
 }

@@ -4,7 +4,7 @@ internal import FeedCore
 ///
 /// A file has the same name whenever a cursor hands on an article. So after a crash, or a power failure that took back the
 /// last moves of the cursor, what was delivered is known by its name, in `new` and where a mail reader has moved it, `cur`.
-final class Maildir: MailPlace {
+final class Maildir: MailTarget {
     private let path: String
     /// The folder `new`, to flush what was renamed into it.
     private let new: Int32

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// A file of messages one after another, each after a line that begins with `From ` (RFC 4155; mboxrd, of which our messages
 /// need no quoting).
-final class Mbox: MailPlace {
+final class Mbox: MailTarget {
     private let path: String
     private let descriptor: Int32
     /// Closes the file, too.

@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// The program that sends messages, one run for each (`sendmail.program`).
-final class Sendmail: MailPlace {
+final class Sendmail: MailTarget {
     private let words: [String]
     /// As the user named the program.
     private let name: String

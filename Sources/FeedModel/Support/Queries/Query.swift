@@ -23,7 +23,7 @@ public struct Query: Hashable, Sendable {
     /// What is searched for as text, though the user may have meant it otherwise.
     public let doubts: [Doubt]
 
-    /// Throws where the text does not parse, with the place.
+    /// Throws where the text does not parse, with the offset.
     public init(_ text: String) throws(QueryError) {
         var parser = try QueryParser(text)
         self.text = text
@@ -49,7 +49,7 @@ public struct Query: Hashable, Sendable {
         public let kind: Kind
         public let text: String
         /// In characters from the start of the query.
-        public let place: Int
+        public let offset: Int
     }
 
     /// What may stand before a colon.
@@ -87,10 +87,10 @@ public struct Query: Hashable, Sendable {
 public struct QueryError: Error, Hashable, Sendable {
     public let message: String
     /// In characters from the start of the query; nil for the whole query.
-    public let place: Int?
+    public let offset: Int?
 
-    init(_ message: String, at place: Int?) {
+    init(_ message: String, at offset: Int?) {
         self.message = message
-        self.place = place
+        self.offset = offset
     }
 }

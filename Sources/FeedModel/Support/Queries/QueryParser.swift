@@ -41,9 +41,9 @@ struct QueryParser {
         var nodes = [try all()]
         while takeOr() {
             skipSpaces()
-            let place = index
+            let offset = index
             guard index < characters.count, characters[index] != ")", !isAtOr else {
-                throw QueryError("nothing follows the OR", at: max(0, place - 1))
+                throw QueryError("nothing follows the OR", at: max(0, offset - 1))
             }
             nodes.append(try all())
         }
@@ -57,8 +57,8 @@ struct QueryParser {
         if isAtOr { throw QueryError("nothing stands before the OR", at: index) }
         let start = index
         while index < characters.count, characters[index] != ")", !isAtOr {
-            let place = index
-            if let node = try part() { nodes.append(node) } else { empty = empty ?? place }
+            let offset = index
+            if let node = try part() { nodes.append(node) } else { empty = empty ?? offset }
             skipSpaces()
         }
         guard !nodes.isEmpty else {
@@ -120,33 +120,33 @@ struct QueryParser {
         if characters[index] == "/" { return try pattern(scope) }
         if let column = Query.Column(rawValue: scope) { return try words(in: column, from: index) }
         guard let value = Query.Value(rawValue: scope) else { return nil }
-        let place = index
+        let offset = index
         let (word, isPrefix) = try text()
-        if isPrefix, value == .label { throw QueryError("label: stands before a whole label, without a *", at: place) }
+        if isPrefix, value == .label { throw QueryError("label: stands before a whole label, without a *", at: offset) }
         let text = CaseFolding.folded(word)
-        guard text.contains(where: { $0 != 0x20 }) else { throw QueryError("nothing to search for", at: place) }
+        guard text.contains(where: { $0 != 0x20 }) else { throw QueryError("nothing to search for", at: offset) }
         return .part(of: value, String(decoding: text, as: UTF8.self))
     }
 
-    private mutating func words(in column: Query.Column?, from place: Int) throws(QueryError) -> Query.Node? {
+    private mutating func words(in column: Query.Column?, from offset: Int) throws(QueryError) -> Query.Node? {
         let isQuoted = characters[index] == "\""
         let (text, isPrefix) = try text()
         guard FTSTokenization.tokenCount(of: text) > 0 else {
             // Punctuation beside words is left out; in quotes or after a scope it was meant.
             guard !isQuoted, column == nil, !isPrefix else {
-                throw QueryError("no letter or digit to search for", at: place)
+                throw QueryError("no letter or digit to search for", at: offset)
             }
             return nil
         }
         // Each word of a phrase costs as much as one alone.
-        try count(FTSTokenization.tokenCount(of: text) - 1, at: place)
+        try count(FTSTokenization.tokenCount(of: text) - 1, at: offset)
         return .words(text, isPrefix: isPrefix, in: column)
     }
 
-    private mutating func count(_ words: Int, at place: Int) throws(QueryError) {
+    private mutating func count(_ words: Int, at offset: Int) throws(QueryError) {
         terms += words
         guard terms <= Query.maxTerms else {
-            throw QueryError("the query has more than \(Query.maxTerms) words", at: place)
+            throw QueryError("the query has more than \(Query.maxTerms) words", at: offset)
         }
     }
 
@@ -225,12 +225,12 @@ struct QueryParser {
         let word = String(characters[index..<end])
         let next = end < characters.count ? characters[end] : " "
         if ["AND", "NOT"].contains(word), " ()\"".contains(next) {
-            doubts.append(Query.Doubt(kind: .word, text: word, place: index))
+            doubts.append(Query.Doubt(kind: .word, text: word, offset: index))
         } else if next == ":", end + 1 < characters.count, !" ):".contains(characters[end + 1]),
             // An address: `http://`.
             characters[end + 1] != "/" || end + 2 == characters.count || characters[end + 2] != "/"
         {
-            doubts.append(Query.Doubt(kind: .prefix, text: word, place: index))
+            doubts.append(Query.Doubt(kind: .prefix, text: word, offset: index))
         }
     }
 

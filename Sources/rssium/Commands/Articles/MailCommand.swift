@@ -31,7 +31,7 @@ enum MailCommand {
         options: ArticleSelection.filters + [
             CursorDelivery.limit, maildir, mbox, to, print, digest, cursor, ListCursor.peek, from, markRead,
         ],
-        exclusive: ArticleSelection.exclusive + [places.map(\.name)],
+        exclusive: ArticleSelection.exclusive + [targets.map(\.name)],
         run: run)
 
     private static let defaultCursor = "mail"
@@ -44,14 +44,14 @@ enum MailCommand {
     private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")
     private static let from = Flag.text("from", .mailAddress, "the sender's address (mail.from)")
     private static let markRead = Flag("mark-read", "mark each article read after its delivery")
-    private static let places: [any OptionRow] = [maildir, mbox, to, print]
+    private static let targets: [any OptionRow] = [maildir, mbox, to, print]
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         try check(context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
         let store = try context.store(.reading)
         let delivery = try CursorDelivery(of: selection, cursor: defaultCursor, in: store, context)
-        let place = try place(context)
+        let target = try target(context)
         guard delivery.hasArticles else {
             report(0, context)
             return .done
@@ -63,7 +63,7 @@ enum MailCommand {
             marksRead: context[markRead], writer: try writer(context), now: context.now,
             format: context.settings.text(.mailFormat).flatMap(MailMessage.Format.init) ?? .both,
             width: context.settings.number(.readWidth) ?? textWidth)
-        report(try run.handOver(from: store, asDigest: context[digest], to: place, &context.output), context)
+        report(try run.handOver(from: store, asDigest: context[digest], to: target, &context.output), context)
         return .done
     }
 
@@ -86,13 +86,13 @@ enum MailCommand {
     }
 
     private static func check(_ arguments: Arguments) throws(UsageError) {
-        guard places.contains(where: { arguments.has($0) }) else {
+        guard targets.contains(where: { arguments.has($0) }) else {
             throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
         }
         try CursorDelivery.check(arguments)
     }
 
-    private static func place(_ context: borrowing Context) throws -> any MailPlace {
+    private static func target(_ context: borrowing Context) throws -> any MailTarget {
         if let folder = context[maildir] { return try Maildir(folder, isRepeating: context[ListCursor.peek]) }
         if let file = context[mbox] { return try Mbox(file, at: context.now) }
         return context.has(to) ? Sendmail(context) : PrintedMail()

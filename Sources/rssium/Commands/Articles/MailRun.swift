@@ -18,13 +18,13 @@ struct MailRun: ~Copyable {
 
     /// Returns how many articles were handed over. The first failure ends the run.
     func handOver(
-        from store: borrowing Store, asDigest isDigest: Bool, to place: any MailPlace, _ output: inout Output
+        from store: borrowing Store, asDigest isDigest: Bool, to target: any MailTarget, _ output: inout Output
     ) throws -> Int {
         let feedURLs = Dictionary(try store.feeds().map { ($0.id, $0.url.text) }) { first, _ in first }
         let count =
             isDigest
-            ? try handOverDigest(from: store, feedURLs, to: place, &output)
-            : try handOverArticles(from: store, feedURLs, to: place, &output)
+            ? try handOverDigest(from: store, feedURLs, to: target, &output)
+            : try handOverArticles(from: store, feedURLs, to: target, &output)
         try delivery.passAll(after: count, in: writer)
         return count
     }
@@ -41,7 +41,7 @@ struct MailRun: ~Copyable {
     }
 
     private func handOverArticles(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: any MailPlace, _ output: inout Output
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget, _ output: inout Output
     ) throws -> Int {
         let ids = try chosen(in: store)
         if let messageLimit, ids.count > messageLimit {
@@ -51,14 +51,14 @@ struct MailRun: ~Copyable {
             guard let article = try delivery.article(id, in: store) else { continue }
             let message = MailMessage(
                 article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, as: format, width: width)
-            try place.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try note($0) }
+            try target.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try record($0) }
         }
-        try place.flush { try note($0) }
+        try target.flush { try record($0) }
         return ids.count
     }
 
     private func handOverDigest(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to place: any MailPlace, _ output: inout Output
+        from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget, _ output: inout Output
     ) throws -> Int {
         var articles: [Article] = []
         for id in try chosen(in: store) {
@@ -68,13 +68,13 @@ struct MailRun: ~Copyable {
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
         let message = digest.message(from: sender, to: receivers, as: format)
-        try place.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try note($0) }
-        try place.flush { try note($0) }
+        try target.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try record($0) }
+        try target.flush { try record($0) }
         return articles.count
     }
 
     /// Marks the articles of messages that were handed over, and moves the cursor to the last of them.
-    private func note(_ letters: [Letter]) throws {
+    private func record(_ letters: [Letter]) throws {
         guard var noted = letters.first else { return }
         do {
             for letter in letters where marksRead {

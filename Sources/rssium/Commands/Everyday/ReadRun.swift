@@ -33,7 +33,7 @@ struct ReadRun {
             do {
                 let signal = try write(article, store, &context)
                 // A page has all articles, and is written at the end.
-                if printing.format == .html { printed.append(id) } else { noteRead(id, context) }
+                if printing.format == .html { printed.append(id) } else { markRead(id, context) }
                 if let signal { throw Interrupted(signal: signal) }
             } catch let error as PagerError {
                 context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
@@ -42,7 +42,7 @@ struct ReadRun {
         }
         try printing.finish(&context)
         try context.output.flush()
-        for id in printed { noteRead(id, context) }
+        for id in printed { markRead(id, context) }
         return code
     }
 
@@ -73,7 +73,7 @@ struct ReadRun {
     }
 
     /// Marks the article read, unless it is to stay unread, and remembers it as the last one. JSON marks nothing.
-    private mutating func noteRead(_ id: ArticleID, _ context: borrowing Context) {
+    private mutating func markRead(_ id: ArticleID, _ context: borrowing Context) {
         if printing.format == .json { return }
         if context[ReadCommand.keepUnread] {
             // Ignores failures, for example on a read-only file system. Does not wait for another writer.

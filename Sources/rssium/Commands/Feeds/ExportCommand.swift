@@ -41,7 +41,7 @@ enum ExportCommand {
                 try context.output.write(String(decoding: $0, as: UTF8.self))
             }
             try context.output.flush()
-            note(try store.feeds().filter { $0.runsProgram || $0.url.scheme == .file }, context)
+            reportLeftOut(try store.feeds().filter { $0.runsProgram || $0.url.scheme == .file }, context)
             return .done
         }
         let all = try store.feeds([.description, .site, .category]).filter { $0.url != .saved }
@@ -54,27 +54,27 @@ enum ExportCommand {
             try OPMLWriter.write(groups, to: &context.output)
         }
         try context.output.flush()
-        note(leftOut, context)
-        note(pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
+        reportLeftOut(leftOut, context)
+        reportOmitted(pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
         return .done
     }
 
     /// In the order of the categories, then feeds without one.
     private static func groups(of feeds: [Feed], _ categories: [FeedCore.Category]) -> [OPMLWriter.Group] {
-        let places = Dictionary(
+        let indices = Dictionary(
             zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
         let groups = Dictionary(grouping: feeds.indices) { feed in
-            feeds[feed].category.flatMap { places[$0] } ?? categories.count
+            feeds[feed].category.flatMap { indices[$0] } ?? categories.count
         }
-        return (0...categories.count).map { place in
+        return (0...categories.count).map { index in
             OPMLWriter.Group(
-                category: place < categories.count ? categories[place] : nil,
-                feeds: sorted(groups[place] ?? [], of: feeds).map { feeds[$0] })
+                category: index < categories.count ? categories[index] : nil,
+                feeds: sorted(groups[index] ?? [], of: feeds).map { feeds[$0] })
         }
     }
 
     /// Names the feeds that are not exported.
-    private static func note(_ leftOut: [Feed], _ context: borrowing Context) {
+    private static func reportLeftOut(_ leftOut: [Feed], _ context: borrowing Context) {
         let advice = context[format] == "state" ? "--format opml --programs exports it" : "--programs exports it"
         for feed in leftOut {
             let source = feed.url.scheme == .file ? "it is a local file" : "it is a program"
@@ -84,7 +84,7 @@ enum ExportCommand {
     }
 
     /// Names the properties of feeds that are not exported.
-    private static func note(pages: Int, secrets: Int, _ context: borrowing Context) {
+    private static func reportOmitted(pages: Int, secrets: Int, _ context: borrowing Context) {
         if pages > 0, context[format] == "urls" {
             context.messages.notice("not exported: the XPaths of \(count(pages, "feed")), which only OPML has")
         }

@@ -110,7 +110,7 @@ enum RefreshCommand {
             fullTextOf: context[fullText] ? named ?? [] : [], queue: try queue(named, store, settings.common, context))
         if context[fullText] { try scope.wantPagesOfUnread(in: store, settings) }
         if try scope.isIdle(in: store) {
-            noteIdleRun(store, context)
+            recordIdleRun(store, context)
             context.messages.notice(whyNoFeeds(plan, named ?? feeds, context))
             try printer?.finish(&context)
             return .done
@@ -133,7 +133,7 @@ enum RefreshCommand {
     }
 
     /// Only `schedule` and `status` show this run, so an error is not worth a failure.
-    private static func noteIdleRun(_ store: borrowing Store, _ context: borrowing Context) {
+    private static func recordIdleRun(_ store: borrowing Store, _ context: borrowing Context) {
         guard context[due] else { return }
         try? store.record(RefreshRun(started: context.now, ended: context.now, isScheduled: true))
     }

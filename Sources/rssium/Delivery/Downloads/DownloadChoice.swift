@@ -127,8 +127,8 @@ struct DownloadChoice {
             guard !rest.isEmpty else { return Array(repeating: nil, count: enclosures.count) }
             var found = enclosures.map { enclosure in take { $0 == enclosure.url } }
             for (index, enclosure) in enclosures.enumerated() where found[index] == nil {
-                let place = Known.withoutQuery(enclosure.url)
-                found[index] = take { Known.withoutQuery($0) == place }
+                let address = Known.withoutQuery(enclosure.url)
+                found[index] = take { Known.withoutQuery($0) == address }
             }
             return found
         }

@@ -103,11 +103,11 @@ actor DownloadRecords {
             break
         }
         unlink(part)
-        return try noteComplete(download)
+        return try saveComplete(download)
     }
 
     /// Remembers that the file is complete. Returns its path.
-    func noteComplete(_ download: Download) throws(DownloadError) -> String {
+    func saveComplete(_ download: Download) throws(DownloadError) -> String {
         var download = download
         download.finished = now + start.duration(to: .now).components.seconds
         download.validator = nil

@@ -20,7 +20,7 @@ extension DownloadRun {
             }
             switch try await records.begin(job) {
             case .complete(let download):
-                return .saved(path: try await records.noteComplete(download), bytes: download.size ?? 0)
+                return .saved(path: try await records.saveComplete(download), bytes: download.size ?? 0)
             case .part(let file, let download):
                 tell(.started(job, file, length: file.length))
                 let complete: Download

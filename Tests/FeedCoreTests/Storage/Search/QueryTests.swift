@@ -43,7 +43,7 @@ import Testing
         ] as [(String, Int?)])
     func aBrokenQueryIsRefusedAtItsPlace(typed: String, place: Int?) {
         let error = #expect(throws: QueryError.self) { try Query(typed) }
-        #expect(error?.place == place, "\(error?.message ?? "")")
+        #expect(error?.offset == place, "\(error?.message ?? "")")
     }
 
     @Test(
@@ -53,7 +53,7 @@ import Testing
             ("10:30 https://a.example/ title:a std::move Re: \"titel:foo\" a:", []),
         ] as [(String, [String])])
     func whatMayBeMeantOtherwiseIsNoted(typed: String, noted: [String]) throws {
-        #expect(try Query(typed).doubts.map { "\($0.text)@\($0.place)" } == noted)
+        #expect(try Query(typed).doubts.map { "\($0.text)@\($0.offset)" } == noted)
     }
 
     @Test func `a query has its limits`() throws {

@@ -20,7 +20,7 @@ extension ReaderImport {
             do throws(JSONError) { try RSS2EmailSeen.forEachFeed(in: bytes) { seen.append($0) } } catch {
                 throw ReaderFileError(path: files.articles, reason: "it is not the data file of rss2email 3")
             }
-            try noteMailed(seen, config, &feeds, context)
+            try recordMailed(seen, config, &feeds, context)
         } catch let error as ReaderFileError {
             context.messages.error(error.message)
             outcome.isWhole = false
@@ -28,7 +28,7 @@ extension ReaderImport {
         return outcome
     }
 
-    private func noteMailed(
+    private func recordMailed(
         _ seen: [RSS2EmailSeen.Feed], _ config: RSS2EmailConfig, _ feeds: inout ImportedFeeds,
         _ context: borrowing Context
     ) throws {

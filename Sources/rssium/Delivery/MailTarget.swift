@@ -1,5 +1,5 @@
 /// Where one run hands its messages over: a Maildir, an mbox, a program that sends them, or standard output.
-protocol MailPlace: AnyObject {
+protocol MailTarget: AnyObject {
     /// Hands a message over, now or in `flush`.
     ///
     /// - Parameters:
@@ -11,12 +11,12 @@ protocol MailPlace: AnyObject {
     func flush(_ onDelivery: ([Letter]) throws -> Void) throws
 }
 
-extension MailPlace {
+extension MailTarget {
     func flush(_ onDelivery: ([Letter]) throws -> Void) throws {}
 }
 
 /// Standard output, as an mbox.
-final class PrintedMail: MailPlace {
+final class PrintedMail: MailTarget {
     func deliver(_ letter: Letter, _ output: inout Output, _ onDelivery: ([Letter]) throws -> Void) throws {
         // The message is ASCII without control characters, so the output changes nothing in it.
         try output.write(String(decoding: Mbox.entry(letter), as: UTF8.self))
