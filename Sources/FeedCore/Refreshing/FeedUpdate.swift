@@ -162,7 +162,8 @@ private struct UpdateDecision {
             return
         }
         var description = FeedDescription(
-            title: parsed.title, site: parsed.link, summary: parsed.description,
+            // A document that lacks the title does not rename the feed.
+            title: parsed.title ?? feed.ownTitle, site: parsed.link, summary: parsed.description,
             // The icon of the home page was looked up when the user subscribed.
             icon: parsed.icon ?? parsed.favicon ?? feed.icon, language: parsed.language)
         guard parsed.isComplete else {

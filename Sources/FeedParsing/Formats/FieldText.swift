@@ -22,10 +22,46 @@ enum FieldText {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
         let text = withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
+        if isBlank(text) { return nil }
         if mayBeEscaped, let inner = EscapedHTML.unescaped(text) {
             return inner.withUnsafeBufferPointer { html($0, mayBeEscaped: false) }
         }
         return Windows1252.replacingControls(in: text) ?? String(utf8: text)
+    }
+
+    /// Whether it only has paragraphs, line breaks and spaces. Some publishers leave such a content beside the description.
+    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] <= 0x20 {
+                index += 1
+            } else if bytes.has("&nbsp;", at: index) || bytes.has("&#160;", at: index) {
+                index += 6
+            } else if bytes.has("\u{A0}", at: index) {
+                index += 2
+            } else if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag.start(in: bytes, at: index),
+                isFrame(tag.name), let end = bytes.index(of: UInt8(ascii: ">"), from: tag.nameEnd)
+            {
+                index = end + 1
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isFrame(_ name: UInt64) -> Bool {
+        switch name {
+        case Names.paragraph, Names.division, Names.lineBreak, Names.span: true
+        default: false
+        }
+    }
+
+    private enum Names {
+        static let paragraph: UInt64 = 0x70  // p
+        static let division: UInt64 = 0x64_6976  // div
+        static let lineBreak: UInt64 = 0x6272  // br
+        static let span: UInt64 = 0x7370_616E  // span
     }
 
     /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.

@@ -132,8 +132,8 @@ enum JSONFeedHandler {
             [address(item["image"]), address(item["banner_image"])]
             + article.content.enclosures.map { $0.isPicture ? $0.url : nil }
         article.content.image = pictures.lazy.compactMap(\.self).first(where: ArticlePicture.isPicture)
-        article.content.published = item["date_published"]?.string.flatMap { FeedDate.parse($0) }
-        article.content.updated = item["date_modified"]?.string.flatMap { FeedDate.parse($0) }
+        article.content.published = line(item["date_published"]).flatMap { FeedDate.parse($0) }
+        article.content.updated = line(item["date_modified"]).flatMap { FeedDate.parse($0) }
         article.content.authors = authors(item)
         article.content.language = LanguageTag.parse(item["language"]?.string)
         for tag in tags(item["tags"]) { article.content.tags.appendIfAbsent(tag) }

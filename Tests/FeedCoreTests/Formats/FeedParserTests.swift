@@ -157,6 +157,43 @@ import Testing
         #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == title)
     }
 
+    @Test(arguments: [
+        """
+        <rss xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><item><description>The words</description>
+        <content:encoded><![CDATA[<p>&nbsp;</p><div class="x"><br/></div>]]></content:encoded></item></channel></rss>
+        """,
+        """
+        <feed xmlns="http://www.w3.org/2005/Atom"><entry><summary>The words</summary>
+        <content type="html">&lt;p&gt;&lt;/p&gt;</content></entry></feed>
+        """,
+        """
+        {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p></p>",
+        "content_text": "The words"}]}
+        """,
+    ])
+    func `a content without words leaves the text to the next element`(document: String) throws {
+        let drafts = try FeedParser.parse(Array(document.utf8), base: nil).drafts
+        #expect(drafts.map { $0.text?.plain } == ["The words"])
+    }
+
+    @Test func `a picture is no empty content`() throws {
+        let document =
+            #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p><img src='https://a.example/a.jpg'></p>", "content_text": "The words"}]}"#
+        #expect(
+            try FeedParser.parse(Array(document.utf8), base: nil).drafts.first?.text?.written.contains("a.jpg") == true)
+    }
+
+    @Test func `a JSON feed may forget to escape lines and quotes, and count its dates in seconds`() throws {
+        let document = #"""
+            {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "date_published": 1725357600,
+            "content_html": "
+            <p>It's	here</p>"}]}
+            """#
+        let draft = try #require(try FeedParser.parse(Array(document.utf8), base: nil).drafts.first)
+        #expect(draft.text?.plain == "It's here")
+        #expect(draft.published == Timestamp(seconds: 1_725_357_600))
+    }
+
     @Test func `a guid that is a permanent path is the link of an article without one`() throws {
         let document = "<rss><channel><item><guid isPermaLink='true'>/a/1</guid></item></channel></rss>"
         let feed = try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")

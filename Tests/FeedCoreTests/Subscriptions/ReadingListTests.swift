@@ -134,6 +134,7 @@ import Testing
         ("PK\u{3}\u{4}rest", "a ZIP archive"), ("SQLite format 3\0rest", "a database"), ("%PDF-1.7", "a PDF document"),
         ("{\"notes\":[]}", "it is JSON, but"), ("title;url\nA;https://a.example/\n", "a CSV table"),
         ("Title,Link\nA,https://a.example/\n", "a CSV table"),
+        ("[DEFAULT]\nfrom = a@b.example\n", "a file of settings"),
     ]) func `a file of another kind is named`(text: String, kind: String) {
         #expect(UnknownFile.description(of: Array(text.utf8))?.contains(kind) == true)
     }

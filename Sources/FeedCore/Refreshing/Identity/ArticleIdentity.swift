@@ -140,7 +140,6 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.plainLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
         match(.withNewGuid, by: \.variedLinkAndOwnText)
-        match(.withNewGuid, by: \.variedLinkAndDate)
         // The site has moved, or puts session ids into guid and link.
         match(.withNewGuid, by: \.titleTextAndDate)
         match(.withNewGuid, by: \.variedTitleAndTime)

@@ -87,9 +87,6 @@ extension ArticleParts {
     var variedLinkAndOwnText: MatchingKey? {
         ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
     }
-    var variedLinkAndDate: MatchingKey? {
-        date.flatMap { date in variedLink.map { MatchingKey(link: $0, date: date) } }
-    }
 
     var titleTextAndDate: MatchingKey? {
         textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }

@@ -8,6 +8,9 @@ public enum UnknownFile {
         if columns.count > 1, columns.contains(where: isAddressColumn) {
             return "it is a CSV table, but not one of Pocket, Instapaper or Raindrop"
         }
+        if line.first == "[", line.dropFirst().first?.isLetter == true {
+            return "it is a file of settings; for those of rss2email use `rssium import --from rss2email`"
+        }
         let first = bytes.first { !ASCII.isWhitespace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
         return "it is JSON, but not an export of wallabag, Pinboard or Omnivore, nor starred.json"

@@ -300,10 +300,13 @@ extension JSONText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The offset of the next quotation mark, backslash or control character.
+    /// The offset of the next quotation mark, backslash or control character. Publishers forget to escape line feeds and
+    /// tabs.
     private func plainEnd(from start: Int) -> Int {
         var index = start
-        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C, bytes[index] >= 0x20 {
+        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C,
+            bytes[index] >= 0x20 || [0x09, 0x0A, 0x0D].contains(bytes[index])
+        {
             index += 1
         }
         return index
@@ -316,7 +319,7 @@ extension JSONText {
         if escapes & 0xFFF == 0, Task.isCancelled { throw .stopped }
         index += 1
         switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): text.append(letter)
         case UInt8(ascii: "b"): text.append(0x08)
         case UInt8(ascii: "f"): text.append(0x0C)
         case UInt8(ascii: "n"): text.append(0x0A)

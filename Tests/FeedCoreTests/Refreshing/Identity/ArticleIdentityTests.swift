@@ -188,9 +188,16 @@ import Testing
                 stored(1, "News", text: "Today.", published: yesterday),
                 stored(2, "News", text: "Today.", published: day),
             ], [0, 1]),
+        Case(
+            "a new guid, title and text, with link and date by position",
+            [draft("D", guid: "D", url: "/0", text: "d", published: today)],
+            [
+                stored(1, "C", guid: "C", url: "/0", text: "c", published: today),
+                stored(2, "B", guid: "B", url: "/1", text: "b", published: today - 60),
+            ], [0]),
     ]
 
-    /// Articles of which more than one part changes at once.
+    /// Articles of which more than one part changes at once, and two or more agree.
     static let changed = [
         Case(
             "guid and link, without dates",
@@ -200,12 +207,6 @@ import Testing
             "without guid, link and text",
             (1...3).map { draft("P\($0)", url: "/\($0)?b", text: "b", published: today - $0) },
             (1...3).map { stored(Int64($0), "P\($0)", url: "/\($0)?a", text: "a", published: today - $0) }, [1, 2, 3]),
-        Case(
-            "guid, title and text",
-            (1...2).map { draft("B\($0)", guid: "b\($0)", url: "/\($0)", text: "b", published: today - $0) },
-            (1...2).map {
-                stored(Int64($0), "A\($0)", guid: "a\($0)", url: "/\($0)", text: "a", published: today - $0)
-            }, [1, 2]),
         Case(
             "the title, without link and text", [draft("Right", guid: "1", published: today)],
             [stored(1, "Rihgt", guid: "1", published: today)], [1]),

@@ -40,7 +40,7 @@ import Testing
         #expect(texts("refresh", "--max-feeds", "").isEmpty)
         #expect(texts("list", "-n", "") == ["none"])
         #expect(texts("config", "keep.") == ["keep.articles", "keep.days", "keep.unread"])
-        #expect(texts("config", "keep.unread", "") == ["yes", "no"])
+        #expect(texts("config", "keep.unread", "") == ["none", "yes", "no"])
         #expect(texts("config", "--unset", "keep.d") == ["keep.days"])
         #expect(texts("mark", "unr") == ["unread"])
         #expect(Completion(["mark", "read", "--feed", "A"]).kind == .feed)

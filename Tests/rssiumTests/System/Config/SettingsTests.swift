@@ -28,6 +28,12 @@ import Testing
         #expect(settings.number(.refreshJobs) == 64)
     }
 
+    @Test(arguments: [("none", nil), ("yes", nil), ("no", 0), ("0", 0), ("7", 7)] as [(String, Int?)])
+    func `what keep.unread protects`(written: String, count: Int?) {
+        let own = RetentionSettings(Settings(), [FeedID(rawValue: 1): ["keep.unread": written]])
+        #expect(own.of(FeedID(rawValue: 1)).unread == count)
+    }
+
     @Test(arguments: [
         ("none", ""), ("socks5://h:1", "socks5h://h:1"), ("SOCKS4://a:b@h:1", "socks4a://a:b@h:1"),
         ("socks5h://h:1", "socks5h://h:1"), ("http://p:1", "http://p:1"), ("p:1", "p:1"),
