@@ -30,7 +30,7 @@ public struct Store: ~Copyable {
     public var marksDuplicates = false
 
     /// Opens the database. Creates it if the access is for writing, and brings an older one up to date after a copy was
-    /// put beside it: `rssium.db.v104.bak` of version 104.
+    /// put beside it: `rssium.db.v105.bak` of version 105.
     ///
     /// Throws `notADatabase`, `newerSchema`, `developmentSchema`, `foreignTriggers`, `readOnly`, `cannotOpen`, `busy` or
     /// `damaged`.

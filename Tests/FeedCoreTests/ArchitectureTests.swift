@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [
         (
             "CSQLite",
-            ["FeedStore/Database/Database", "FeedStore/Database/Database+ArticleKey", "FeedStore/Database/Statement"]
+            ["FeedStore/Database/Database", "FeedStore/Database/Database+Functions", "FeedStore/Database/Statement"]
         ),
         (
             "CLibXML2",

@@ -4,6 +4,8 @@ extension AccountSync {
         case signedIn(Account.Kind, at: WebAddress, user: String)
         /// How much the first page of each list has.
         case lists(feeds: Int, unread: Int, starred: Int)
+        /// How many labels the server has; nil for one without labels.
+        case labels(Int?, areExchanged: Bool)
         /// A mark was sent, read back, and taken back.
         case mark
     }
@@ -24,6 +26,8 @@ extension AccountSync {
         let unread = try await server.page(of: .unread, after: nil).page.ids.count
         let starred = try await server.page(of: .starred, after: nil).page.ids.count
         report(.lists(feeds: feeds, unread: unread, starred: starred))
+        let labels = signIn.kind.hasLabels ? try await (server as? any LabelServer)?.tags().labels.count : nil
+        report(.labels(labels, areExchanged: account.exchangesLabels))
         guard let article else { return }
         try await testMark(of: article, in: account, server, store)
         report(.mark)
@@ -45,11 +49,11 @@ extension AccountSync {
         }
         // If the test is interrupted, the next sync restores the mark.
         let waiting = try store.transaction {
-            try store.queuePresent(PendingMark.Value(.read, isRead), of: article)
+            try store.queuePresent(isRead ? .read : .unread, of: article)
             return try store.pendingMarks(of: account.id)[id]
         }
         for isRead in [!isRead, isRead] {
-            try await server.send(PendingMark.Value(.read, isRead), of: [id])
+            try await server.send(isRead ? .read : .unread, of: [id])
             guard try await server.contents(of: [id]).first?.isRead == isRead else {
                 throw SyncError.answer("the server accepts a mark, and does not keep it")
             }

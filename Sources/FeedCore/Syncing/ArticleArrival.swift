@@ -132,6 +132,7 @@ extension Store {
         if article.isStarred { try setState(.starred, of: known.id, at: arrival.now) }
         if known.isRead, !article.isRead { try queuePresent(.read, of: known.id) }
         if known.isStarred, !article.isStarred { try queuePresent(.starred, of: known.id) }
+        try queueLabels(of: known.id)
     }
 
     private func insert(

@@ -1,7 +1,7 @@
-/// What a server's lists of unread and starred articles mean for one article. Pure.
+/// What a server's lists of unread, starred and labeled articles mean for one article. Pure.
 ///
-/// What waits to be sent wins until the server's lists show it; else what has changed there changes here. A star goes only
-/// on evidence.
+/// What waits to be sent wins until the server's lists show it; else what has changed there changes here. A star or a label
+/// goes only on evidence.
 struct StatePlan: Sendable {
     var unread: Set<RemoteID>
     /// The list of unread articles came in one page. Paging a list that changes loses some, so an absence from several
@@ -12,7 +12,9 @@ struct StatePlan: Sendable {
     var lastMark: Int64
     /// What the server has answered with `OK` in this run.
     var sent: Set<PendingMark> = []
-    /// Of the articles that were asked for because their star is missing from the list.
+    /// The labels of the server's articles; nil if none are exchanged.
+    var labels: LabelLists?
+    /// Of the articles that were asked for because a star or a label is missing from the lists.
     var evidence: [RemoteID: Evidence] = [:]
     /// Articles that were fetched in this run, with a state that is newer than the lists.
     var fetched: Set<RemoteID> = []
@@ -22,7 +24,7 @@ struct StatePlan: Sendable {
 
     /// What the server returned for an article.
     enum Evidence: Hashable, Sendable {
-        case starred, unstarred
+        case shown(isStarred: Bool, labels: Set<String> = [])
         /// Nothing: it has purged the article, or its feed is hidden.
         case missing
     }
@@ -32,32 +34,43 @@ struct StatePlan: Sendable {
         /// The new confirmed state.
         var item: RemoteItem
         /// What changes here.
-        var set: [PendingMark.Value] = []
+        var set: [PendingMark.Change] = []
         /// The server's lists show these.
         var confirmed: [PendingMark] = []
         /// These were sent, and the server's lists do not show them.
         var unconfirmed: [PendingMark] = []
     }
 
-    /// Whether the star of an article is missing from the list, so that the server has to be asked for the article.
-    func lacksStar(_ item: RemoteItem, _ pending: [PendingMark]) -> Bool {
-        item.article != nil && item.isStarred && !item.isGone && !starred.contains(item.id)
-            && !fetched.contains(item.id)
-            && !pending.contains { $0.value.key == .starred }
+    /// Whether a star or a label of an article is missing from the lists, so that the server has to be asked for it.
+    func needsEvidence(_ item: RemoteItem, _ pending: [PendingMark]) -> Bool {
+        guard item.article != nil, !item.isGone, !fetched.contains(item.id) else { return false }
+        func waits(_ key: PendingMark.Key) -> Bool { pending.contains { $0.change.key == key } }
+        if item.isStarred, !starred.contains(item.id), !waits(.starred) { return true }
+        guard let labels, !item.labels.isEmpty else { return false }
+        return labels.lost(by: item).contains { !waits(.label($0)) }
     }
 
     /// Nil if nothing changes.
     func decide(_ item: RemoteItem, _ pending: [PendingMark]) -> Decision? {
-        if fetched.contains(item.id) { return nil }
+        let isFetched = fetched.contains(item.id)
+        if isFetched, labels == nil { return nil }
         let (isUnread, isStarred) = (unread.contains(item.id), starred.contains(item.id))
         // Nearly all articles of an idle sync.
-        if pending.isEmpty, item.isRead != isUnread, item.isStarred == isStarred, item.missing == 0, !item.isGone {
+        if !isFetched, pending.isEmpty, item.isRead != isUnread, item.isStarred == isStarred, item.missing == 0,
+            !item.isGone, labels?.isSame(as: item) != false
+        {
             return nil
         }
         var decision = Decision(item: item)
-        if isUnread || isStarred { decision.item.isGone = false }
-        settle(.read, remote: isRead(&decision.item), base: item.isRead, pending, &decision)
-        settle(.starred, remote: keepsStar(&decision.item, pending), base: item.isStarred, pending, &decision)
+        if isFetched {
+            // Nothing is known of the labels that it has there.
+            decision.item.labels = []
+        } else {
+            if isUnread || isStarred { decision.item.isGone = false }
+            settle(.read, remote: isRead(&decision.item), base: item.isRead, pending, &decision)
+            settle(.starred, remote: keepsStar(&decision.item, pending), base: item.isStarred, pending, &decision)
+        }
+        settleLabels(pending, &decision)
         return decision == Decision(item: item) ? nil : decision
     }
 
@@ -79,9 +92,28 @@ struct StatePlan: Sendable {
     /// A star that is missing from the list stays unless the server shows the article without it.
     private func keepsStar(_ item: inout RemoteItem, _ pending: [PendingMark]) -> Bool {
         if starred.contains(item.id) { return true }
-        guard item.isStarred, !pending.contains(where: { $0.value.key == .starred }) else { return false }
+        guard item.isStarred, !pending.contains(where: { $0.change.key == .starred }) else { return false }
+        if case .shown(let isStarred, _) = evidence[item.id] { return isStarred }
         if evidence[item.id] == .missing { item.isGone = true }
-        return evidence[item.id] != .unstarred
+        return true
+    }
+
+    /// A label that is missing from its list stays, too, unless the server shows the article without it.
+    private func settleLabels(_ pending: [PendingMark], _ decision: inout Decision) {
+        guard let labels else { return }
+        let (item, known) = (decision.item, decision.item.labels)
+        let shown = labels.byArticle[item.id] ?? []
+        if !shown.isEmpty { decision.item.isGone = false }
+        let waiting = Set(pending.compactMap(\.change.label))
+        for name in known.union(shown).union(waiting).subtracting(labels.doubtful).sorted() {
+            var isShown = shown.contains(name)
+            if !isShown, known.contains(name), !waiting.contains(name) {
+                isShown = true
+                if evidence[item.id] == .missing { decision.item.isGone = true }
+                if case .shown(_, let names) = evidence[item.id] { isShown = names.contains(name) }
+            }
+            settle(.label(name), remote: isShown, base: known.contains(name), pending, &decision)
+        }
     }
 
     private func settle(
@@ -90,15 +122,17 @@ struct StatePlan: Sendable {
         switch key {
         case .read: decision.item.isRead = remote
         case .starred: decision.item.isStarred = remote
+        case .label(let name):
+            if remote { decision.item.labels.insert(name) } else { decision.item.labels.remove(name) }
         }
-        let value = PendingMark.Value(key, remote)
-        guard let mark = pending.first(where: { $0.value.key == key }) else {
+        let change = PendingMark.Change(key, remote)
+        guard let mark = pending.first(where: { $0.change.key == key }) else {
             // Where the server has not changed, nothing changes here: a mark that it would not keep stays.
-            if remote != base { decision.set.append(value) }
+            if remote != base { decision.set.append(change) }
             return
         }
         guard mark.sequence <= lastMark else { return }
-        if mark.value == value {
+        if mark.change == change {
             decision.confirmed.append(mark)
         } else if sent.contains(mark) {
             decision.unconfirmed.append(mark)

@@ -43,12 +43,19 @@ public struct SyncOutcome: Sendable {
 
     /// Marks of one kind that the server did not keep.
     public struct MarkNotKept: Hashable, Sendable {
-        public let mark: Mark
+        let change: PendingMark.Change
+        /// As it is spelled here.
+        let label: String?
         public let articles: Int
 
         /// `the server did not keep "read" for 3 articles`
         public var message: String {
-            "the server did not keep \"\(mark.rawValue)\" for \(articles) \(articles == 1 ? "article" : "articles")"
+            let what =
+                switch change {
+                case .state(let value): "\"\(value.rawValue)\""
+                case .label(let name, let isOn): "the \(isOn ? "" : "removal of the ")label \(label ?? name)"
+                }
+            return "the server did not keep \(what) for \(articles) \(articles == 1 ? "article" : "articles")"
         }
     }
 

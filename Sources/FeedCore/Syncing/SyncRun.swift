@@ -17,6 +17,10 @@ struct SyncRun {
     var freshFeeds: Set<FeedID> = []
     /// Articles that were fetched in this run.
     var fetched: Set<RemoteID> = []
+    /// How the server spells labels, by their folded names; of a new one, how it is spelled here.
+    var labelSpellings: [String: [String]] = [:]
+    /// Why the server does not have labels, by their folded names.
+    var refusedLabels: [String: String] = [:]
 
     init(of account: Account, with server: any AccountServer, at now: Timestamp) {
         self.server = server
@@ -36,21 +40,22 @@ struct SyncRun {
             // A command has sent these already.
             sent.formUnion(marks.filter { $0.sequence <= state.sentMark })
             marks.removeAll(where: sent.contains)
-        } else if !marks.isEmpty {
-            marks = try await SyncRun.wanted(marks, by: fetchMarks(), server)
+        } else {
+            marks = try await wanted(marks)
         }
         try await push(marks, in: store, progress)
         progress(.lists)
         let lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
         try await takeOverFeeds(accepted, in: store, believing: state.doubt == .feeds)
-        let lostStars = try noteUnknown(in: lists, in: store)
+        let doubtful = try noteUnknown(in: lists, in: store)
         try await fetchArticles(in: store, progress)
-        let evidence = try await askFor(lostStars)
+        let evidence = try await askFor(doubtful)
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
         // What rules, or the first contact of both sides, have decided meanwhile.
         let later = try store.marksToSend(of: account.id).filter { $0.sequence > state.lastMark }
         if pushError == nil { try await push(later.filter(lists.lacks), in: store, progress) }
+        try keepRefusedLabels(in: store)
         return lists.time ?? now
     }
 
@@ -61,95 +66,6 @@ struct SyncRun {
     }
 }
 
-// MARK: - Marks, on their way to the server
-
-extension SyncRun {
-    /// Sends the marks that were not sent yet, and nothing else. The next sync confirms them.
-    mutating func sendMarks(in store: borrowing Store) async throws {
-        let state = try store.syncState(of: account.id)
-        var marks = try store.marksToSend(of: account.id).filter { $0.sequence > state.sentMark }
-        if server.abilities.comparesMarks, !marks.isEmpty {
-            marks = try await SyncRun.wanted(marks, by: fetchMarks(), server)
-        }
-        try await push(marks, in: store) { _ in }
-        if let pushError { throw pushError }
-        if state.lastMark > state.sentMark { try store.saveSentMark(state.lastMark, of: account.id) }
-    }
-
-    /// Some servers read few ids, say `OK` and do only part: where a mark was sent in vain, batches are smaller.
-    private static let doubtfulMarkBatch = 40
-    /// After so many refused requests the rest waits for the next run.
-    private static let refusalLimit = 40
-
-    /// The marks that would change something: some servers take a mark back that they have already.
-    private static func wanted(
-        _ marks: [PendingMark], by lists: Lists, _ server: any AccountServer
-    ) async throws(SyncError) -> [PendingMark] {
-        var lists = lists
-        if !lists.isUnreadWhole {
-            // A list in several pages may lack some.
-            let doubtful = marks.filter { $0.value == .unread && lists.lacks($0) }.map(\.id)
-            for batch in doubtful.chunks(of: articleBatch) {
-                for article in try await server.contents(of: batch) where !article.isRead {
-                    lists.unread.insert(article.id)
-                }
-            }
-        }
-        return marks.filter(lists.lacks)
-    }
-
-    /// Sends marks. They stay as they are: only the server's own lists confirm them.
-    private mutating func push(
-        _ marks: [PendingMark], in store: borrowing Store, _ progress: (SyncProgress) -> Void
-    ) async throws {
-        guard !marks.isEmpty else { return }
-        var refused: [PendingMark] = []
-        var refusals = 0
-        let isDoubtful = try store.hasUnconfirmedMarks(of: account.id)
-        let size = isDoubtful ? SyncRun.doubtfulMarkBatch : server.abilities.markBatch
-        for value in PendingMark.Value.allCases {
-            let group = marks.filter { $0.value == value }
-            // Each batch that is refused is halved, until single marks are left.
-            var batches = group.chunks(of: size)
-            batches.reverse()
-            while let batch = batches.popLast(), refusals < SyncRun.refusalLimit {
-                do throws(SyncError) {
-                    try await server.send(value, of: batch.map(\.id))
-                    sent.formUnion(batch)
-                    outcome.marksSent += batch.count
-                    progress(.marks(outcome.marksSent, of: marks.count))
-                } catch {
-                    guard case .status(let status, _) = error else { throw error }
-                    refusals += 1
-                    if status != 400 {
-                        pushError = pushError ?? error
-                    } else if batch.count == 1 {
-                        refused += batch
-                    } else {
-                        batches.append(Array(batch[(batch.count / 2)...]))
-                        batches.append(Array(batch[..<(batch.count / 2)]))
-                    }
-                }
-            }
-        }
-        try note(refused, in: store)
-    }
-
-    /// A server that refuses every mark has another reason than the article.
-    private mutating func note(_ refused: [PendingMark], in store: borrowing Store) throws {
-        guard !sent.isEmpty || refused.count == 1 else {
-            if !refused.isEmpty { pushError = pushError ?? .status(400, "it refuses every mark") }
-            return
-        }
-        var dropped = 0
-        for mark in refused where try store.noteRefusal(of: mark, in: account.id) { dropped += 1 }
-        if dropped > 0 {
-            let marks = dropped == 1 ? "1 mark: it is" : "\(dropped) marks: they are"
-            outcome.warnings.append("the server refuses \(marks) no longer sent")
-        }
-    }
-}
-
 // MARK: - The server's lists of articles
 
 extension SyncRun {
@@ -157,15 +73,27 @@ extension SyncRun {
         var unread: Set<RemoteID> = []
         var isUnreadWhole = true
         var starred: Set<RemoteID> = []
+        /// Nil if they were not asked for.
+        var labels: LabelLists?
         /// Those that the server has stored lately, whatever their state.
         var recent: Set<RemoteID> = []
         /// The server's time before the first of them.
         var time: Timestamp?
 
+        /// Whether an article is unread, starred or labeled.
+        func hasMarked(_ id: RemoteID) -> Bool {
+            unread.contains(id) || starred.contains(id) || labels?.byArticle[id] != nil
+        }
+
         /// Whether the article is otherwise on the server than the mark says.
         func lacks(_ mark: PendingMark) -> Bool {
-            let isSet = mark.value.key == .read ? !unread.contains(mark.id) : starred.contains(mark.id)
-            return isSet != mark.value.isSet
+            let isSet: Bool? =
+                switch mark.change.key {
+                case .read: !unread.contains(mark.id)
+                case .starred: starred.contains(mark.id)
+                case .label(let name): labels.map { $0.byArticle[mark.id]?.contains(name) == true }
+                }
+            return isSet != mark.change.isSet
         }
     }
 
@@ -185,11 +113,12 @@ extension SyncRun {
         let start =
             state.watermark.map { $0 - server.abilities.recentMargin } ?? (lists.time ?? now) - state.days * SyncRun.day
         if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
+        lists.labels = try await fetchLabels(in: store)
         return lists
     }
 
     /// The lists of what is unread and starred.
-    private func fetchMarks() async throws(SyncError) -> Lists {
+    func fetchMarks() async throws(SyncError) -> Lists {
         let unread = try await fetch(.unread)
         return Lists(
             unread: unread.ids, isUnreadWhole: unread.isWhole, starred: try await fetch(.starred).ids, time: unread.time
@@ -199,8 +128,15 @@ extension SyncRun {
     private func fetch(
         _ list: ArticleList
     ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
+        try await fetch { continuation throws(SyncError) in try await server.page(of: list, after: continuation) }
+    }
+
+    /// All pages of a list.
+    func fetch(
+        _ page: (_ continuation: String?) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?)
+    ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
         var ids: Set<RemoteID> = []
-        var (first, time) = try await server.page(of: list, after: nil)
+        var (first, time) = try await page(nil)
         ids.reserveCapacity(first.ids.count)
         ids.formUnion(first.ids)
         let isWhole = first.continuation == nil || first.isGapless
@@ -210,7 +146,7 @@ extension SyncRun {
             guard let continuation = first.continuation, seen.insert(continuation).inserted else {
                 return (ids, isWhole, time)
             }
-            first = try await server.page(of: list, after: continuation).page
+            first = try await page(continuation).page
             if first.ids.isEmpty { return (ids, isWhole, time) }
             ids.formUnion(first.ids)
             if ids.count > SyncRun.idLimit { break }
@@ -231,28 +167,32 @@ extension SyncRun {
 
 extension SyncRun {
     /// So many articles come in one answer of a megabyte or two.
-    private static let articleBatch = 100
+    static let articleBatch = 100
     /// How many requests for articles are under way at once.
     private static let requestLimit = 2
-    /// How many articles a run asks for because a star is missing.
+    /// How many articles a run asks for because a star or a label is missing.
     private static let evidenceLimit = 250
 
-    /// Notes the articles that are not known yet. Returns those whose star is missing from the list.
+    /// Notes the articles that are not known yet. Returns those of which a star or a label is missing from the lists.
     private func noteUnknown(in lists: Lists, in store: borrowing Store) throws -> [RemoteID] {
         var unknown = lists.unread.union(lists.starred).union(lists.recent)
-        let plan = StatePlan(
+        if let labels = lists.labels { unknown.formUnion(labels.byArticle.keys) }
+        var plan = StatePlan(
             unread: [], isUnreadWhole: true, starred: lists.starred, lastMark: 0, fetched: fetched)
+        plan.labels = lists.labels
         let pending = try store.pendingMarks(of: account.id)
-        var lostStars: [RemoteID] = []
+        var doubtful: [RemoteID] = []
         try store.forEachRemoteItem(of: account.id) { item in
             // What retention has removed here comes back with a mark that was made elsewhere.
-            let isBack = item.isPruned && (lists.unread.contains(item.id) || lists.starred.contains(item.id))
+            let isBack = item.isPruned && lists.hasMarked(item.id)
             if !unknown.isEmpty, !isBack { unknown.remove(item.id) }
-            guard lostStars.count < SyncRun.evidenceLimit, plan.lacksStar(item, pending[item.id] ?? []) else { return }
-            lostStars.append(item.id)
+            guard doubtful.count < SyncRun.evidenceLimit, plan.needsEvidence(item, pending[item.id] ?? []) else {
+                return
+            }
+            doubtful.append(item.id)
         }
         try store.saveWanted(unknown, of: account.id)
-        return lostStars
+        return doubtful
     }
 
     /// Fetches and stores the wanted articles. Each batch is one transaction, so that a run that is ended goes on where it
@@ -287,13 +227,13 @@ extension SyncRun {
         }
     }
 
-    /// Asks for the articles whose star is missing from the list.
-    private func askFor(_ lostStars: [RemoteID]) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
+    /// Asks for the articles of which a star or a label is missing from the lists.
+    private func askFor(_ doubtful: [RemoteID]) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
         var evidence: [RemoteID: StatePlan.Evidence] = [:]
-        for batch in lostStars.chunks(of: SyncRun.articleBatch) {
+        for batch in doubtful.chunks(of: SyncRun.articleBatch) {
             for id in batch { evidence[id] = .missing }
             for article in try await server.contents(of: batch) {
-                evidence[article.id] = article.isStarred ? .starred : .unstarred
+                evidence[article.id] = .shown(isStarred: article.isStarred, labels: article.labels)
             }
         }
         return evidence
@@ -310,35 +250,57 @@ extension SyncRun {
     private mutating func applyStates(
         _ lists: Lists, _ evidence: [RemoteID: StatePlan.Evidence], lastMark: Int64, in store: borrowing Store
     ) throws {
-        let plan = StatePlan(
+        var plan = StatePlan(
             unread: lists.unread, isUnreadWhole: lists.isUnreadWhole, starred: lists.starred, lastMark: lastMark,
             sent: sent, evidence: evidence, fetched: fetched)
-        var notKept: [PendingMark.Value: Int] = [:]
+        plan.labels = lists.labels
+        var notKept: [PendingMark] = []
         let (account, fresh, now) = (account.id, freshFeeds, now)
         try store.transaction {
             let pending = try store.pendingMarks(of: account)
-            var decisions: [StatePlan.Decision] = []
+            var decisions: [(item: RemoteItem, StatePlan.Decision)] = []
             try store.forEachRemoteItem(of: account) { item in
-                if let decision = plan.decide(item, pending[item.id] ?? []) { decisions.append(decision) }
+                if let decision = plan.decide(item, pending[item.id] ?? []) { decisions.append((item, decision)) }
             }
-            for decision in decisions {
-                if let article = decision.item.article {
-                    // A feed that is not listed at present says nothing about its articles.
+            for (item, decision) in decisions {
+                // A feed that is not listed at present says nothing about its articles.
+                if let article = item.article {
                     guard let feed = try store.feed(of: article, in: account), !fresh.contains(feed) else { continue }
-                    for value in decision.set { try store.setState(value, of: article, at: now) }
                 }
-                try store.save(decision.item, of: account)
-                for mark in decision.confirmed { try store.confirm(mark, of: account) }
+                try store.apply(decision, to: item, lists.labels, of: account, at: now)
                 for mark in decision.unconfirmed
                 where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
                     try store.confirm(mark, of: account)
-                    notKept[mark.value] = (notKept[mark.value] ?? 0) + 1
+                    notKept.append(mark)
                 }
             }
         }
-        for value in PendingMark.Value.allCases {
-            guard let count = notKept[value], let mark = Mark(rawValue: value.rawValue) else { continue }
-            outcome.marksNotKept.append(SyncOutcome.MarkNotKept(mark: mark, articles: count))
+        for change in SyncRun.order(of: notKept) {
+            let count = notKept.count { $0.change == change }
+            guard count > 0 else { continue }
+            let spelling = try change.label.flatMap { try store.spelling(ofLabel: $0) }
+            outcome.marksNotKept.append(
+                SyncOutcome.MarkNotKept(change: change, label: spelling ?? change.label, articles: count))
         }
+    }
+}
+
+extension Store {
+    /// Within a transaction: does what is decided about an article.
+    fileprivate func apply(
+        _ decision: StatePlan.Decision, to item: RemoteItem, _ labels: LabelLists?, of account: AccountID,
+        at now: Timestamp
+    ) throws(StoreError) {
+        for change in decision.set {
+            switch change {
+            case .state(let value): if let article = item.article { try setState(value, of: article, at: now) }
+            case .label(let name, let isOn):
+                let spelling = labels?.tags.labels[name]?.first
+                try setLabel(spelling ?? name, isOn, of: item, in: account)
+            }
+        }
+        try save(decision.item, of: account)
+        if decision.item.labels != item.labels { try saveLabels(of: decision.item, in: account) }
+        for mark in decision.confirmed { try confirm(mark, of: account) }
     }
 }

@@ -33,6 +33,8 @@ public struct Account: Hashable, Sendable {
     public var isRefused = false
     /// The server has asked for a pause until then.
     public var holdUntil: Timestamp?
+    /// Labels of articles are exchanged with the server.
+    public var exchangesLabels = false
 
     /// The programs that speak the Google Reader API, as far as they differ, and the other APIs.
     public enum Kind: String, Sendable, CaseIterable {
@@ -65,6 +67,10 @@ public struct Account: Hashable, Sendable {
 
         /// The API subscribes to feeds, and renames and moves them.
         package var editsFeeds: Bool { api != .fever }
+
+        /// The server has labels of articles, and tells them from folders: FreshRSS, and tt-rss with FreshAPI, which signs in
+        /// as FreshRSS.
+        public var hasLabels: Bool { self == .freshRSS }
     }
 
     /// The APIs of servers.
@@ -156,6 +162,8 @@ public struct AccountEdit: Hashable, Sendable {
     package var token: String?
     /// The next sync also brings the read articles of so many days.
     public var days: Int?
+    /// Whether labels of articles are exchanged with the server.
+    public var exchangesLabels: Bool?
 
     /// An edit that changes nothing.
     public init() {}

@@ -29,7 +29,7 @@ extension Store {
                 (SELECT ifnull(sum(unread), 0) FROM feed WHERE account_id = account.id),
                 (SELECT count(*) FROM pending_mark WHERE account_id = account.id),
                 (SELECT count(*) FROM pending_feed WHERE account_id = account.id),
-                last_synced, last_attempted, error, failing_since, failures, refused, hold_until
+                last_synced, last_attempted, error, failing_since, failures, refused, hold_until, labels
             FROM account
             """ + choice, values
         ) { $0.account() }
@@ -68,6 +68,7 @@ extension Store {
                     UPDATE account SET days = ?2, watermark = min(watermark, last_synced - ?2 * 86400) WHERE id = ?1
                     """, .id(id), .number(max(0, days)))
             }
+            if let isOn = edit.exchangesLabels, isOn != account.exchangesLabels { try exchangeLabels(isOn, with: id) }
             if edit.changesSignIn { try changeSignIn(of: account, edit) }
         }
     }
@@ -83,6 +84,7 @@ extension Store {
         if url.host != account.url.host || user != account.user || kind != account.kind {
             try forgetRemoteState(of: account.id)
         }
+        if !kind.hasLabels { try exchangeLabels(false, with: account.id) }
         if let password = edit.password {
             let (text, command) = password.columns
             try database.run(
@@ -100,7 +102,7 @@ extension Store {
 
     /// The next sync begins as the first one, and unites what was marked on both sides.
     private func forgetRemoteState(of id: AccountID) throws(StoreError) {
-        for table in ["pending_mark", "remote_item"] {
+        for table in ["pending_mark", "remote_label", "remote_item"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
         }
         try database.run("UPDATE feed SET remote_id = NULL WHERE account_id = ?1", .id(id))
@@ -123,7 +125,9 @@ extension Store {
                 """, .id(id))
             for feed in feeds { try noteFeed(feed, moment) }
             // Row by row, the foreign keys would take longer.
-            try database.run("DELETE FROM pending_mark WHERE account_id = ?1", .id(id))
+            for table in ["pending_mark", "remote_label"] {
+                try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
+            }
             try database.run("DELETE FROM account WHERE id = ?1", .id(id))
         }
     }
@@ -183,6 +187,7 @@ extension RowReader {
         account.failures = count()
         account.isRefused = flag()
         account.holdUntil = optionalTime()
+        account.exchangesLabels = flag()
         return account
     }
 }

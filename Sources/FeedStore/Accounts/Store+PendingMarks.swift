@@ -1,28 +1,78 @@
 /// A mark that was made here and that the server has not confirmed.
 package struct PendingMark: Hashable, Sendable {
     package let id: RemoteID
-    package let value: Value
+    package let change: Change
     /// Grows with every change of marks of the account.
     package let sequence: Int64
 
+    package init(id: RemoteID, change: Change, sequence: Int64) {
+        (self.id, self.change, self.sequence) = (id, change, sequence)
+    }
+
+    /// What every server knows of an article.
     package enum Value: String, Sendable, CaseIterable {
         case read, unread, starred, unstarred
-
-        package init(_ key: Key, _ value: Bool) {
-            switch key {
-            case .read: self = value ? .read : .unread
-            case .starred: self = value ? .starred : .unstarred
-            }
-        }
 
         package var key: Key { self == .read || self == .unread ? .read : .starred }
         /// Read, or starred.
         package var isSet: Bool { self == .read || self == .starred }
     }
 
-    /// An article's state has these two parts, which do not depend on each other.
-    package enum Key: String, Sendable {
+    package enum Change: Hashable, Sendable {
+        case state(Value)
+        /// A label, by its folded name.
+        case label(String, isOn: Bool)
+
+        package init(_ key: Key, _ isSet: Bool) {
+            switch key {
+            case .read: self = .state(isSet ? .read : .unread)
+            case .starred: self = .state(isSet ? .starred : .unstarred)
+            case .label(let name): self = .label(name, isOn: isSet)
+            }
+        }
+
+        package var key: Key {
+            switch self {
+            case .state(let value): value.key
+            case .label(let name, _): .label(name)
+            }
+        }
+
+        package var isSet: Bool {
+            switch self {
+            case .state(let value): value.isSet
+            case .label(_, let isOn): isOn
+            }
+        }
+
+        /// The folded name of a label; nil for a state.
+        package var label: String? { if case .label(let name, _) = self { name } else { nil } }
+    }
+
+    /// The parts of an article's state do not depend on each other.
+    package enum Key: Hashable, Sendable {
         case read, starred
+        /// A label, by its folded name.
+        case label(String)
+
+        /// Nil for what only a newer version knows.
+        init?(text: String) {
+            switch text {
+            case "read": self = .read
+            case "starred": self = .starred
+            default:
+                guard text.hasPrefix(DecisionProperty.labelPrefix) else { return nil }
+                self = .label(String(text.dropFirst(DecisionProperty.labelPrefix.count)))
+            }
+        }
+
+        var text: String {
+            switch self {
+            case .read: "read"
+            case .starred: "starred"
+            case .label(let name): DecisionProperty.labelPrefix + name
+            }
+        }
     }
 }
 
@@ -42,7 +92,7 @@ extension Store {
             FROM remote_item JOIN account ON account.id = remote_item.account_id
             WHERE article_id = ?1
             ON CONFLICT(account_id, remote_id, key) DO NOTHING
-            """, .id(article), .string(value.key.rawValue), .flag(value.isSet))
+            """, .id(article), .string(value.key.text), .flag(value.isSet))
     }
 
     /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
@@ -72,7 +122,7 @@ extension Store {
     /// Returns whether it was.
     package func noteRefusal(of mark: PendingMark, in account: AccountID) throws(StoreError) -> Bool {
         try transaction {
-            let name: [SQLValue] = [.id(account), .id(mark.id), .string(mark.value.key.rawValue)]
+            let name: [SQLValue] = [.id(account), .id(mark.id), .string(mark.change.key.text)]
             let choice = "WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3"
             try database.prepare("UPDATE pending_mark SET refused = refused + 1 \(choice)").run(name)
             try database.prepare("DELETE FROM pending_mark \(choice) AND refused >= 3").run(name)
@@ -85,7 +135,7 @@ extension RowReader {
     /// Nil for a mark that only a newer version knows.
     mutating func pendingMark() -> PendingMark? {
         let id = RemoteID(text())
-        guard let key = PendingMark.Key(rawValue: text()) else { return nil }
-        return PendingMark(id: id, value: .init(key, flag()), sequence: number())
+        guard let key = PendingMark.Key(text: text()) else { return nil }
+        return PendingMark(id: id, change: PendingMark.Change(key, flag()), sequence: number())
     }
 }

@@ -9,13 +9,15 @@ package struct RemoteItem: Hashable, Sendable {
     package var isGone: Bool
     /// Retention has removed it here.
     package var isPruned: Bool
+    /// The folded names of its labels.
+    package var labels: Set<String>
 
     package init(
         id: RemoteID, article: ArticleID?, isRead: Bool, isStarred: Bool, missing: Int64 = 0, isGone: Bool = false,
-        isPruned: Bool = false
+        isPruned: Bool = false, labels: Set<String> = []
     ) {
         (self.id, self.article, self.isRead, self.isStarred) = (id, article, isRead, isStarred)
-        (self.missing, self.isGone, self.isPruned) = (missing, isGone, isPruned)
+        (self.missing, self.isGone, self.isPruned, self.labels) = (missing, isGone, isPruned, labels)
     }
 }
 
@@ -24,16 +26,19 @@ extension Store {
     package func forEachRemoteItem(
         of account: AccountID, _ body: (RemoteItem) -> Void
     ) throws(StoreError) {
+        let labels = try remoteLabels(of: account)
         try database.forEachRow(
             """
             SELECT remote_id, article_id, is_read, is_starred, missing, gone, pruned FROM remote_item
             WHERE account_id = ?1 AND wanted = 0
             """, [.id(account)]
         ) { row in
+            let id = RemoteID(row.text())
             body(
                 RemoteItem(
-                    id: RemoteID(row.text()), article: row.optionalNumber().map(ArticleID.init), isRead: row.flag(),
-                    isStarred: row.flag(), missing: row.number(), isGone: row.flag(), isPruned: row.flag()))
+                    id: id, article: row.optionalNumber().map(ArticleID.init), isRead: row.flag(),
+                    isStarred: row.flag(), missing: row.number(), isGone: row.flag(), isPruned: row.flag(),
+                    labels: labels.isEmpty ? [] : labels[id] ?? []))
         }
     }
 
@@ -130,8 +135,7 @@ extension Store {
     package func confirm(_ mark: PendingMark, of account: AccountID) throws(StoreError) {
         try database.run(
             "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),
-            .id(mark.id),
-            .string(mark.value.key.rawValue))
+            .id(mark.id), .string(mark.change.key.text))
     }
 
     /// Counts that a complete sync has sent a mark and not found it in the server's lists. Returns how often so far.
@@ -140,7 +144,7 @@ extension Store {
             """
             UPDATE pending_mark SET unconfirmed = unconfirmed + 1
             WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3 RETURNING unconfirmed
-            """, .id(account), .id(mark.id), .string(mark.value.key.rawValue)) ?? 0
+            """, .id(account), .id(mark.id), .string(mark.change.key.text)) ?? 0
     }
 
     /// Sets what the server says of an article, without noting it as a change of the user.

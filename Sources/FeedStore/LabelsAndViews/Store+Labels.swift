@@ -144,7 +144,8 @@ extension Store {
         return result
     }
 
-    private func takeOff(
+    /// Within a transaction: takes a label, in these spellings, off the chosen articles.
+    func takeOff(
         _ spellings: [String], _ condition: String, _ values: [SQLValue], _ moment: DecisionMoment
     ) throws(StoreError) -> [LabelChange] {
         var changes: [LabelChange] = []
@@ -183,7 +184,7 @@ extension Store {
     }
 
     /// The label as articles have it: several times where other machines wrote it in other case.
-    private func spellings(of name: String) throws(StoreError) -> [String] {
+    func spellings(of name: String) throws(StoreError) -> [String] {
         let key = name.foldedName
         return try database.rows(Store.labelNames) { $0.text() }.filter { $0.foldedName == key }
     }

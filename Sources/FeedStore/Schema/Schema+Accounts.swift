@@ -30,6 +30,8 @@ extension Schema {
             last_mark INTEGER NOT NULL DEFAULT 0,
             -- The last change of a mark that was sent since the last complete sync, beside another command.
             sent_mark INTEGER NOT NULL DEFAULT 0,
+            -- 1 where labels of articles are exchanged with the server.
+            labels INTEGER NOT NULL DEFAULT 0,
             UNIQUE(url, user)
         );
 
@@ -49,18 +51,27 @@ extension Schema {
             gone INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that is not kept because its feed is unknown, or was removed here: it may come with its feed.
             orphaned INTEGER NOT NULL DEFAULT 0,
-            -- 1 for one that retention has removed here: it comes back where the server has it unread or starred again.
+            -- 1 for one that retention has removed here: it comes back where the server has it unread, starred or labeled again.
             pruned INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that is still to be fetched.
             wanted INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY(account_id, remote_id)
         ) WITHOUT ROWID;
 
+        -- The labels of these articles on the server, as they were last confirmed, in lower case (`foldedName`).
+        CREATE TABLE remote_label(
+            account_id INTEGER NOT NULL,
+            remote_id TEXT NOT NULL,
+            label TEXT NOT NULL,
+            PRIMARY KEY(account_id, remote_id, label),
+            FOREIGN KEY(account_id, remote_id) REFERENCES remote_item ON DELETE CASCADE
+        ) WITHOUT ROWID;
+
         -- What was marked here, until the server's own lists show it.
         CREATE TABLE pending_mark(
             account_id INTEGER NOT NULL,
             remote_id TEXT NOT NULL,
-            -- 'read' or 'starred', and whether it is to be so.
+            -- 'read', 'starred', or 'label:' and a label in lower case; and whether it is to be so.
             key TEXT NOT NULL,
             value INTEGER NOT NULL,
             -- `account.last_mark` of the change.

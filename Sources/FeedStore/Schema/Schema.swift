@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x5253_5369
     /// The version after the first step (`PRAGMA user_version`); each further step adds one. Development versions, which
     /// were never released, counted from 1.
-    static let firstVersion: Int64 = 104
+    static let firstVersion: Int64 = 105
     /// The version that this program reads and writes.
     static var version: Int64 { Migrator.current.version }
 
@@ -138,19 +138,21 @@ enum Schema {
         """
 
     /// What is decided about an article waits until the server of its account has it. A server knows nothing of deletions:
-    /// there, a deleted article is read.
+    /// there, a deleted article is read. Labels wait only where the account exchanges them.
     private static func queueing(_ trigger: String, after change: String) -> String {
         """
         CREATE TEMP TRIGGER \(trigger) AFTER \(change) ON decision
-        WHEN NEW.property IN ('read', 'starred', 'deleted')
+        WHEN (NEW.property IN ('read', 'starred', 'deleted') OR NEW.property GLOB '\(DecisionProperty.labelPrefix)*')
             AND EXISTS (SELECT 1 FROM remote_item WHERE article_id = NEW.article_id) BEGIN
             UPDATE account SET last_mark = last_mark + 1
             WHERE id IN (SELECT account_id FROM remote_item WHERE article_id = NEW.article_id);
             INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
-            SELECT account_id, remote_id, iif(NEW.property = 'starred', 'starred', 'read'), NEW.value = 'true', last_mark
+            SELECT account_id, remote_id, iif(NEW.property = 'deleted', 'read', rssium_folded(NEW.property)),
+                NEW.value = 'true', last_mark
             FROM remote_item JOIN account ON account.id = account_id
             WHERE article_id = NEW.article_id AND (NEW.property <> 'deleted'
-                OR EXISTS (SELECT 1 FROM article WHERE id = NEW.article_id AND read_at IS NULL))
+                    OR EXISTS (SELECT 1 FROM article WHERE id = NEW.article_id AND read_at IS NULL))
+                AND (labels = 1 OR NEW.property IN ('read', 'starred', 'deleted'))
             ON CONFLICT(account_id, remote_id, key) DO UPDATE
             SET value = excluded.value, seq = excluded.seq, unconfirmed = 0, refused = 0;
         END;

@@ -28,6 +28,27 @@ import Testing
         #expect(try APIAnswer.subscriptions(Array(body.utf8), from: .miniflux)[0].folders.count == 1)
     }
 
+    @Test func `labels are told from folders by their type`() throws {
+        let body = """
+            {"tags":[{"id":"user/-/state/com.google/starred"},{"id":"user/-/label/News","type":"folder"},
+            {"id":"user/-/label/A/b","type":"tag"},{"id":"user/-/label/a/B","type":"tag"},
+            {"id":"user/-/label/Old"},{"id":"user/-/label/c, d","type":"tag"},{"id":"user/-/label/","type":"tag"}]}
+            """
+        let tags = try APIAnswer.tags(Array(body.utf8))
+        #expect(tags.labels == ["a/b": ["A/b", "a/B"]] && tags.folders == ["news"])
+        for broken in ["[]", "{}", #"{"tags":[{"type":"tag"}]}"#, String(body.dropLast(2))] {
+            #expect(throws: SyncError.self) { try APIAnswer.tags(Array(broken.utf8)) }
+        }
+    }
+
+    @Test func `a label is put on and taken off by its name, and can be sent twice`() {
+        let ids = [RemoteID("1")]
+        let calls = [true, false].map { APICall.edit(label: "a/b", isOn: $0, of: ids) }
+        #expect(calls.map { $0.form?.first?.name } == ["a", "r"])
+        #expect(calls.allSatisfy { $0.form?.first?.value == "user/-/label/a/b" && $0.isRepeatable })
+        #expect(!APICall.edit(.starred, of: ids).isRepeatable)
+    }
+
     @Test func `the tag comes before the ids, and values are escaped`() throws {
         let call = APICall.edit(.starred, of: [RemoteID("1"), RemoteID("2")])
         let request = try call.request(

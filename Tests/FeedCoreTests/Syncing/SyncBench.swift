@@ -83,8 +83,30 @@ final class SyncBench: Sendable {
         try store().mark([try article(title).id], as: mark, at: Sample.now)
     }
 
+    func label(_ title: String, _ name: String) throws {
+        _ = try store().label([try article(title).id], name)
+    }
+
+    func unlabel(_ title: String, _ name: String) throws {
+        _ = try store().unlabel([try article(title).id], name)
+    }
+
+    func exchangeLabels(_ isOn: Bool = true) throws {
+        var edit = AccountEdit()
+        edit.exchangesLabels = isOn
+        try store().edit(try account.id, edit)
+    }
+
     var account: Account { get throws { try store().account(named: "reader") } }
     func readTitles() throws -> Set<String> { Set(try articles().filter(\.isRead).map(\.title)) }
+    /// The labels of each article that has any.
+    func labels() throws -> [String: [String]] {
+        var query = ArticleQuery(state: .all)
+        query.parts = .labels
+        let labeled = try store().list(query).filter { !$0.labels.isEmpty }
+        return Dictionary(uniqueKeysWithValues: labeled.map { ($0.title, $0.labels) })
+    }
+
     func starredTitles() throws -> Set<String> { Set(try articles().filter(\.isStarred).map(\.title)) }
 }
 

@@ -23,6 +23,8 @@ public struct StandInArticle: Equatable, Sendable {
     public var published: Int64
     public var isRead = false
     public var isStarred = false
+    /// On FreshRSS alone.
+    public var labels: Set<String> = []
     /// Seconds since 1970, of the fetch or the last mark.
     var changed: Int64
 }
@@ -31,6 +33,8 @@ public struct StandInArticle: Equatable, Sendable {
 struct StandInAccount {
     let dialect: StandInDialect
     var feeds: [StandInFeed] = []
+    /// They stay when no article has them any more.
+    var labels: Set<String> = []
     /// In the order in which the server fetched them.
     private(set) var articles: [StandInArticle] = []
     private var places: [String: Int] = [:]
@@ -44,6 +48,7 @@ struct StandInAccount {
         set {
             guard let place = places[id], let newValue else { return }
             articles[place] = newValue
+            labels.formUnion(newValue.labels)
         }
     }
 
@@ -71,6 +76,8 @@ struct StandInAccount {
         feeds.removeAll { $0.id == id }
         removeArticles { $0.feed == id }
     }
+
+    var folders: Set<String> { Set(feeds.compactMap { $0.folder ?? dialect.defaultFolder }) }
 
     /// The articles whose feeds are shown.
     var shown: [StandInArticle] {

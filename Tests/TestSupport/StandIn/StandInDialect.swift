@@ -44,6 +44,9 @@ public enum StandInDialect: String, CaseIterable, Sendable {
         }
     }
 
+    /// It has labels of articles, or is taken for FreshRSS by its write token.
+    public var hasLabels: Bool { [.freshRSS, .theOldReader, .bazQux].contains(self) }
+
     /// Marks are sent without a look at the lists, because they set states.
     public var setsStates: Bool { hasKey || self == .nextcloud }
 

@@ -5,6 +5,8 @@ public enum StandInCall: String, CaseIterable, Sendable {
     case version, categories
     /// `stream/items/ids` of what is not read, of what is starred, and of all or since a time.
     case unread, starred, recent
+    /// `tag/list`, and the ids of the articles with a label.
+    case tags, labeled
     case contents, editTag, subscriptionEdit, disableTag
     /// Any other address: the looks for the API among them.
     case other
@@ -24,9 +26,13 @@ public enum StandInCall: String, CaseIterable, Sendable {
         case "reader/api/0/user-info": self = .userInfo
         case "reader/api/0/subscription/list": self = .subscriptions
         case "reader/api/0/unread-count": self = .unreadCount
+        case "reader/api/0/tag/list": self = .tags
         case "reader/api/0/stream/items/ids":
-            let isStarred = request["s"]?.hasSuffix("/state/com.google/starred") == true
-            self = isStarred ? .starred : request["xt"] != nil ? .unread : .recent
+            let stream = request["s"] ?? ""
+            let isStarred = stream.hasSuffix("/state/com.google/starred")
+            self =
+                stream.hasPrefix("user/-/label/")
+                ? .labeled : isStarred ? .starred : request["xt"] != nil ? .unread : .recent
         case "reader/api/0/stream/items/contents": self = .contents
         case "reader/api/0/edit-tag": self = .editTag
         case "reader/api/0/subscription/edit": self = .subscriptionEdit

@@ -17,11 +17,17 @@ extension StandInServer {
             return text(500, "Internal Server Error")
         }
         state.change { state in
+            // A label cannot have the name of a folder, and a long name is cut.
+            let labels = added.compactMap(label).map { String($0.prefix(StandInServer.labelLength)) }
+            state.account.labels.formUnion(labels.filter { !state.account.folders.contains($0) })
+            let known = state.account.labels
             for id in ids {
                 guard var article = state.account[id] else { continue }
                 // Miniflux took back what an article had already, up to 2.2.19.
                 for tag in added { article.set(tag, to: dialect != .miniflux || !article.has(tag)) }
                 for tag in removed { article.set(tag, to: false) }
+                article.labels.formUnion(added.compactMap(label).filter(known.contains))
+                article.labels.subtract(removed.compactMap(label))
                 state.account[id] = article
             }
         }
@@ -64,6 +70,8 @@ extension StandInServer {
             return state.account.addFeed(url, title: title ?? url, folder: folder)
         }
     }
+
+    private static let labelLength = 191
 
     private var ok: Answer { text(200, "OK") }
 

@@ -21,6 +21,18 @@ extension StandInServer {
         return json("{\"subscriptions\":[\(items.joined(separator: ","))]}")
     }
 
+    func tags(_ request: StandInRequest) -> Answer {
+        guard request["output"] == "json" else { return text(501, "Not Implemented!") }
+        let (folders, labels) = state.change { ($0.account.folders, $0.account.labels) }
+        let tags =
+            folders.sorted().map { ($0, "folder") } + labels.sorted().map { ($0, "tag") }
+        let items = tags.map { name, type in
+            "{\"id\":\(quoted(dialect.userPrefix + "/label/" + name)),\"type\":\"\(type)\"}"
+        }
+        let starred = "{\"id\":\"user/-/state/com.google/starred\"}"
+        return json("{\"tags\":[\(([starred] + items).joined(separator: ","))]}")
+    }
+
     func unreadCount() -> Answer {
         if dialect == .miniflux { return json("[]") }
         let count = state.change { $0.account.shown.count { !$0.isRead } }
@@ -52,6 +64,8 @@ extension StandInServer {
         case "user/-/state/com.google/starred": all = all.filter(\.isStarred)
         case "user/-/state/com.google/reading-list": break
         case _ where stream.hasPrefix("feed/"): all = all.filter { $0.feed == stream }
+        case _ where state.change { $0.account.labels.contains { stream == "user/-/label/" + $0 } }:
+            all = all.filter { article in article.labels.contains { stream == "user/-/label/" + $0 } }
         // Any other stream: FreshRSS gives every id, Miniflux refuses.
         default: if dialect == .miniflux { return nil }
         }
@@ -111,6 +125,7 @@ extension StandInServer {
         if let folder = feed?.folder ?? dialect.defaultFolder { categories.append(prefix + "/label/" + folder) }
         if article.isRead { categories.append(prefix + "/state/com.google/read") }
         if article.isStarred { categories.append(prefix + "/state/com.google/starred") }
+        categories += article.labels.sorted().map { prefix + "/label/" + $0 }
         let body = "{\"content\":\(quoted(text(of: article)))}"
         let link = "[{\"href\":\(quoted(article.link))}]"
         return """

@@ -35,6 +35,14 @@ extension StandInServer {
         }
     }
 
+    /// Removes a label from all articles, and for good.
+    public func removeLabel(_ name: String) {
+        state.change { state in
+            for id in state.account.articles.map(\.id) { state.account[id]?.labels.remove(name) }
+            state.account.labels.remove(name)
+        }
+    }
+
     /// Changes a feed. Its id may change as well: it was removed and added again.
     public func changeFeed(_ feed: String, _ body: (inout StandInFeed) -> Void) {
         state.change { state in
@@ -74,4 +82,10 @@ extension StandInServer {
     /// The titles of the articles that are read and that are starred.
     public var readTitles: Set<String> { Set(articles.filter(\.isRead).map(\.title)) }
     public var starredTitles: Set<String> { Set(articles.filter(\.isStarred).map(\.title)) }
+    /// The titles of the articles with a label.
+    public func titles(labeled name: String) -> Set<String> {
+        Set(articles.filter { $0.labels.contains(name) }.map(\.title))
+    }
+    /// All labels, also those that no article has.
+    public var labels: Set<String> { state.change { $0.account.labels } }
 }

@@ -1,7 +1,7 @@
-import FeedCore
 import TestSupport
 import Testing
 
+@testable import FeedCore
 @testable import FeedCoreTests
 
 /// Runs that end in the middle: a clean run afterwards gives the same state as if they had not.
@@ -10,7 +10,19 @@ import Testing
     private struct Expected {
         var read: Set<String> = []
         var starred: Set<String> = []
+        var labeled: Set<String> = []
+
+        mutating func set(_ part: PendingMark.Key, of title: String, to isSet: Bool) {
+            func change(_ titles: inout Set<String>) { if isSet { titles.insert(title) } else { titles.remove(title) } }
+            switch part {
+            case .read: change(&read)
+            case .starred: change(&starred)
+            case .label: change(&labeled)
+            }
+        }
     }
+
+    private static let label = "Later"
 
     @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .oldMinifluxAPI, .nextcloud], 1...12)
     func `marks survive faults at any request`(dialect: StandInDialect, seed: Int) async throws {
@@ -23,24 +35,23 @@ import Testing
         try await bench.link()
         try await other.link()
         try await bench.sync()
+        var parts = [PendingMark.Key.read, .starred]
+        if dialect == .freshRSS {
+            parts.append(.label("later"))
+            for side in [bench, other] { try side.exchangeLabels() }
+        }
         var expected = Expected()
         for _ in 1...4 {
             for title in titles.shuffled(using: &dice).prefix(8) {
-                let (isHere, isRead, isSet) = (dice.roll(2) == 0, dice.roll(2) == 0, dice.roll(2) == 0)
-                if isRead {
-                    if isSet { expected.read.insert(title) } else { expected.read.remove(title) }
-                } else {
-                    if isSet { expected.starred.insert(title) } else { expected.starred.remove(title) }
-                }
+                let (isHere, part, isSet) = (dice.roll(2) == 0, parts[dice.roll(parts.count)], dice.roll(2) == 0)
+                expected.set(part, of: title, to: isSet)
                 if isHere {
-                    try bench.mark(title, isRead ? (isSet ? .read : .unread) : (isSet ? .starred : .unstarred))
+                    try bench.set(part, of: title, to: isSet)
                 } else {
-                    bench.server.change(try #require(ids[title])) {
-                        if isRead { $0.isRead = isSet } else { $0.isStarred = isSet }
-                    }
+                    bench.server.change(try #require(ids[title])) { $0.set(part, to: isSet) }
                 }
             }
-            let request = bench.server.calls.count + 1 + dice.roll(9)
+            let request = bench.server.calls.count + 1 + dice.roll(dialect == .freshRSS ? 14 : 9)
             let fault: StandInFault =
                 switch dice.roll(4) {
                 case 0: .answer(.hangUp)
@@ -58,8 +69,10 @@ import Testing
             try await bench.sync()
             try await other.sync()
             #expect(bench.server.readTitles == expected.read && bench.server.starredTitles == expected.starred)
+            #expect(bench.server.titles(labeled: SyncInterruptionTests.label) == expected.labeled)
             for side in [bench, other] {
                 #expect(try side.readTitles() == expected.read && side.starredTitles() == expected.starred)
+                #expect(try Set(side.labels().keys) == expected.labeled)
                 #expect(try side.account.pending == 0 && side.articles().count == titles.count)
             }
         }
@@ -82,5 +95,25 @@ import Testing
         #expect(articles.count == 450 && Set(articles.map(\.title)).count == 450)
         #expect(try bench.starredTitles().count == 9 && bench.readTitles() == [])
         #expect(outcome.newArticles.count + second.newArticles.count <= 450)
+    }
+}
+
+extension SyncBench {
+    fileprivate func set(_ part: PendingMark.Key, of title: String, to isSet: Bool) throws {
+        switch part {
+        case .read: try mark(title, isSet ? .read : .unread)
+        case .starred: try mark(title, isSet ? .starred : .unstarred)
+        case .label(let name): if isSet { try label(title, "Later") } else { try? unlabel(title, name) }
+        }
+    }
+}
+
+extension StandInArticle {
+    fileprivate mutating func set(_ part: PendingMark.Key, to isSet: Bool) {
+        switch part {
+        case .read: isRead = isSet
+        case .starred: isStarred = isSet
+        case .label: labels = isSet ? ["Later"] : []
+        }
     }
 }

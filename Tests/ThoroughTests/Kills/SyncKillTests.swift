@@ -10,6 +10,8 @@ import Testing
     func `killed at each request, before and after the server did it`(dialect: StandInDialect) async throws {
         let scene = await Scene(dialect)
         let whole = try await scene.run { await $0.sync() }
+        let labels = dialect == .freshRSS ? Scene.labels : []
+        #expect(whole.labels == [labels, labels])
         let requests = scene.linked.server.calls
         try #require(requests.count > 8)
         for number in 1...requests.count {
@@ -91,6 +93,7 @@ private struct Scene: Sendable {
                 isStarred: number % 10 == 0)
         }
         await linked.link()
+        if dialect == .freshRSS { await Scene.labelBothSides(of: linked) }
         // Here: marks of all four kinds, a new title, a move, a feed that is gone.
         await linked.mark("read", "Old 20", "Old 21", "Old 22")
         await linked.mark("unread", "Old 10", "Old 11")
@@ -103,6 +106,7 @@ private struct Scene: Sendable {
                 $0.isStarred.toggle()
             }
         }
+        if dialect == .freshRSS { await Scene.changeLabels(of: linked) }
         let feed = server.addFeed("https://feed4.example/", title: "Feed 4")
         for number in 100...249 {
             server.addArticle(to: number % 2 == 0 ? feed : feeds[0], "New \(number)", age: 10, isRead: number > 240)
@@ -111,10 +115,36 @@ private struct Scene: Sendable {
         await linked.program.shell("cp rssium.db before.db; cp rssium.db-wal before.db-wal 2>/dev/null")
     }
 
+    /// Labels that both sides have.
+    private static func labelBothSides(of linked: LinkedProgram) async {
+        await linked.program.run("account", "edit", "server", "--labels", "yes")
+        await linked.label("add", "Kept", "Old 12", "Old 13", "Old 14")
+        await linked.label("add", "Work", "Old 14", "Old 15")
+        await linked.sync()
+    }
+
+    /// Here and there labels are put on, taken off, and there one is removed.
+    private static func changeLabels(of linked: LinkedProgram) async {
+        await linked.label("add", "Here", "Old 16", "Old 17")
+        await linked.label("rm", "Kept", "Old 12")
+        for article in linked.server.articles {
+            linked.server.change(article.id) { article in
+                if article.title == "Old 13" { article.labels.remove("Kept") }
+                if article.title.hasSuffix("8") { article.labels.insert("There") }
+            }
+        }
+        linked.server.removeLabel("Work")
+    }
+
+    static let labels = [
+        "Old 14 Kept", "Old 16 Here", "Old 17 Here", "Old 18 There", "Old 28 There", "Old 38 There",
+    ]
+
     /// What is here and there in the end.
     struct Outcome: Equatable {
         let here: [String]
         let there: [String]
+        let labels: [[String]]
         let feeds: [String]
         let pending: String
     }
@@ -129,6 +159,7 @@ private struct Scene: Sendable {
         #expect(await linked.program.run("doctor").code == 0)
         return Outcome(
             here: await linked.articles, there: linked.remoteArticles,
+            labels: [await linked.labels, linked.remoteLabels],
             feeds: await linked.program.run("feeds", "--fields", "title,category,unread,state").lines,
             pending: await linked.pending)
     }

@@ -7,6 +7,8 @@ struct RemoteArticle: Hashable, Sendable {
     let draft: ArticleDraft
     let isRead: Bool
     let isStarred: Bool
+    /// The folded names of its labels and of the folder of its feed, where the server has labels.
+    var labels: Set<String> = []
 
     /// The address of a page or file; nil for anything else.
     static func page(_ value: JSONValue?) -> String? {

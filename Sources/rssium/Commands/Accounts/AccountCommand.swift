@@ -16,6 +16,8 @@ enum AccountCommand {
                 + "Settings, API Keys. Nextcloud needs --nextcloud, and an app password.",
             "test finds the API, signs in, and fetches the lists. With the ID of an article, it also changes the "
                 + "read mark of this article on the server, reads it back, and changes it back.",
+            "edit --labels yes exchanges labels of articles with the server, if it has them: FreshRSS, and tt-rss with "
+                + "FreshAPI. The next sync unites the labels of both sides.",
             "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
                 + "and marks. push subscribes to local feeds on the server, which fetches them from then on.",
             "The state of an account is ok, retrying (the last sync failed), failing (three failures in "
@@ -48,11 +50,11 @@ enum AccountCommand {
                 ],
                 needsDatabase: false, run: AccountAddition.run),
             Command(
-                name: "edit", group: .feeds, summary: "change an account's name, address, user, password or days",
+                name: "edit", group: .feeds, summary: "change the name, address, user, password, days or labels",
                 operands: [Operand(.account, "NAME")],
                 options: [
                     newName, url, user,
-                ] + AccountPasswordOption.options + [newDays],
+                ] + AccountPasswordOption.options + [newDays, labels],
                 exclusive: AccountPasswordOption.exclusive, run: AccountEditing.run),
             Command(
                 name: "test", group: .feeds, summary: "say step by step what works between an account and its server",
@@ -72,6 +74,7 @@ enum AccountCommand {
     static let days = Flag.number("days", 0...36_500, "also bring the read articles of the last N days (30)")
     static let newDays = Flag.number(
         "days", 0...36_500, "with the next sync, also bring the read articles of the last N days")
+    static let labels = Flag.text("labels", .yesNo, "whether labels of articles are exchanged with the server (no)")
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")

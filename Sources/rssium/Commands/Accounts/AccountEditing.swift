@@ -7,15 +7,20 @@ enum AccountEditing {
         var edit = AccountEdit()
         edit.name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
         edit.days = context[AccountCommand.newDays]
+        edit.exchangesLabels = context[AccountCommand.labels].map { $0 == "yes" }
         let url = try context[AccountCommand.url].map { try AccountAddition.address($0, context.arguments) }
         let signsIn =
             context.has(AccountCommand.url) || context.has(AccountCommand.user)
             || AccountPasswordOption.isGiven(context)
         do {
             // Without an option, a terminal is asked for a new password.
-            if signsIn || edit.name == nil && edit.days == nil {
+            if signsIn || edit.name == nil && edit.days == nil && edit.exchangesLabels == nil {
                 let (signIn, password) = try signIn(to: account, at: url, context)
                 edit.set(signIn, password: password)
+            }
+            if edit.exchangesLabels == true, !(edit.kind ?? account.kind).hasLabels {
+                context.messages.error("cannot edit \(account.name): the API of its server has no labels of articles")
+                return .failed
             }
             let store = try context.store(.writing)
             try store.edit(account.id, edit)
@@ -55,6 +60,10 @@ enum AccountEditing {
         if before.user != after.user { changes.append("user \(after.user)") }
         if edit.url != nil { changes.append("signed in") }
         if let days = edit.days { changes.append("the next sync also brings the articles of \(count(days, "day"))") }
+        if before.exchangesLabels != after.exchangesLabels {
+            changes.append(
+                after.exchangesLabels ? "the next sync unites the labels of both sides" : "labels stay on each side")
+        }
         return "account \(after.name): " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
     }
 }

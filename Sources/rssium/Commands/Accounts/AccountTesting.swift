@@ -42,6 +42,9 @@ enum AccountTesting {
             try output.record(["sign-in", user])
         case .lists(let feeds, let unread, let starred):
             try output.record(["lists", count(feeds, "feed") + ", \(unread) unread, \(starred) starred"])
+        case .labels(let number, let areExchanged):
+            let state = areExchanged ? "exchanged" : "not exchanged"
+            try output.record(["labels", number.map { count($0, "label") + ", " + state } ?? "the server has none"])
         case .mark: try output.record(["mark", "sent, read back and taken back"])
         }
         try output.flush()

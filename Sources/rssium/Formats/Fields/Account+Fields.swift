@@ -20,6 +20,7 @@ extension Account: Listed {
         Field("error", Table.Column(minimum: 12, rank: 5), .colored(.ansi(.red))) { .text($0.error) },
         Field(json: "failing_since") { .time($0.failingSince) },
         Field(json: "failures") { .count($0.failures) },
+        Field(json: "labels") { .text($0.kind.hasLabels ? $0.exchangesLabels ? "yes" : "no" : nil) },
     ])
 }
 

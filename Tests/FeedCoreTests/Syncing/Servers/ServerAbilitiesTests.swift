@@ -10,8 +10,8 @@ import Testing
         let abilities = kind.abilities
         let signIn = kind.hasKey ? "key" : "password"
         let compares = abilities.comparesMarks ? "yes" : "no"
-        let cells =
-            "\(signIn) | \(abilities.pageSize) | \(abilities.markBatch) | \(compares) | \(abilities.recentMargin) s |"
-        #expect(row.hasSuffix(" | " + cells))
+        let labels = kind.hasLabels ? "yes" : "no"
+        let sizes = "\(abilities.pageSize) | \(abilities.markBatch)"
+        #expect(row.hasSuffix(" | \(signIn) | \(sizes) | \(compares) | \(abilities.recentMargin) s | \(labels) |"))
     }
 }

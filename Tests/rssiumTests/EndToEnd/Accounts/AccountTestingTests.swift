@@ -15,7 +15,9 @@ import Testing
             #expect(ending.lines.first == "address\t" + linked.server.base)
             #expect(
                 ending.lines.dropFirst(2) == [
-                    "sign-in\talice", "lists\t2 feeds, 4 unread, 1 starred", "mark\tsent, read back and taken back",
+                    "sign-in\talice", "lists\t2 feeds, 4 unread, 1 starred",
+                    "labels\t" + (dialect.hasLabels ? "0 labels, not exchanged" : "the server has none"),
+                    "mark\tsent, read back and taken back",
                 ])
         }
         #expect(linked.remoteArticles == before)
@@ -32,7 +34,8 @@ import Testing
         (.token, .answer(.status(401)), 0, "drops the header"),
         (.subscriptions, .answer(.status(500)), 3, "the server answered 500"),
         (.starred, .answer(.document("<!doctype html>")), 3, "a web page instead of its list"),
-        (.editTag, .pretend, 4, "the server accepts a mark, and does not keep it"),
+        (.tags, .answer(.document("[]")), 4, "an incomplete or unknown list"),
+        (.editTag, .pretend, 5, "the server accepts a mark, and does not keep it"),
     ]
 
     @Test(arguments: faults.indices) func `the step that fails says why`(index: Int) async {
@@ -70,8 +73,9 @@ import Testing
         let count = linked.server.requests.count
         linked.server.fail(.editTag, .wait(gate), times: 1, skipping: 1)
         let running = linked.program.start(["account", "test", "server", id])
-        // Sign-in, three lists, and twice the article and a mark. One of them needs a token besides, the other a version.
-        await linked.server.received(count + (dialect == .freshRSS ? 10 : 9))
+        // Sign-in, three lists, and twice the article and a mark. One of them needs a token and the labels besides, the other
+        // a version.
+        await linked.server.received(count + (dialect == .freshRSS ? 11 : 9))
         running.send(signal: 9)
         _ = await running.end()
         gate.open()

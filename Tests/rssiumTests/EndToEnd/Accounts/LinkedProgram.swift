@@ -84,10 +84,34 @@ struct LinkedProgram: Sendable {
 
     @discardableResult
     func mark(_ mark: String, _ titles: String...) async -> Program.Ending {
+        await change(["mark", mark], titles)
+    }
+
+    /// Puts a label on articles (`add`), or takes it off (`rm`).
+    @discardableResult
+    func label(_ action: String, _ label: String, _ titles: String...) async -> Program.Ending {
+        await change(["label", action, label], titles)
+    }
+
+    private func change(_ words: [String], _ titles: [String]) async -> Program.Ending {
         var chosen: [String] = []
         for title in titles { chosen += await ids(title) }
         precondition(chosen.count == titles.count, "no such articles: \(titles)")
-        return await program.run(arguments: ["mark", mark] + chosen)
+        return await program.run(arguments: words + chosen)
+    }
+
+    /// The labeled articles as `title labels`, in alphabetical order.
+    var labels: [String] {
+        get async {
+            await program.run("list", "--all", "--fields", "title,labels").lines.filter { !$0.hasSuffix("\t") }
+                .map(LinkedProgram.plain).sorted()
+        }
+    }
+
+    /// The labeled articles as the server has them, in the words of `labels`.
+    var remoteLabels: [String] {
+        server.articles.filter { !$0.labels.isEmpty }
+            .map { $0.title + " " + $0.labels.sorted().joined(separator: ",") }.sorted()
     }
 
     /// The articles as the server has them, in the words of `articles`.

@@ -66,6 +66,21 @@ extension APIAnswer {
         return feeds
     }
 
+    static func tags(_ body: [UInt8]) throws(SyncError) -> ServerTags {
+        var tags = ServerTags()
+        _ = try list("tags", in: body) { item in
+            guard let id = item["id"]?.string else { return false }
+            guard let name = Stream.label(in: id) else { return true }
+            switch item["type"]?.string {
+            case "folder": tags.add(folder: name)
+            case "tag": tags.add(label: name)
+            default: break
+            }
+            return true
+        }
+        return tags
+    }
+
     private static func folder(_ value: JSONValue, _ kind: Account.Kind) -> String? {
         let label = value["label"]?.string ?? value["id"]?.string.flatMap { Stream.label(in: $0) }
         return label.flatMap { kind.folder($0) }

@@ -13,18 +13,31 @@ extension APICall {
 
     static let token = APICall(path: api + "token")
     static let subscriptions = APICall(path: api + "subscription/list", query: json)
+    static let tags = APICall(path: api + "tag/list", query: json)
     static let unreadCount = APICall(path: api + "unread-count", query: json)
 
     /// The ids of a list of articles.
     static func ids(of list: ArticleList, atMost count: Int, continuation: String? = nil) -> APICall {
-        var query = json
-        switch list {
         // Only these queries mean the same on every server: a stream that FreshRSS does not know is answered with the
         // ids of all articles.
-        case .unread: query += [("s", Stream.all), ("xt", Stream.read)]
-        case .starred: query += [("s", Stream.starred)]
-        case .since(let time): query += [("s", Stream.all), ("ot", String(time.seconds))]
-        }
+        let filter: [(name: String, value: String)] =
+            switch list {
+            case .unread: [("s", Stream.all), ("xt", Stream.read)]
+            case .starred: [("s", Stream.starred)]
+            case .since(let time): [("s", Stream.all), ("ot", String(time.seconds))]
+            }
+        return ids(filter, atMost: count, continuation: continuation)
+    }
+
+    /// The ids of the articles with a label.
+    static func ids(ofLabel name: String, atMost count: Int, continuation: String?) -> APICall {
+        ids([("s", Stream.label(name))], atMost: count, continuation: continuation)
+    }
+
+    private static func ids(
+        _ filter: [(name: String, value: String)], atMost count: Int, continuation: String?
+    ) -> APICall {
+        var query = json + filter
         query.append(("n", String(count)))
         if let continuation { query.append(("c", continuation)) }
         return APICall(path: api + "stream/items/ids", query: query)
@@ -34,17 +47,20 @@ extension APICall {
         APICall(path: api + "stream/items/contents", form: json + ids.map { ("i", $0.long) })
     }
 
-    /// The tag comes before the ids: PHP cuts off what is beyond its `max_input_vars`, and FreshRSS answers `OK`.
     static func edit(_ mark: PendingMark.Value, of ids: [RemoteID]) -> APICall {
-        let tag: (name: String, value: String) =
-            switch mark {
-            case .read: ("a", Stream.read)
-            case .unread: ("r", Stream.read)
-            case .starred: ("a", Stream.starred)
-            case .unstarred: ("r", Stream.starred)
-            }
+        let tag = mark.key == .read ? Stream.read : Stream.starred
         // Miniflux up to 2.2.19 toggles: sent twice, it would do nothing.
-        return APICall(path: api + "edit-tag", form: [tag] + ids.map { ("i", $0.long) }, isRepeatable: false)
+        return edit(tag, mark.isSet, of: ids, isRepeatable: false)
+    }
+
+    static func edit(label name: String, isOn: Bool, of ids: [RemoteID]) -> APICall {
+        edit(Stream.label(name), isOn, of: ids, isRepeatable: true)
+    }
+
+    /// The tag comes before the ids: PHP cuts off what is beyond its `max_input_vars`, and FreshRSS answers `OK`.
+    private static func edit(_ tag: String, _ isOn: Bool, of ids: [RemoteID], isRepeatable: Bool) -> APICall {
+        let form = [(name: isOn ? "a" : "r", value: tag)] + ids.map { ("i", $0.long) }
+        return APICall(path: api + "edit-tag", form: form, isRepeatable: isRepeatable)
     }
 
     // MARK: Subscriptions
@@ -52,7 +68,7 @@ extension APICall {
     static func subscribe(to url: WebAddress, title: String?, folder: String?) -> APICall {
         var form = [("ac", "subscribe"), ("s", "feed/" + url.text)]
         if let title { form.append(("t", title)) }
-        if let folder { form.append(("a", Stream.folder(folder))) }
+        if let folder { form.append(("a", Stream.label(folder))) }
         return subscriptionEdit(form, isRepeatable: false)
     }
 
@@ -67,8 +83,8 @@ extension APICall {
     /// Moves a feed into a folder; without one it is only taken out of the others.
     static func move(_ feed: RemoteID, to folder: String?, from others: [String]) -> APICall {
         var form = [("ac", "edit"), ("s", feed.text)]
-        if let folder { form.append(("a", Stream.folder(folder))) }
-        for other in others where other != folder { form.append(("r", Stream.folder(other))) }
+        if let folder { form.append(("a", Stream.label(folder))) }
+        for other in others where other != folder { form.append(("r", Stream.label(other))) }
         return subscriptionEdit(form)
     }
 
@@ -87,7 +103,8 @@ enum Stream {
     static let read = "user/-/state/com.google/read"
     static let starred = "user/-/state/com.google/starred"
 
-    static func folder(_ name: String) -> String { "user/-/label/" + name }
+    /// Of a folder or a label.
+    static func label(_ name: String) -> String { "user/-/label/" + name }
 }
 
 extension APICall {

@@ -1,7 +1,7 @@
 /// Calls the API of one account: signs in when it has to, and no more than once.
 ///
 /// An actor, because two calls can be under way at once.
-actor GoogleReaderClient: AccountServer {
+actor GoogleReaderClient: LabelServer {
     nonisolated let abilities: ServerAbilities
     private let base: WebAddress
     private let kind: Account.Kind
@@ -50,7 +50,21 @@ actor GoogleReaderClient: AccountServer {
     func page(
         of list: ArticleList, after continuation: String?
     ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
-        let response = try await send(.ids(of: list, atMost: abilities.pageSize, continuation: continuation))
+        try await page(.ids(of: list, atMost: abilities.pageSize, continuation: continuation))
+    }
+
+    func tags() async throws(SyncError) -> ServerTags {
+        try APIAnswer.tags(try await send(.tags).body)
+    }
+
+    func page(
+        ofLabel name: String, after continuation: String?
+    ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+        try await page(.ids(ofLabel: name, atMost: abilities.pageSize, continuation: continuation))
+    }
+
+    private func page(_ call: APICall) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+        let response = try await send(call)
         return (try APIAnswer.page(response.body), response.headers.date)
     }
 
@@ -76,6 +90,10 @@ actor GoogleReaderClient: AccountServer {
 
     func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
         try await send(.edit(mark, of: ids))
+    }
+
+    func send(label name: String, isOn: Bool, of ids: [RemoteID]) async throws(SyncError) {
+        try await send(.edit(label: name, isOn: isOn, of: ids))
     }
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError) { try await send(APICall(edit)) }

@@ -37,7 +37,8 @@ extension RemoteArticle {
         }
         self.init(
             id: id, feed: APIAnswer.id(item["origin"]?["streamId"]), draft: ArticleDraft(of: article), isRead: isRead,
-            isStarred: isStarred)
+            isStarred: isStarred,
+            labels: kind.hasLabels ? Set(categories.compactMap { Stream.label(in: $0)?.foldedName }) : [])
     }
 
     private static func link(_ value: JSONValue?) -> String? {

@@ -1,5 +1,6 @@
 internal import CSQLite
 
+/// Functions that SQL can call.
 extension Database {
     /// The `ArticleKey` of a row of `article`, as SQL.
     ///
@@ -22,12 +23,26 @@ extension Database {
                     title: Database.text(values[3]) ?? "",
                     textHash: sqlite3_value_int64(values[4]),
                     published: isDated ? Timestamp(seconds: sqlite3_value_int64(values[5])) : nil)
-                var key = ArticleKey(feed: feed, traits: traits).text
-                key.withUTF8 { bytes in
-                    bytes.withMemoryRebound(to: CChar.self) {
-                        rssium_result_text(context, $0.baseAddress, Int32($0.count))
-                    }
-                }
+                Database.setResult(ArticleKey(feed: feed, traits: traits).text, of: context)
             }, nil, nil, nil)
+    }
+
+    /// Lets SQL call `rssium_folded(name)`, which is `foldedName`. Triggers that the database stores cannot.
+    static func addFoldedName(to handle: OpaquePointer) -> Int32 {
+        sqlite3_create_function_v2(
+            handle, "rssium_folded", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+            { context, _, values in
+                guard let name = Database.text(values?[0]) else { return }
+                Database.setResult(name.foldedName, of: context)
+            }, nil, nil, nil)
+    }
+
+    private static func setResult(_ text: String, of context: OpaquePointer?) {
+        var text = text
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                rssium_result_text(context, $0.baseAddress, Int32($0.count))
+            }
+        }
     }
 }

@@ -1,0 +1,280 @@
+import TestSupport
+import Testing
+
+@testable import FeedCore
+@testable import FeedStore
+
+/// Labels of articles that an account exchanges with a scripted FreshRSS.
+@Suite struct LabelSyncTests {
+    /// A linked account with four unread articles, in the folder News, that exchanges labels.
+    private func bench(exchanges: Bool = true) async throws -> SyncBench {
+        let bench = SyncBench()
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
+        for title in ["One", "Two", "Three", "Four"] { bench.server.addArticle(to: feed, title) }
+        try await bench.link()
+        try await bench.sync()
+        if exchanges { try bench.exchangeLabels() }
+        return bench
+    }
+
+    private func id(_ title: String, on server: StandInServer) throws -> String {
+        try #require(server.articles.first { $0.title == title }).id
+    }
+
+    private func label(_ title: String, _ labels: Set<String>, on server: StandInServer) throws {
+        server.change(try id(title, on: server)) { $0.labels = labels }
+    }
+
+    @Test func `labels are put on and taken off on both sides`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Later")
+        try label("Two", ["Later", "Work/Home"], on: bench.server)
+        #expect(try await bench.sync().result == .synced)
+        let both = ["One": ["Later"], "Two": ["Later", "Work/Home"]]
+        #expect(try bench.labels() == both)
+        #expect(bench.server.titles(labeled: "Later") == ["One", "Two"])
+        #expect(try bench.account.pending == 0)
+        try bench.unlabel("Two", "Later")
+        try label("One", [], on: bench.server)
+        try label("Three", ["Work/Home"], on: bench.server)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == ["Two": ["Work/Home"], "Three": ["Work/Home"]])
+        #expect(bench.server.titles(labeled: "Later") == [])
+        #expect(bench.server.titles(labeled: "Work/Home") == ["Two", "Three"])
+        let requests = bench.server.calls.count
+        #expect(try await bench.sync().result == .synced)
+        // Four of every sync, the labels, and the list of each of the two.
+        #expect(bench.server.calls.count == requests + 7)
+    }
+
+    @Test func `without the option labels stay on their side, and nothing is asked`() async throws {
+        let bench = try await bench(exchanges: false)
+        try bench.label("One", "Here")
+        try label("Two", ["There"], on: bench.server)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Here"]])
+        #expect(bench.server.titles(labeled: "Here") == [] && !bench.server.calls.contains(.tags))
+    }
+
+    @Test func `at the beginning both sides are united, and in the end each keeps what it has`() async throws {
+        let bench = try await bench(exchanges: false)
+        try bench.label("One", "Here")
+        try label("Two", ["There"], on: bench.server)
+        let united = ["One": ["Here"], "Two": ["There"]]
+        for _ in 1...2 {
+            try bench.exchangeLabels()
+            #expect(try bench.account.pending > 0)
+            #expect(try await bench.sync().result == .synced)
+            #expect(try bench.labels() == united && bench.account.pending == 0)
+            #expect(bench.server.titles(labeled: "Here") == ["One"] && bench.server.titles(labeled: "There") == ["Two"])
+            // What one side takes off meanwhile, the other one still has.
+            try bench.exchangeLabels(false)
+            try bench.unlabel("One", "Here")
+            #expect(try await bench.sync().result == .synced)
+            #expect(try bench.labels() == ["Two": ["There"]] && bench.account.pending == 0)
+            try label("Two", [], on: bench.server)
+        }
+        #expect(bench.server.titles(labeled: "Here") == ["One"])
+    }
+
+    @Test func `a label that waits is sent once the server answers, and not taken off`() async throws {
+        let bench = try await bench()
+        try await bench.sync()
+        try bench.label("One", "Later")
+        for call in [StandInCall.tags, .editTag, .unread] {
+            bench.server.fail(call, .answer(.status(500)))
+            try await bench.sync()
+            bench.server.heal()
+            #expect(try bench.labels() == ["One": ["Later"]] && bench.account.pending == 1)
+        }
+        bench.server.fail(.labeled, .answer(.document("<!doctype html>")))
+        try await bench.sync()
+        bench.server.heal()
+        #expect(try bench.labels() == ["One": ["Later"]])
+        #expect(try await bench.sync().result == .synced)
+        #expect(bench.server.titles(labeled: "Later") == ["One"])
+        #expect(try bench.labels() == ["One": ["Later"]] && bench.account.pending == 0)
+    }
+
+    private static let refused: [(label: String, why: String)] = [
+        ("news", "the server has a folder of that name"),
+        (String(repeating: "n", count: 192), "its name is too long for the server"),
+        ("\"" + String(repeating: "n", count: 186), "its name is too long for the server"),
+    ]
+
+    @Test(arguments: refused.indices)
+    func `a label that the server cannot have stays here, and is reported once`(index: Int) async throws {
+        let (name, why) = Self.refused[index]
+        let bench = try await bench()
+        try bench.label("One", name)
+        try bench.label("Two", "Later")
+        let first = try await bench.sync()
+        #expect(first.result == .synced && first.warnings == ["the label \(name) stays here: \(why)"])
+        #expect(try bench.labels() == ["One": [name], "Two": ["Later"]] && bench.account.pending == 0)
+        #expect(bench.server.labels == ["Later"])
+        let second = try await bench.sync()
+        #expect(second.result == .synced && second.warnings == [] && second.marksSent == 0)
+        #expect(try bench.labels() == ["One": [name], "Two": ["Later"]])
+    }
+
+    @Test func `a label that the server refuses holds up no mark, and is not sent again`() async throws {
+        let bench = try await bench()
+        for title in ["One", "Two", "Three"] { try bench.label(title, "Odd") }
+        try bench.mark("Four", .read)
+        // The first request sends the mark.
+        bench.server.fail(.editTag, .answer(.status(400)), skipping: 1)
+        let first = try await bench.sync()
+        #expect(first.result == .synced && first.marksSent == 1)
+        #expect(first.warnings == ["the label Odd stays here: the server answered 400"])
+        #expect(try bench.account.pending == 0 && bench.labels().count == 3)
+        let sent = bench.server.calls.count { $0 == .editTag }
+        #expect(try await bench.sync().warnings == [])
+        #expect(bench.server.calls.count { $0 == .editTag } == sent)
+        #expect(bench.server.readTitles == ["Four"])
+    }
+
+    @Test func `a label that the server accepts and does not keep is reported after five syncs`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Later")
+        bench.server.fail(.editTag, .pretend)
+        for _ in 1...4 { #expect(try await bench.sync().marksNotKept == []) }
+        #expect(
+            try await bench.sync().marksNotKept.map(\.message) == [
+                "the server did not keep the label Later for 1 article"
+            ])
+        #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Later"]])
+    }
+
+    @Test func `a label that is removed or renamed on the server is so here`() async throws {
+        let bench = try await bench()
+        for title in ["One", "Two"] { try bench.label(title, "Later") }
+        try bench.label("Three", "Old")
+        try await bench.sync()
+        bench.server.removeLabel("Later")
+        bench.server.removeLabel("Old")
+        try label("Three", ["New"], on: bench.server)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == ["Three": ["New"]] && bench.account.pending == 0)
+    }
+
+    @Test func `the list of all articles, in place of a label that was removed, is not believed`() async throws {
+        let bench = try await bench()
+        try label("One", ["Later"], on: bench.server)
+        bench.server.addArticle(
+            to: try #require(bench.server.feeds.first).id, "Old", age: 90 * 86_400, isRead: true)
+        bench.server.fail(.labeled, .after { $0.removeLabel("Later") }, times: 1)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == [:] && bench.articles().count == 4)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == [:])
+    }
+
+    @Test func `an article that the server has removed keeps its label`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Later")
+        try await bench.sync()
+        bench.server.purge(try id("One", on: bench.server))
+        for _ in 1...3 { #expect(try await bench.sync().result == .synced) }
+        #expect(try bench.labels() == ["One": ["Later"]])
+    }
+
+    @Test func `case does not distinguish labels, and each side keeps its spelling`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "later")
+        try label("Two", ["Later"], on: bench.server)
+        try await bench.sync()
+        #expect(try bench.labels() == ["One": ["later"], "Two": ["later"]])
+        #expect(bench.server.titles(labeled: "Later") == ["One", "Two"] && bench.server.labels == ["Later"])
+        try bench.unlabel("Two", "LATER")
+        try await bench.sync()
+        #expect(bench.server.titles(labeled: "Later") == ["One"])
+        // Gone everywhere, and back in another spelling before the sync.
+        try bench.unlabel("One", "later")
+        try bench.label("One", "LATER")
+        try await bench.sync()
+        #expect(bench.server.titles(labeled: "Later") == ["One"])
+        #expect(try bench.labels() == ["One": ["LATER"]] && bench.account.pending == 0)
+    }
+
+    @Test func `names that cannot be here stay on the server`() async throws {
+        let bench = try await bench()
+        try label("One", ["a, b", String(repeating: "n", count: 300)], on: bench.server)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == [:])
+    }
+
+    @Test func `labeled articles are brought however old they are, with what rules say`() async throws {
+        let bench = try await bench()
+        let feed = try #require(bench.server.feeds.first).id
+        bench.server.addArticle(to: feed, "Old", age: 90 * 86_400, isRead: true)
+        try label("Old", ["Later"], on: bench.server)
+        bench.server.addArticle(to: feed, "Rule")
+        _ = try bench.store().addRule(Query("Rule"), .label("Ruled"))
+        let outcome = try await bench.sync()
+        #expect(outcome.result == .synced && outcome.newArticles.count == 2)
+        #expect(try bench.labels() == ["Old": ["Later"], "Rule": ["Ruled"]])
+        #expect(bench.server.titles(labeled: "Ruled") == ["Rule"])
+        try await bench.sync()
+        #expect(try bench.account.pending == 0 && bench.labels() == ["Old": ["Later"], "Rule": ["Ruled"]])
+    }
+
+    @Test func `a label goes to the server beside another command, and the next sync confirms it`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Later")
+        try bench.label("Two", "News")
+        try await bench.sendMarks()
+        #expect(bench.server.titles(labeled: "Later") == ["One"])
+        #expect(try bench.account.pending == 2)
+        #expect(try await bench.sync().warnings == ["the label News stays here: the server has a folder of that name"])
+        #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Later"], "Two": ["News"]])
+    }
+
+    @Test func `ended at any request beside another command, no label is lost and none comes back`() async throws {
+        var (request, isWhole) = (0, false)
+        while !isWhole {
+            request += 1
+            let bench = try await bench()
+            try bench.label("Two", "Later")
+            try await bench.sync()
+            try bench.label("One", "Later")
+            try bench.unlabel("Two", "Later")
+            let number = bench.server.calls.count + request
+            bench.server.fail(at: number, .done(.silence))
+            let task = Task { try await bench.sendMarks() }
+            if request <= 4 { await bench.server.received(number) { task.cancel() } }
+            try await task.value
+            isWhole = bench.server.calls.count < number
+            bench.server.heal()
+            #expect(try await bench.sync().result == .synced)
+            #expect(bench.server.titles(labeled: "Later") == ["One"], "request \(request)")
+            #expect(try bench.labels() == ["One": ["Later"]] && bench.account.pending == 0, "request \(request)")
+        }
+        // The labels, a token, and each of the two.
+        #expect(request == 5)
+    }
+
+    @Test func `an account that begins anew unites the labels of the articles that it finds again`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Here")
+        try await bench.sync()
+        try label("One", [], on: bench.server)
+        try label("Two", ["There"], on: bench.server)
+        for user in ["bob", bench.server.user] {
+            var edit = AccountEdit()
+            edit.user = user
+            try bench.store().edit(try bench.account.id, edit)
+        }
+        for _ in 1...2 { #expect(try await bench.sync().result == .synced) }
+        #expect(try bench.labels() == ["One": ["Here"], "Two": ["There"]] && bench.account.pending == 0)
+        #expect(bench.server.titles(labeled: "Here") == ["One"])
+    }
+
+    @Test func `what undo takes back is taken back on the server`() async throws {
+        let bench = try await bench()
+        try bench.label("One", "Later")
+        try await bench.sync()
+        _ = try bench.store().undo(at: Sample.now)
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.labels() == [:] && bench.server.titles(labeled: "Later") == [])
+    }
+}
