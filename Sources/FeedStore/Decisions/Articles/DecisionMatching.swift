@@ -1,62 +1,68 @@
-/// Finds the articles that decisions were made for, by what identified these then. Pure.
+/// Finds the article of a feed that a decision was made for, by what identified it then. Pure.
 ///
-/// An article may have been edited since, so it has to agree in three of five parts: guid, link, title, text and date. Of
-/// several articles, the one that agrees in most parts is meant. If several agree in as many, none is: a mark that is
-/// missing does less harm than one on another article.
+/// The article may have been edited since. Then only its *own* parts count, which no other article of the feed has: a mark
+/// that waits does less harm than one on another article. `docs/state-file.md` has the rules.
 struct DecisionMatching {
-    /// Indices of articles by index of the decision; nil where none is meant.
-    private(set) var matches: [Int?]
-    var isAny: Bool { matches.contains { $0 != nil } }
+    private typealias Part = ArticleEvidence.Part
 
-    /// - Parameters:
-    ///   - decisions: of one feed.
-    ///   - articles: all of this feed, stored and removed.
-    init(_ decisions: [ArticleEvidence], among articles: [ArticleEvidence]) {
-        matches = Array(repeating: nil, count: decisions.count)
-        var open = Array(decisions.indices)
-        for choices in ArticleEvidence.Parts.choices where !open.isEmpty {
-            // The article of each decision; nil where there are several.
-            var found: [Int: Int?] = [:]
-            for parts in choices {
-                let groups = DecisionMatching.groups(of: decisions, among: articles, agreeingIn: parts)
-                for index in open {
-                    let decision = decisions[index]
-                    let weight = decision.weight(of: parts)
-                    guard weight != .none, let group = groups[decision.only(parts)], let article = group.article,
-                        weight == .enough || group.decisions == 1,
-                        decision.allows(articles[article], agreeingIn: parts)
-                    else { continue }
-                    let only = group.articles == 1 ? article : nil
-                    found.updateValue(found[index, default: only] == only ? only : nil, forKey: index)
-                }
-            }
-            for (index, article) in found { matches[index] = article }
-            open.removeAll { found[$0] != nil }
-        }
+    private let articles: [ArticleEvidence]
+    /// The index of each article; nil where several agree in all parts.
+    private let whole: [ArticleEvidence: Int?]
+    /// For each part, the index of the article that has a value as its own.
+    private let owners: [[UInt32: Int]]
+
+    /// - Parameter articles: all of the feed, stored and removed.
+    init(among articles: [ArticleEvidence]) {
+        self.articles = articles
+        whole = DecisionMatching.indices(of: articles) { $0 }
+        owners = Part.allCases.map { DecisionMatching.owners(of: $0, among: articles) }
     }
 
-    /// Decisions and articles that agree in the same parts.
-    private struct Group {
-        var decisions = 0
-        var articles = 0
-        /// The last one.
-        var article: Int?
+    /// The index of the article; nil if the decision waits for its article, or may mean several.
+    func article(of decision: ArticleEvidence) -> Int? {
+        if let same = whole[decision] { return same }
+        var own: [Int: [Part]] = [:]
+        for part in Part.allCases {
+            guard let value = decision[part], let owner = owners[part.rawValue][value] else { continue }
+            own[owner, default: []].append(part)
+        }
+        let likely = own.filter { isEnough($1, of: decision, articles[$0]) }
+        let most = likely.values.map(\.count).max()
+        let best = likely.keys.filter { likely[$0]?.count == most }
+        return best.count == 1 ? best[0] : nil
     }
 
-    private static func groups(
-        of decisions: [ArticleEvidence], among articles: [ArticleEvidence], agreeingIn parts: ArticleEvidence.Parts
-    ) -> [ArticleEvidence: Group] {
-        var groups: [ArticleEvidence: Group] = [:]
-        for decision in decisions where decision.weight(of: parts) != .none {
-            groups[decision.only(parts), default: Group()].decisions += 1
-        }
-        if groups.isEmpty { return groups }
+    /// Whether a decision is about the article if these of its own parts are the same.
+    private func isEnough(_ own: [Part], of decision: ArticleEvidence, _ article: ArticleEvidence) -> Bool {
+        let differing = decision.differing(from: article)
+        if differing.contains(.guid) { return own.count >= 3 && own.contains(.text) }
+        if differing.contains(.link) { return own.count >= 3 }
+        if own.count >= 2 { return true }
+        let isSameDate = decision[.date] != nil && decision[.date] == article[.date]
+        if isSameDate, own.contains(where: { $0 != .date }), articles.count >= DecisionMatching.telling { return true }
+        return differing.count <= 1 && own.contains { [.guid, .link, .text].contains($0) }
+    }
+
+    /// How many articles show what tells the articles of a feed apart.
+    private static let telling = 3
+
+    /// Empty if the part does not tell the articles of the feed apart: all have one link, or weekdays as titles. A few
+    /// articles cannot show this, except for the guid, whose purpose it is.
+    private static func owners(of part: Part, among articles: [ArticleEvidence]) -> [UInt32: Int] {
+        let owners = indices(of: articles) { $0[part] }.compactMapValues { $0 }
+        let count = articles.count { $0[part] != nil }
+        return count >= (part == .guid ? 1 : telling) && 10 * owners.count >= 9 * count ? owners : [:]
+    }
+
+    /// The index of the article with each key; nil where several have it.
+    private static func indices<Key: Hashable>(
+        of articles: [ArticleEvidence], by key: (ArticleEvidence) -> Key?
+    ) -> [Key: Int?] {
+        var indices: [Key: Int?] = [:]
         for (index, article) in articles.enumerated() {
-            let key = article.only(parts)
-            guard groups[key] != nil else { continue }
-            groups[key]?.articles += 1
-            groups[key]?.article = index
+            guard let key = key(article) else { continue }
+            indices.updateValue(indices.keys.contains(key) ? nil : index, forKey: key)
         }
-        return groups
+        return indices
     }
 }

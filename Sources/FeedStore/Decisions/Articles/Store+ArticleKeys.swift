@@ -14,7 +14,8 @@ extension Store {
             '~' || article.id)
         """
 
-    private static let sharedFeedKey = "(SELECT key FROM feed WHERE feed.id = article.feed_id AND is_shared = 1)"
+    /// The key of the feed of the row of `article`, as SQL; null if machines do not share it.
+    static let sharedFeedKey = "(SELECT key FROM feed WHERE feed.id = article.feed_id AND is_shared = 1)"
 
     /// What counts of the decisions about stored articles, as a table: one row for each article and property. An article
     /// has several keys if it was edited before it was decided about on another machine.

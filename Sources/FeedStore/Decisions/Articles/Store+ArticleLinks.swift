@@ -1,12 +1,15 @@
 /// Finds the articles that decisions wait for: those of other machines and readers, and those about articles that were
 /// removed.
 extension Store {
-    /// Within a transaction: finds the decisions that wait for new or edited articles of a feed. Returns whether there
-    /// may be any, for `applyToArticles`.
+    /// Within a transaction: finds the decisions that wait for new or edited articles of a feed, or that belong to them.
+    /// Returns whether there may be any, for `applyToArticles`.
     func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> Bool {
-        let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle) LIMIT 1"
-        guard try database.number(waiting) == 1 else { return false }
+        let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle)"
+        // Only a decision of another machine can have the wrong article.
+        let mayBeAny = "SELECT EXISTS (\(waiting)) OR EXISTS (SELECT 1 FROM shared_file)"
+        guard try database.number(mayBeAny) == 1 else { return false }
         try emptyChanged()
+        try moveDecisions(toNew: articles)
         try linkDecisions(of: feed, arrived: articles)
         return true
     }
@@ -26,7 +29,7 @@ extension Store {
     func linkDecisions(of feed: FeedID, arrived: [ArticleID]? = nil) throws(StoreError) {
         guard try database.number("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) == 1 else { return }
         let feedKeys = try allKeys(of: feed)
-        let waiting = try keys(of: feedKeys, where: "article_id IS NULL")
+        let waiting = try waitingKeys(of: feedKeys)
         let hasSole =
             try database.number("SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isSole) LIMIT 1")
             == 1
@@ -36,9 +39,7 @@ extension Store {
             let ids = Set(arrived.map(\.rawValue))
             return articles.filter { ids.contains($0.id) }
         }
-        // Most decisions wait for articles that are gone.
-        let isAny = new.map { DecisionMatching(waiting.map(\.evidence), among: $0.map(\.evidence)).isAny } ?? true
-        if !waiting.isEmpty, isAny { try link(waiting, among: articles, of: feed, feedKeys) }
+        if !waiting.isEmpty { try link(waiting, among: articles, of: feed, isArrival: new != nil) }
         if hasSole { try linkSole(new ?? articles, of: feed, feedKeys) }
     }
 
@@ -66,30 +67,56 @@ extension Store {
 
     // MARK: By all evidence
 
-    /// A key of which a decision is stored.
-    private struct DecidedKey {
+    /// A key whose decisions wait for their article.
+    private struct WaitingKey {
         let text: String
         let evidence: ArticleEvidence
     }
 
-    private func keys(of feeds: [FeedKey], where condition: String) throws(StoreError) -> [DecidedKey] {
-        var keys: [DecidedKey] = []
+    private func waitingKeys(of feeds: [FeedKey]) throws(StoreError) -> [WaitingKey] {
+        var keys: [WaitingKey] = []
         for feed in feeds {
             keys += try database.rows(
-                "SELECT DISTINCT key FROM decision WHERE key >= ?1 AND key < ?1 || 'g' AND \(condition)",
+                "SELECT DISTINCT key FROM decision WHERE key >= ?1 AND key < ?1 || 'g' AND article_id IS NULL",
                 [.string(ArticleKey.prefix(of: feed))]
             ) { row in
                 let text = row.text()
-                return ArticleKey(text)?.evidence.map { DecidedKey(text: text, evidence: $0) }
+                return ArticleKey(text)?.evidence.map { WaitingKey(text: text, evidence: $0) }
             }
         }
         return keys
     }
 
+    /// - Parameter isArrival: nothing has changed but that articles have arrived, or were edited.
     private func link(
-        _ waiting: [DecidedKey], among articles: [Candidate], of feed: FeedID, _ feedKeys: [FeedKey]
+        _ waiting: [WaitingKey], among articles: [Candidate], of feed: FeedID, isArrival: Bool
     ) throws(StoreError) {
-        let removed = try database.rows(
+        if isArrival {
+            // Most decisions wait for articles that are gone.
+            let matching = DecisionMatching(among: articles.map(\.evidence))
+            guard waiting.contains(where: { matching.article(of: $0.evidence) != nil }) else { return }
+        }
+        let removed = try removedArticles(of: feed)
+        let matching = DecisionMatching(among: articles.map(\.evidence) + removed.map(\.evidence))
+        for key in waiting {
+            guard let match = matching.article(of: key.evidence) else { continue }
+            let isStored = match < articles.count
+            if isStored {
+                try moveDecisions(key.text, to: articles[match].id)
+            } else if isArrival {
+                continue
+            }
+            try database.run(
+                """
+                INSERT INTO temp.changed(key, property, tombstone) SELECT key, property, ?2 FROM decision WHERE key = ?1
+                ON CONFLICT DO UPDATE SET tombstone = excluded.tombstone
+                """, .string(key.text), .number(isStored ? nil : removed[match - articles.count].id))
+        }
+    }
+
+    /// The tombstones of a feed.
+    private func removedArticles(of feed: FeedID) throws(StoreError) -> [(id: Int64, evidence: ArticleEvidence)] {
+        try database.rows(
             "SELECT id, guid, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1", [.id(feed)]
         ) { row in
             let id = row.number()
@@ -98,23 +125,51 @@ extension Store {
                 text: row.number(), published: row.optionalTime())
             return (id: id, evidence: ArticleEvidence(traits))
         }
-        let linked = try keys(of: feedKeys, where: "article_id NOT NULL")
-        let matching = DecisionMatching(
-            (waiting + linked).map(\.evidence), among: articles.map(\.evidence) + removed.map(\.evidence))
-        for (key, match) in zip(waiting, matching.matches) {
-            guard let match else { continue }
-            let isStored = match < articles.count
-            if isStored {
-                try database.run(
-                    "UPDATE decision SET article_id = ?2 WHERE key = ?1", .string(key.text),
-                    .integer(articles[match].id))
-            }
+    }
+
+    // MARK: From another article
+
+    /// Within a transaction, after `emptyChanged`: moves decisions to new articles that agree with their keys in all parts,
+    /// from articles that agree in fewer.
+    private func moveDecisions(toNew articles: [ArticleID]) throws(StoreError) {
+        let key = Database.articleKey(Store.sharedFeedKey)
+        let moves = try database.rows(
+            """
+            SELECT decision.key, decision.article_id, min(article.id)
+            FROM json_each(?1) CROSS JOIN article ON article.id = json_each.value
+            CROSS JOIN decision ON decision.key = \(key)
+            WHERE decision.article_id <> article.id
+                AND decision.key <> (SELECT \(key) FROM article WHERE \(Store.isOfArticle))
+            GROUP BY decision.key HAVING count(DISTINCT article.id) = 1
+            """, [.list(articles.map(\.rawValue))]
+        ) { (key: $0.text(), old: $0.number(), new: $0.number()) }
+        for move in moves {
+            try keepOwnDecisions(about: move.old, under: move.key)
+            try moveDecisions(move.key, to: move.new)
             try database.run(
-                """
-                INSERT INTO temp.changed(key, property, tombstone) SELECT key, property, ?2 FROM decision WHERE key = ?1
-                ON CONFLICT DO UPDATE SET tombstone = excluded.tombstone
-                """, .string(key.text), .number(isStored ? nil : removed[match - articles.count].id))
+                "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE key = ?1",
+                .string(move.key))
+            try takeBackMarks(of: move.old, under: move.key)
         }
+    }
+
+    /// What this machine has decided under the key is about the article that it had then.
+    private func keepOwnDecisions(about article: Int64, under key: String) throws(StoreError) {
+        let ownKey = Database.articleKey(Store.sharedFeedKey)
+        let count = try database.run(
+            """
+            INSERT INTO decision(key, property, value, time, machine, automatic, article_id)
+            SELECT \(ownKey), property, value, time, machine, automatic, article.id
+            FROM decision JOIN article ON \(Store.isOfArticle)
+            WHERE decision.key = ?1 AND article.id = ?2 AND machine IN (SELECT code FROM own_machine) AND NOT EXISTS (
+                SELECT 1 FROM decision AS other WHERE other.key = \(ownKey) AND other.article_id IS NOT article.id)
+            \(Decision.joiningWinner)
+            """, .string(key), .integer(article))
+        if count > 0 { _ = try beginDeciding() }
+    }
+
+    private func moveDecisions(_ key: String, to article: Int64) throws(StoreError) {
+        try database.run("UPDATE decision SET article_id = ?2 WHERE key = ?1", .string(key), .integer(article))
     }
 
     // MARK: By one evidence alone

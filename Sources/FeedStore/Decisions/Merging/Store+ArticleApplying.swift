@@ -99,17 +99,40 @@ extension Store {
         try database.run("DELETE FROM article_label WHERE (article_id, label) IN (\(changed) = 'false')")
     }
 
-    /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them.
+    /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them. The deletion was
+    /// taken back, or was made elsewhere for an article that has come only now.
     private func bringBackUndeleted(at now: Timestamp) throws(StoreError) {
         let tombstones = try database.rows(
             """
-            SELECT DISTINCT tombstone.id FROM temp.changed CROSS JOIN decision USING (key, property)
+            SELECT DISTINCT tombstone.id, changed.key, decision.article_id NOT NULL
+            FROM temp.changed CROSS JOIN decision USING (key, property)
             JOIN tombstone ON tombstone.key = changed.key OR tombstone.id = changed.tombstone
-            WHERE changed.property = 'deleted' AND value = 'false' AND decision.article_id IS NULL
-                AND tombstone.key NOT NULL
+            WHERE changed.property = 'deleted' AND tombstone.key NOT NULL AND iif(
+                decision.article_id IS NULL, value = 'false',
+                value = 'true' AND machine NOT IN (SELECT code FROM own_machine))
             """
-        ) { $0.number() }
-        for tombstone in tombstones { _ = try takeBack(tombstone, at: now) }
+        ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag()) }
+        for tombstone in tombstones {
+            guard let article = try takeBack(tombstone.id, at: now), tombstone.isOfAnother else { continue }
+            try takeBackMarks(of: article.rawValue, under: tombstone.key)
+        }
+    }
+
+    /// Within a transaction, after `emptyChanged`: what was decided under the key is about another article.
+    func takeBackMarks(of article: Int64, under key: String) throws(StoreError) {
+        let set = "SELECT property FROM decision WHERE key = ?2 AND value = 'true'"
+        let values: [SQLValue] = [.integer(article), .string(key)]
+        for change in [
+            "UPDATE article SET read_at = NULL WHERE id = ?1 AND read_at NOT NULL AND 'read' IN (\(set))",
+            "UPDATE article SET starred = 0 WHERE id = ?1 AND starred = 1 AND 'starred' IN (\(set))",
+            "DELETE FROM article_label WHERE article_id = ?1 AND '\(DecisionProperty.labelPrefix)' || label IN (\(set))",
+        ] {
+            try database.prepare(change).run(values)
+        }
+        // The rest of what was decided about it counts.
+        try database.run(
+            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE article_id = ?1",
+            .integer(article))
     }
 
     private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
