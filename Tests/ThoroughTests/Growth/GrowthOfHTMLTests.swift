@@ -65,7 +65,7 @@ import Testing
             expectLinear(family, from: 2_000) { address in
                 guard let page = WebAddress("https://\(host)/\(address)") else { return }
                 _ = KnownSites.feeds(of: page)
-                _ = KnownSites.wellKnownPlaces(of: page)
+                _ = KnownSites.wellKnownPages(of: page)
             }
         }
     }
