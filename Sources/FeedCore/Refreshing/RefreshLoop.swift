@@ -116,8 +116,11 @@ struct RefreshLoop {
         let host = outcome.feed.url.hostAndPort
         refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
         guard refusals[host] == RefreshLoop.refusalsUntilLeft, case .failed(let why) = outcome.result else { return }
-        for feed in feeds.removeWaiting(at: host) {
-            progress(.finished(await refresher.store(.refused(why), of: feed)))
+        let (refresher, waiting) = (refresher, feeds.removeWaiting(at: host))
+        // At once, so that they share transactions.
+        await withTaskGroup(of: RefreshOutcome.self) { group in
+            for feed in waiting { group.addTask { await refresher.store(.refused(why), of: feed) } }
+            for await outcome in group { progress(.finished(outcome)) }
         }
     }
 

@@ -24,7 +24,7 @@ package enum DatabaseFile {
     }
 
     /// Everything in the write-ahead log is in the database, too.
-    static func hasNoLog(_ path: String) -> Bool { isEmpty(followed(path) + "-wal") }
+    static func hasNoLog(_ path: String) -> Bool { isEmpty(File.resolvingLinks(path) + "-wal") }
 
     static func isWritable(_ path: String) -> Bool {
         access(path, W_OK) == 0
@@ -40,7 +40,7 @@ package enum DatabaseFile {
         if let kind = FileKind.problem(at: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
         // SQLite keeps its log in the folder.
-        return access(File.folder(of: followed(path)), W_OK) == 0 ? nil : "its folder cannot be written to"
+        return access(File.folder(of: File.resolvingLinks(path)), W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
     /// Throws `cannotOpen` for a folder, a device or a pipe. Called before SQLite opens the path: it would put a journal
@@ -52,7 +52,7 @@ package enum DatabaseFile {
     /// Creates an empty file (mode 0600) and the folders above it (0700), if they are missing.
     static func create(_ path: String) throws(StoreError) {
         // A link is followed: where its target is missing, that is created.
-        let path = exists(path) ? path : followed(path)
+        let path = exists(path) ? path : File.resolvingLinks(path)
         // Before a folder is made for it.
         guard path.utf8.count < Int(PATH_MAX) else {
             throw StoreError.cannotOpen(path: path, why: words(for: ENAMETOOLONG))
@@ -91,7 +91,7 @@ package enum DatabaseFile {
     static func freeCompanions(of path: String) {
         var database = stat()
         guard stat(path, &database) == 0, database.st_mode & S_IWUSR != 0 else { return }
-        let target = followed(path)
+        let target = File.resolvingLinks(path)
         for file in [target + "-wal", target + "-shm"] {
             var status = stat()
             guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -105,24 +105,6 @@ package enum DatabaseFile {
     /// A database and the files that SQLite may put beside it.
     static func withCompanions(_ path: String) -> [String] {
         ["", "-journal", "-wal", "-shm"].map { path + $0 }
-    }
-
-    /// The path of the file that a path leads to through symbolic links. SQLite keeps the log beside that file.
-    package static func followed(_ path: String) -> String {
-        if let found = realpath(path, nil) {
-            defer { free(found) }
-            return String(cString: found)
-        }
-        // The target of the last link may not exist yet.
-        var target = path
-        for _ in 0..<40 {
-            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            let length = readlink(target, &bytes, Int(PATH_MAX))
-            guard length > 0 else { break }
-            let next = String(decoding: bytes.prefix(length).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-            target = next.hasPrefix("/") ? next : File.folder(of: target) + "/" + next
-        }
-        return target
     }
 
     static func words(for code: Int32) -> String {

@@ -2,7 +2,7 @@
 enum FileModes {
     /// In words for the user.
     static func findings(for path: String) -> [String] {
-        let target = DatabaseFile.followed(path)
+        let target = File.resolvingLinks(path)
         var findings: [String] = []
         for file in [path] + ["-wal", "-shm", ".lock"].map({ target + $0 }) {
             guard let mode = mode(of: file), mode & 0o077 != 0 else { continue }

@@ -47,7 +47,7 @@ struct Migrator {
             let done = max(0, found - Schema.firstVersion + 1)
             if done > 0 {
                 try ForeignTrigger.refuse(in: database, path)
-                try DatabaseCopy.make(of: path, at: "\(DatabaseFile.followed(path)).v\(found).bak")
+                try DatabaseCopy.make(of: path, at: "\(File.resolvingLinks(path)).v\(found).bak")
             }
             for part in steps.dropFirst(Int(done)).joined() { try database.execute(part) }
             try database.execute("PRAGMA application_id = \(Schema.applicationID)")

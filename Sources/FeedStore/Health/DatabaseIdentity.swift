@@ -22,7 +22,7 @@ enum DatabaseIdentity {
             throw .notADatabase(path: path, why: "it is not an SQLite database")
         }
         // Of a new database the log has everything.
-        let log = try? RegularFile(DatabaseFile.followed(path) + "-wal")
+        let log = try? RegularFile(File.resolvingLinks(path) + "-wal")
         let text: StaticString = "CREATE TABLE article_content("
         guard file.contains(text) || log?.contains(text) == true else {
             throw .notADatabase(

@@ -34,7 +34,7 @@ public struct Repair: Sendable {
         self.path = path
         self.fromState = fromState
         if fromState { try DatabaseFile.create(path) }
-        target = DatabaseFile.followed(path)
+        target = File.resolvingLinks(path)
         try DatabaseIdentity.check(path, acceptsDamage: fromState)
         guard DatabaseFile.isWritable(path) else { throw .readOnly(path: path) }
     }

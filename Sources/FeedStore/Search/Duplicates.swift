@@ -18,11 +18,13 @@ enum Duplicates {
                 other.text_hash = article.text_hash AND other.title = article.title
                     AND other.text_hash <> \(ArticleFingerprint.noText)
                 """, counts: "1"),
-        // A link that several articles of one feed have is that of a site, not of an article.
+        // A link that several articles of one feed have, and that of a home page, is that of a site, not of an article.
         Kind(
             isSame: "other.link_hash = article.link_hash",
             counts: """
-                NOT EXISTS (
+                article.url GLOB '*://*/?*'
+                AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = article.feed_id AND feed.site = article.url)
+                AND NOT EXISTS (
                     SELECT 1 FROM twin AS one JOIN twin AS two
                         ON two.link_hash = one.link_hash AND two.feed_id = one.feed_id AND two.id > one.id
                     WHERE one.link_hash = article.link_hash)

@@ -249,8 +249,8 @@ import Testing
             #expect(bench.server.titles(labeled: "Later") == ["One"], "request \(request)")
             #expect(try bench.labels() == ["One": ["Later"]] && bench.account.pending == 0, "request \(request)")
         }
-        // The labels, a token, and each of the two.
-        #expect(request == 5)
+        // The labels, a token, and each of the two; fewer where the time for them is over.
+        #expect((2...5).contains(request))
     }
 
     @Test func `an account that begins anew unites the labels of the articles that it finds again`() async throws {

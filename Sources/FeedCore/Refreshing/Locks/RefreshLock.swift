@@ -57,7 +57,7 @@ public struct RefreshLock: ~Copyable {
     /// Opens the lock file of the database at this path, and creates it if it is missing. The caller closes it.
     static func openFile(of path: String) throws(StoreError) -> Int32 {
         // A database has one lock, even if it is reached by symbolic links.
-        let lockPath = DatabaseFile.followed(path) + ".lock"
+        let lockPath = File.resolvingLinks(path) + ".lock"
         var descriptor = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             // The umask may have removed permissions of the owner.

@@ -131,11 +131,22 @@ public enum File {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The path of the file that a symbolic link leads to; the path itself if there is no file.
+    /// The path of the file that a path leads to through symbolic links. The last one may lead to a file that is not there
+    /// yet.
     public static func resolvingLinks(_ path: String) -> String {
-        guard let found = realpath(path, nil) else { return path }
-        defer { free(found) }
-        return String(cString: found)
+        if let found = realpath(path, nil) {
+            defer { free(found) }
+            return String(cString: found)
+        }
+        var target = path
+        for _ in 0..<40 {
+            var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let length = readlink(target, &bytes, Int(PATH_MAX))
+            guard length > 0 else { break }
+            let next = String(decoding: bytes.prefix(length).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+            target = next.hasPrefix("/") ? next : File.folder(of: target) + "/" + next
+        }
+        return target
     }
 }
 

@@ -56,6 +56,12 @@ import Testing
         #expect(await list("--unique").count == 5)
     }
 
+    @Test func `the home page of a site makes no duplicates`() async {
+        await feed("A", [("https://site.example/", "News", "first")])
+        await feed("B", [("https://site.example/", "Blog", "second")])
+        #expect(await list("--unique").count == 2)
+    }
+
     @Test func `a view keeps the choice, and read takes it`() async {
         await subscribe()
         await program.run("view", "add", "once", "--unique")
