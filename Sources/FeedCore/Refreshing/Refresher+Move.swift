@@ -2,14 +2,16 @@
 extension Refresher {
     /// Fetches the feed from the address that its document gives as the new one. Once that serves a feed, it is the feed's
     /// address, as after a permanent redirect; until then the outcome says why it is not.
-    func followMove(of outcome: RefreshOutcome) async -> RefreshOutcome {
+    ///
+    /// - Parameter password: what the feed's command has printed.
+    func followMove(of outcome: RefreshOutcome, _ password: Password?) async -> RefreshOutcome {
         guard case .refreshed = outcome.result, let next = outcome.move?.to, !Task.isCancelled else { return outcome }
         var outcome = outcome
         do throws(FetchError) {
             guard outcome.feed.url.scheme != .https || next.scheme == .https else {
                 throw .redirect("it leads from https to http")
             }
-            let response = try await fetcher.fetchResponse(to: request(for: outcome.feed, at: next))
+            let response = try await fetcher.fetchResponse(to: request(for: outcome.feed, at: next, password))
             let known = outcome
             return try await fetcher.withBody(of: response) { await store($0, from: next, after: known) }
         } catch {
@@ -18,9 +20,10 @@ extension Refresher {
         }
     }
 
-    private func request(for feed: Feed, at url: WebAddress) -> Request {
+    private func request(for feed: Feed, at url: WebAddress, _ password: Password?) -> Request {
         var request = Request(for: url, linkedFrom: feed.url, settings(feed), credentials[feed.id], backoffs)
         request.prefersFeeds = true
+        if let password { request.credentials?.password = password.text }
         return request
     }
 

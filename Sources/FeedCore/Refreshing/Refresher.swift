@@ -100,7 +100,7 @@ public struct Refresher: Sendable {
             let outcome = try await fetcher.withBody(of: try (consume result).get()) {
                 await store($0, of: feed, spentBefore: spentOnPassword)
             }
-            return await followMove(of: outcome)
+            return await followMove(of: outcome, try? password?.get())
         } catch {
             var outcome = await store(error, of: feed)
             if case .failure = password { outcome.lacksPassword = true }

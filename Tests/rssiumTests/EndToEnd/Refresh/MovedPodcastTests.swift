@@ -59,4 +59,18 @@ import Testing
         #expect(await url == new + "\n")
         #expect(await list().count == 2)
     }
+
+    @Test func `the new address on the same server gets the password that a command has printed`() async {
+        let server = shelf.server
+        let (old, moved) = (podcast([1], at: nil), podcast([2, 1], at: server.url("/new")))
+        @Sendable func answer(_ request: ReceivedRequest, _ body: Answer) -> Answer {
+            request["Authorization"] == "Basic YW5uOnNlY3JldA==" ? body : .status(401)
+        }
+        await shelf.program.run("config", "refresh.password-command", "echo secret")
+        server.answer { answer($0, old) }
+        await shelf.program.run("add", "http://ann@127.0.0.1:\(server.port)/old")
+        server.answer { answer($0, moved) }
+        #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
+        #expect(await url == server.url("/new") + "\n")
+    }
 }
