@@ -50,10 +50,16 @@ public struct ArticleIdentity: Sendable {
     private static func homes(of document: [ArticleDraft], _ site: String?) -> Set<Int64> {
         var homes = Set(site.map { [ArticleFingerprint.canonicalLink($0)] } ?? [])
         for draft in document {
-            guard let url = draft.url, let link = draft.traits.canonicalLink, !homes.contains(link) else { continue }
-            if let address = WebAddress(url), address.path.isEmpty || address.path == "/" { homes.insert(link) }
+            if let url = draft.url, isRoot(url), let link = draft.traits.canonicalLink { homes.insert(link) }
         }
         return homes
+    }
+
+    /// Whether nothing but a slash follows the host of a link, whose scheme has at most eight bytes with `://`.
+    private static func isRoot(_ url: String) -> Bool {
+        let end = url.utf8.dropFirst(8)
+        guard let special = end.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
+        return end[special] == UInt8(ascii: "/") && end.index(after: special) == end.endIndex
     }
 
     /// Chooses among duplicates: the one that was updated last, else the first.

@@ -90,19 +90,18 @@ struct ArticleMatching {
     /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
     /// none of them, even if only one is left.
     mutating func match(_ candidates: Candidates, by key: (ArticleParts) -> MatchingKey?) {
-        var pairs: [MatchingKey: Pair] = [:]
+        var pairs = Pairs()
         for (index, draft) in draftParts.enumerated() where matches[index] == nil && isCandidate(draft, candidates) {
-            guard let key = key(draft) else { continue }
-            pairs[key] = Pair(draft: index)
+            if let key = key(draft) { pairs.add(key, draft: index) }
         }
-        guard !pairs.isEmpty else { return }
+        guard !pairs.all.isEmpty else { return }
         for draft in draftParts {
-            if let key = key(draft) { pairs[key]?.draftCount += 1 }
+            if let key = key(draft), let index = pairs.index(of: key) { pairs.all[index].draftCount += 1 }
         }
-        for (index, article) in storedParts.enumerated() {
-            if let key = key(article) { pairs[key]?.count(stored: index) }
+        for (stored, article) in storedParts.enumerated() {
+            if let key = key(article), let index = pairs.index(of: key) { pairs.all[index].count(stored: stored) }
         }
-        for pair in pairs.values where pair.draftCount == 1 && pair.storedCount == 1 {
+        for pair in pairs.all where pair.draftCount == 1 && pair.storedCount == 1 {
             let article = storedParts[pair.stored]
             // After `withGuid`, an item that still has the guid of this article is another article.
             guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article),
@@ -113,16 +112,34 @@ struct ArticleMatching {
         }
     }
 
+    /// The pairs of one pass. Most passes have few, which are found sooner without hashes.
+    private struct Pairs {
+        var all: [Pair] = []
+        private var indices: [MatchingKey: Int] = [:]
+        private static let few = 8
+
+        mutating func add(_ key: MatchingKey, draft: Int) {
+            guard index(of: key) == nil else { return }
+            all.append(Pair(key: key, draft: draft))
+            if all.count == Pairs.few + 1 {
+                for (index, pair) in all.enumerated() { indices[pair.key] = index }
+            } else if all.count > Pairs.few {
+                indices[key] = all.count - 1
+            }
+        }
+
+        func index(of key: MatchingKey) -> Int? {
+            all.count <= Pairs.few ? all.firstIndex { $0.key == key } : indices[key]
+        }
+    }
+
     /// A draft and a stored article with the same key, and how many have it on each side.
     private struct Pair {
+        let key: MatchingKey
         let draft: Int
         var draftCount = 0
         var stored = 0
         var storedCount = 0
-
-        init(draft: Int) {
-            self.draft = draft
-        }
 
         mutating func count(stored index: Int) {
             stored = index

@@ -152,14 +152,18 @@ struct DistinctParts {
         self.homes = homes
         func look(_ part: Variety = [], _ value: (ArticleFingerprint) -> Int64?) -> Set<Int64> {
             var (all, shared): (Set<Int64>, Set<Int64>) = ([], [])
+            all.reserveCapacity(drafts.count)
             for draft in drafts {
                 if let value = value(draft), !all.insert(value).inserted { shared.insert(value) }
             }
             var known: Set<Int64> = []
+            known.reserveCapacity(stored.count)
             for article in stored {
                 if let value = value(article.traits), !known.insert(value).inserted { shared.insert(value) }
             }
-            if all.union(known).count > 1 { variety.insert(part) }
+            if all.count > 1 || known.count > 1 || all != known && !all.isEmpty && !known.isEmpty {
+                variety.insert(part)
+            }
             return shared
         }
         guids = look { $0.guid }
