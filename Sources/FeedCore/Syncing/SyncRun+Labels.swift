@@ -45,13 +45,19 @@ extension SyncRun {
     private static let labelSample = 20
 
     /// The labels of the server with their articles; nil if the account exchanges none.
+    func fetchLabels(in store: borrowing Store) async throws -> LabelLists? {
+        guard let labelServer else { return nil }
+        return try await fetchLabels(from: labelServer, known: try store.remoteLabels(of: account.id))
+    }
+
+    /// A function of its own: the compiler of Swift 6.0 fails at the loop beside a borrowed store.
     ///
     /// FreshRSS gives all articles for a label that was removed or renamed meanwhile, so a list is believed only if some of
     /// the articles that it adds have the label.
-    func fetchLabels(in store: borrowing Store) async throws -> LabelLists? {
-        guard let labelServer else { return nil }
+    private func fetchLabels(
+        from labelServer: any LabelServer, known: [RemoteID: Set<String>]
+    ) async throws -> LabelLists {
         var lists = LabelLists(try await labelServer.tags())
-        let known = try store.remoteLabels(of: account.id)
         for (name, spellings) in lists.tags.labels where !lists.doubtful.contains(name) {
             var ids: Set<RemoteID> = []
             for spelling in spellings {
