@@ -23,16 +23,6 @@ package enum DatabaseFile {
         return stat(path, &status) != 0 || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
     }
 
-    /// Throws `damaged` for an empty file beside the lock of an earlier refresh: a new database in its place would hide that
-    /// everything is lost. One that does not exist may have been removed to begin anew.
-    static func refuseEmptied(_ path: String) throws(StoreError) {
-        guard access(path, F_OK) == 0, isEmpty(path), hasNoLog(path), !isEmpty(File.resolvingLinks(path) + ".lock")
-        else { return }
-        throw .damaged(path: path, why: emptied)
-    }
-
-    static let emptied = "the file is empty, and was not: put a backup in its place, or remove it to begin anew"
-
     /// Everything in the write-ahead log is in the database, too.
     static func hasNoLog(_ path: String) -> Bool { isEmpty(File.resolvingLinks(path) + "-wal") }
 

@@ -70,7 +70,7 @@ public struct IntegrityCheck: Sendable {
         }
         guard DatabaseFile.isEmpty(path) else { return false }
         guard DatabaseFile.isEmpty(File.resolvingLinks(path) + ".lock") else {
-            throw .damaged(path: path, why: DatabaseFile.emptied)
+            throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
         }
         return true
     }

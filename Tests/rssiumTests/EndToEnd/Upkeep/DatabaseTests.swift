@@ -35,18 +35,6 @@ import Testing
         #expect(await program.shell("ls -A").stdout == "")
     }
 
-    @Test(arguments: [["refresh"], ["list"], ["mark", "read", "1"], ["add", "https://a.example/"]])
-    func `a database that has lost everything is not replaced by a new one`(words: [String]) async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
-        let program = shelf.program
-        await program.run("refresh")
-        await program.shell("rm -f \(program.database)-*; : >\(program.database)")
-        let ending = await program.run(arguments: words)
-        #expect(ending.code == 1 && ending.stderr.contains("is empty, and was not: put a backup in its place"))
-        await program.shell("rm \(program.database)")
-        #expect(await program.run("add", shelf.server.url("/a.xml")).code == 0)
-    }
-
     @Test(.enabled(if: geteuid() == 0)) func `what root makes beside the files of a user is the user's`() async {
         let shelf = SubscribedProgram()
         let program = shelf.program
