@@ -176,7 +176,7 @@ import Testing
         #expect(drafts.map { $0.text?.plain } == ["The words"])
     }
 
-    @Test func `a picture is no empty content`() throws {
+    @Test func `a content of a picture alone is kept`() throws {
         let document =
             #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p><img src='https://a.example/a.jpg'></p>", "content_text": "The words"}]}"#
         #expect(

@@ -1,7 +1,7 @@
 /// Matches the articles of a document with the stored articles of its feed. Pure.
 ///
 /// A duplicate is better than a lost article: two articles are the same only if nothing else explains the document. See
-/// "What makes two articles the same" in docs/cli.md.
+/// "Article identity" in docs/cli.md.
 ///
 /// For example, all articles of a document share one guid, and one of them changes its link, title, text and date at
 /// once. It is stored as a new article, because a new article could have replaced the old one.
@@ -22,13 +22,13 @@ public struct ArticleIdentity: Sendable {
     ///
     /// - Parameters:
     ///   - site: the address of the feed's home page, if it is known.
-    ///   - stored: the stored identities that have something in common with these of the document.
+    ///   - stored: the stored identities that share a part with the articles of the document.
     public init<Failure: Error>(
         of document: [ArticleDraft], site: String? = nil,
         among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
     ) throws(Failure) {
         let all = document.map(\.traits)
-        let groups = ArticleIdentity.groups(of: document) { ArticleIdentity.homes(of: document, site) }
+        let groups = ArticleIdentity.groups(of: document)
         if let groups {
             let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
             (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
@@ -38,7 +38,6 @@ public struct ArticleIdentity: Sendable {
         }
         var matching = ArticleMatching(drafts: traits, stored: try stored(all))
         matching.matchUnchanged(all, groups)
-        matching.matchRedated()
         matching.beginPasses { ArticleIdentity.homes(of: document, site) }
         matching.matchItemsWithGuid()
         matching.matchItemsWithoutGuid()
@@ -55,11 +54,14 @@ public struct ArticleIdentity: Sendable {
         return homes
     }
 
-    /// Whether nothing but a slash follows the host of a link, whose scheme has at most eight bytes with `://`.
+    /// Whether at most a slash follows the host of a URL.
     private static func isRoot(_ url: String) -> Bool {
-        let end = url.utf8.dropFirst(8)
-        guard let special = end.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
-        return end[special] == UInt8(ascii: "/") && end.index(after: special) == end.endIndex
+        var url = url
+        return url.withUTF8 { bytes in
+            guard let start = bytes.end(of: "://", from: 0) else { return false }
+            let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+            return end == bytes.count || bytes[end] == UInt8(ascii: "/") && end + 1 == bytes.count
+        }
     }
 
     /// Chooses among duplicates: the one that was updated last, else the first.
@@ -74,23 +76,25 @@ public struct ArticleIdentity: Sendable {
 
     /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
     /// equals C, all three are one group, so the order of a document does not matter.
-    private static func groups(of document: [ArticleDraft], homes: () -> Set<Int64>) -> [[Int]]? {
+    private static func groups(of document: [ArticleDraft]) -> [[Int]]? {
         // Most documents have no duplicates.
         var keys: Set<MatchingKey> = []
         keys.reserveCapacity(document.count)
         for draft in document { keys.insert(draft.traits.documentKey) }
         if keys.count == document.count { return nil }
-        let homes = homes()
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
-            while first[root] != root { root = first[root] }
-            first[index] = root
+            while first[root] != root {
+                // Halves the way, so that long chains are not gone through again and again.
+                first[root] = first[first[root]]
+                root = first[root]
+            }
             return root
         }
         var known: [MatchingKey: Int] = [:]
         for (index, draft) in document.enumerated() {
-            for key in draft.duplicateKeys(homes: homes) {
+            for key in draft.duplicateKeys {
                 if let other = known[key] {
                     let roots = [root(of: other), root(of: index)].sorted()
                     first[roots[1]] = roots[0]
@@ -132,13 +136,11 @@ extension ArticleMatching {
         match(.withoutGuid, by: \.linkTextAndDate)
         match(.withoutGuid, by: \.plainLinkTitleAndDate)
         match(.withoutGuid, by: \.plainLinkTextAndDate)
-        match(.withoutGuid, by: \.ownPlainLink)
-        // The link is another one, or there is none.
-        match(.withoutGuid, by: \.textlessTitleAndDate)
-        match(.withoutGuid, by: \.ownTitleAndDate)
+        // The link differs or is missing.
+        match(.withoutGuid, by: \.textlessTitleAndTime)
+        match(.withoutGuid, by: \.ownTitleAndTime)
         match(.withoutGuid, by: \.ownTextAndDate)
-        match(.withoutGuid, by: \.bareTitleAndDate)
-        match(.withoutGuid, by: \.bareTitleAndText)
+        match(.withoutGuid, by: \.linklessTitleAndDate)
     }
 
     fileprivate mutating func matchNewGuids() {

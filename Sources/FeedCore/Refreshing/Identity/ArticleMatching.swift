@@ -49,17 +49,16 @@ struct ArticleMatching {
         matchStored(draftIndices) { $0.everything }
     }
 
-    /// Matches articles of which only the date is another.
-    mutating func matchRedated() {
-        guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
+    /// Matches articles of which only the date has changed.
+    private mutating func matchRedated(homes: Set<Int64>) {
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []
         for (index, draft) in drafts.enumerated() {
-            guard let key = draft.everythingButDate else { continue }
+            guard let key = draft.everythingButDate(homes: homes) else { continue }
             if draftIndices.updateValue(index, forKey: key) != nil { several.append(key) }
         }
         for key in several { draftIndices[key] = nil }
-        matchStored(draftIndices) { $0.everythingButDate }
+        matchStored(draftIndices) { $0.everythingButDate(homes: homes) }
     }
 
     private mutating func matchStored(_ draftIndices: [MatchingKey: Int], by key: (ArticleFingerprint) -> MatchingKey?)
@@ -75,14 +74,16 @@ struct ArticleMatching {
         }
     }
 
-    /// Prepares the passes. Most documents have nothing left for them.
+    /// Matches redated articles, and prepares the passes. Most documents have nothing left for either.
     ///
     /// - Parameter homes: the links of home pages.
     mutating func beginPasses(homes: () -> Set<Int64>) {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
-        let distinct = DistinctParts(drafts, stored, homes: homes())
-        draftParts = drafts.map { ArticleParts($0, distinct) }
-        storedParts = stored.map { ArticleParts($0.traits, distinct) }
+        let homes = homes()
+        matchRedated(homes: homes)
+        let shared = SharedParts(drafts, stored, homes: homes)
+        draftParts = drafts.map { ArticleParts($0, shared) }
+        storedParts = stored.map { ArticleParts($0.traits, shared) }
     }
 
     /// One pass: matches the pairs whose key is unique on both sides.

@@ -1,7 +1,6 @@
-/// What two articles are compared by, and which of it tells an article from the others of its feed.
+/// The parts by which two articles are compared, and which of them are unique in the feed.
 ///
-/// A link, title or text that several articles have is no evidence that two are the same: all items of a status page lead
-/// to one page, and each week has its `Monday links`.
+/// Shared parts do not identify an article: on a status page all items have one link, and a weekly column has one title.
 struct ArticleParts {
     /// Nil also for a guid that is only the address of the home page.
     let guid: Int64?
@@ -15,21 +14,21 @@ struct ArticleParts {
     private let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
-    private let vary: DistinctParts.Variety
+    private let variety: SharedParts.Variety
 
-    init(_ article: ArticleFingerprint, _ distinct: borrowing DistinctParts) {
-        let isHome = article.canonicalLink.map(distinct.homes.contains) ?? false
+    init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
+        let isHome = article.canonicalLink.map(shared.homes.contains) ?? false
         guid = isHome && article.guid == article.link ? nil : article.guid
         link = article.link
         plainLink = article.canonicalLink
         title = article.title
         text = article.hasText ? article.text : nil
         date = article.published?.seconds
-        isOwnGuid = article.guid.map { !distinct.guids.contains($0) } ?? false
-        isOwnLink = !isHome && article.canonicalLink.map { !distinct.links.contains($0) } ?? false
-        isOwnTitle = article.title != ArticleFingerprint.noText && !distinct.titles.contains(article.title)
-        isOwnText = article.hasText && !distinct.texts.contains(article.text)
-        vary = distinct.variety
+        isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
+        isOwnLink = !isHome && article.canonicalLink.map { !shared.links.contains($0) } ?? false
+        isOwnTitle = article.title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
+        isOwnText = article.hasText && !shared.texts.contains(article.text)
+        variety = shared.variety
     }
 
     /// The guid, unless several articles have it and dates tell them apart.
@@ -37,9 +36,9 @@ struct ArticleParts {
     private var ownTitle: Int64? { isOwnTitle ? title : nil }
     private var ownText: Int64? { isOwnText ? text : nil }
     /// The link that other articles do not have, in a feed whose links are not all the same.
-    private var variedLink: Int64? { isOwnLink && vary.contains(.links) ? plainLink : nil }
-    private var variedTitle: Int64? { isOwnTitle && vary.contains(.titles) ? title : nil }
-    private var variedText: Int64? { isOwnText && vary.contains(.texts) ? text : nil }
+    private var variedLink: Int64? { isOwnLink && variety.contains(.links) ? plainLink : nil }
+    private var variedTitle: Int64? { isOwnTitle && variety.contains(.titles) ? title : nil }
+    private var variedText: Int64? { isOwnText && variety.contains(.texts) ? text : nil }
 }
 
 // MARK: Keys
@@ -64,8 +63,7 @@ extension ArticleParts {
         link == nil ? guid.flatMap { guid in date.map { MatchingKey(guid: guid, date: $0) } } : nil
     }
 
-    var ownLink: MatchingKey? { isOwnLink ? link.map { MatchingKey(link: $0) } : nil }
-    var ownPlainLink: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0) } : nil }
+    var ownLink: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0) } : nil }
     var linkTitleAndDate: MatchingKey? { link.map { MatchingKey(link: $0, title: title, date: date) } }
     /// Without a date the text must be its own.
     var linkTextAndDate: MatchingKey? {
@@ -92,10 +90,10 @@ extension ArticleParts {
         textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
     }
     /// For articles without a text.
-    var textlessTitleAndDate: MatchingKey? {
-        text == nil ? date.map { MatchingKey(title: title, date: $0) } : nil
+    var textlessTitleAndTime: MatchingKey? {
+        text == nil ? time.map { MatchingKey(title: title, date: $0) } : nil
     }
-    var ownTitleAndDate: MatchingKey? { date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } }
+    var ownTitleAndTime: MatchingKey? { time.flatMap { time in ownTitle.map { MatchingKey(title: $0, date: time) } } }
     var variedTitleAndTime: MatchingKey? {
         time.flatMap { time in variedTitle.map { MatchingKey(title: $0, date: time) } }
     }
@@ -118,12 +116,8 @@ extension ArticleParts {
         return text.map { MatchingKey(link: link, title: title, text: $0) }
     }
 
-    // For articles without a link.
-    var bareTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
-    var bareTitleAndText: MatchingKey? {
-        guard link == nil, let title = variedTitle, let text = variedText else { return nil }
-        return MatchingKey(title: title, text: text)
-    }
+    /// For articles without a link.
+    var linklessTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
 
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
@@ -131,8 +125,8 @@ extension ArticleParts {
 }
 
 /// Which guids, links, titles and texts several articles of a feed have.
-struct DistinctParts {
-    /// Links of home pages, which say nothing of an article.
+struct SharedParts {
+    /// Links of home pages, which do not identify an article.
     let homes: Set<Int64>
     private(set) var guids: Set<Int64> = []
     private(set) var links: Set<Int64> = []
@@ -150,25 +144,24 @@ struct DistinctParts {
 
     init(_ drafts: [ArticleFingerprint], _ stored: [StoredIdentity], homes: Set<Int64>) {
         self.homes = homes
-        func look(_ part: Variety = [], _ value: (ArticleFingerprint) -> Int64?) -> Set<Int64> {
-            var (all, shared): (Set<Int64>, Set<Int64>) = ([], [])
-            all.reserveCapacity(drafts.count)
+        func sharedValues(_ part: Variety = [], _ value: (ArticleFingerprint) -> Int64?) -> Set<Int64> {
+            var (inDocument, shared): (Set<Int64>, Set<Int64>) = ([], [])
+            inDocument.reserveCapacity(drafts.count)
             for draft in drafts {
-                if let value = value(draft), !all.insert(value).inserted { shared.insert(value) }
+                if let value = value(draft), !inDocument.insert(value).inserted { shared.insert(value) }
             }
-            var known: Set<Int64> = []
-            known.reserveCapacity(stored.count)
+            var inStore: Set<Int64> = []
+            inStore.reserveCapacity(stored.count)
             for article in stored {
-                if let value = value(article.traits), !known.insert(value).inserted { shared.insert(value) }
+                if let value = value(article.traits), !inStore.insert(value).inserted { shared.insert(value) }
             }
-            if all.count > 1 || known.count > 1 || all != known && !all.isEmpty && !known.isEmpty {
-                variety.insert(part)
-            }
+            let isOne = inDocument == inStore || inDocument.isEmpty || inStore.isEmpty
+            if inDocument.count > 1 || inStore.count > 1 || !isOne { variety.insert(part) }
             return shared
         }
-        guids = look { $0.guid }
-        links = look(.links) { $0.canonicalLink }
-        titles = look(.titles) { $0.title }
-        texts = look(.texts) { $0.hasText ? $0.text : nil }
+        guids = sharedValues { $0.guid }
+        links = sharedValues(.links) { $0.canonicalLink }
+        titles = sharedValues(.titles) { $0.title }
+        texts = sharedValues(.texts) { $0.hasText ? $0.text : nil }
     }
 }

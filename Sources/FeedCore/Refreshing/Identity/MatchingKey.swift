@@ -8,17 +8,19 @@ struct MatchingKey: Hashable {
 }
 
 extension ArticleFingerprint {
-    /// Of articles that have not changed.
+    /// The key of an unchanged article.
     var everything: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text, date: date) }
 
-    /// The same under another date; nil for an article without guid and link, which only its date may tell from another.
-    var everythingButDate: MatchingKey? {
-        guid == nil && link == nil && date != nil ? nil : MatchingKey(guid: guid, link: link, title: title, text: text)
+    /// The same without the date. Nil for a dated article without a guid whose link is missing or a home page, because only
+    /// the date may distinguish it from others.
+    func everythingButDate(homes: Set<Int64>) -> MatchingKey? {
+        if date != nil, guid == nil || guid == link, canonicalLink.map(homes.contains) ?? true { return nil }
+        return MatchingKey(guid: guid, link: link, title: title, text: text)
     }
 
     /// Articles of a document may be duplicates only if they have the same key.
     var documentKey: MatchingKey {
-        guid == nil ? MatchingKey(link: link, title: title, text: text) : MatchingKey(guid: guid, link: link)
+        guid == nil ? everything : MatchingKey(guid: guid, link: link)
     }
 
     private var date: Int64? { published?.seconds }
@@ -27,17 +29,12 @@ extension ArticleFingerprint {
 extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
     /// guid and one link, so the title and the text or the date of publication must agree as well.
-    ///
-    /// - Parameter homes: links of home pages. Without guid or link of its own, an article of another day is another one.
-    func duplicateKeys(homes: Set<Int64>) -> [MatchingKey] {
-        let (guid, link, title, text) = (traits.guid, traits.link, traits.title, traits.text)
-        guard guid != nil else {
-            let isBare = traits.canonicalLink.map(homes.contains) ?? true
-            return [MatchingKey(link: link, title: title, text: text, date: isBare ? traits.published?.seconds : nil)]
-        }
+    var duplicateKeys: [MatchingKey] {
+        guard let guid = traits.guid else { return [traits.everything] }
+        let date = content.published?.seconds ?? .min
         return [
-            MatchingKey(guid: guid, link: link, title: title, text: text),
-            MatchingKey(guid: guid, link: link, title: title, date: content.published?.seconds ?? .min),
+            MatchingKey(guid: guid, link: traits.link, title: traits.title, text: traits.text),
+            MatchingKey(guid: guid, link: traits.link, title: traits.title, date: date),
         ]
     }
 }

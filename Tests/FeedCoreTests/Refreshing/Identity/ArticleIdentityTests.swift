@@ -139,8 +139,12 @@ import Testing
             ], [0, 2]),
         Case(
             "the only item of a feed, with a new guid, text and date",
-            [draft("Picture of the day", guid: "2", url: "/today", text: "new", published: today)],
-            [stored(1, "Picture of the day", guid: "1", url: "/today", text: "old", published: yesterday)], [0]),
+            [draft("Picture of the day", guid: "2", url: "https://a.example/today", text: "new", published: today)],
+            [
+                stored(
+                    1, "Picture of the day", guid: "1", url: "https://a.example/today", text: "old",
+                    published: yesterday)
+            ], [0]),
         Case(
             "the only item of a feed, with a new guid, title and date",
             [draft("Episode 2", guid: "2", url: home, text: "All about stones.", published: today)],
@@ -153,32 +157,35 @@ import Testing
             [stored(1, "Owl", guid: home, url: home, text: "a", published: yesterday)], [0]),
         Case(
             "without guid, a new link and date, and the title and text of each week",
-            [draft("Open thread", url: "/2", text: "Talk.", published: today)],
-            [stored(1, "Open thread", url: "/1", text: "Talk.", published: yesterday)], [0]),
+            [draft("Open thread", url: "https://a.example/2", text: "Talk.", published: today)],
+            [stored(1, "Open thread", url: "https://a.example/1", text: "Talk.", published: yesterday)], [0]),
         Case(
             "a guid that is used again, and a text that all have",
-            [draft("New", guid: "1", url: "/n1", text: "Read more.", published: today)],
+            [draft("New", guid: "1", url: "https://a.example/n1", text: "Read more.", published: today)],
             [
-                stored(1, "Old 1", guid: "1", url: "/o1", text: "Read more.", published: yesterday),
-                stored(2, "Old 2", guid: "2", url: "/o2", text: "Read more.", published: yesterday),
+                stored(1, "Old 1", guid: "1", url: "https://a.example/o1", text: "Read more.", published: yesterday),
+                stored(2, "Old 2", guid: "2", url: "https://a.example/o2", text: "Read more.", published: yesterday),
             ], [0]),
         Case(
-            "photos of one day, without text", [draft("Photo", guid: "2", url: "/2", published: day)],
-            [stored(1, "Photo", guid: "1", url: "/1", published: day)], [0]),
+            "photos of one day, without text", [draft("Photo", guid: "2", url: "https://a.example/2", published: day)],
+            [stored(1, "Photo", guid: "1", url: "https://a.example/1", published: day)], [0]),
         Case(
             "without guid, links by position",
             [
-                draft("C", url: "/#0", text: "c", published: today),
-                draft("B", url: "/#1", text: "b", published: yesterday),
+                draft("C", url: "https://a.example/#0", text: "c", published: today),
+                draft("B", url: "https://a.example/#1", text: "b", published: yesterday),
             ],
             [
-                stored(1, "A", url: "/#1", text: "a", published: day),
-                stored(2, "B", url: "/#0", text: "b", published: yesterday),
+                stored(1, "A", url: "https://a.example/#1", text: "a", published: day),
+                stored(2, "B", url: "https://a.example/#0", text: "b", published: yesterday),
             ], [0, 2]),
         Case(
             "without guid, link and date, links by position",
-            [draft("C", url: "/#0", text: "c"), draft("B", url: "/#1", text: "b")],
-            [stored(1, "A", url: "/#1", text: "a"), stored(2, "B", url: "/#0", text: "b")], [0, 2]),
+            [draft("C", url: "https://a.example/#0", text: "c"), draft("B", url: "https://a.example/#1", text: "b")],
+            [
+                stored(1, "A", url: "https://a.example/#1", text: "a"),
+                stored(2, "B", url: "https://a.example/#0", text: "b"),
+            ], [0, 2]),
         Case(
             "without guid and link, the daily news of one title",
             [
@@ -190,23 +197,49 @@ import Testing
             ], [0, 1]),
         Case(
             "a new guid, title and text, with link and date by position",
-            [draft("D", guid: "D", url: "/0", text: "d", published: today)],
+            [draft("D", guid: "D", url: "https://a.example/0", text: "d", published: today)],
             [
-                stored(1, "C", guid: "C", url: "/0", text: "c", published: today),
-                stored(2, "B", guid: "B", url: "/1", text: "b", published: today - 60),
+                stored(1, "C", guid: "C", url: "https://a.example/0", text: "c", published: today),
+                stored(2, "B", guid: "B", url: "https://a.example/1", text: "b", published: today - 60),
             ], [0]),
+        Case(
+            "without guid, the home page, and nothing but another date",
+            [draft("News", url: home, text: "Today.", published: today)],
+            [stored(1, "News", url: home, text: "Today.", published: yesterday)], [0]),
+        Case(
+            "without guid and link, in a feed of other articles, nothing but another date",
+            [draft("News", text: "Today.", published: today), draft("Elk", text: "a", published: yesterday)],
+            [
+                stored(1, "News", text: "Today.", published: yesterday),
+                stored(2, "Elk", text: "a", published: yesterday),
+            ], [0, 2]),
+        Case(
+            "without guid, photos of one day", [draft("Photo", url: link + "2", published: day)],
+            [stored(1, "Photo", url: link, published: day)], [0]),
+        Case(
+            "a magnet link is no home page",
+            [draft("Other", url: "magnet:?xt=urn:btih:a", text: "b", published: today)],
+            [stored(1, "Film", url: "magnet:?xt=urn:btih:a", text: "a", published: yesterday)], [1]),
     ]
 
     /// Articles of which more than one part changes at once, and two or more agree.
     static let changed = [
         Case(
             "guid and link, without dates",
-            (1...3).map { draft("P\($0)", guid: "/\($0)?b", url: "/\($0)?b", text: "\($0)") },
-            (1...3).map { stored(Int64($0), "P\($0)", guid: "/\($0)?a", url: "/\($0)?a", text: "\($0)") }, [1, 2, 3]),
+            (1...3).map {
+                draft("P\($0)", guid: "https://a.example/\($0)?b", url: "https://a.example/\($0)?b", text: "\($0)")
+            },
+            (1...3).map {
+                stored(
+                    Int64($0), "P\($0)", guid: "https://a.example/\($0)?a", url: "https://a.example/\($0)?a",
+                    text: "\($0)")
+            }, [1, 2, 3]),
         Case(
             "without guid, link and text",
-            (1...3).map { draft("P\($0)", url: "/\($0)?b", text: "b", published: today - $0) },
-            (1...3).map { stored(Int64($0), "P\($0)", url: "/\($0)?a", text: "a", published: today - $0) }, [1, 2, 3]),
+            (1...3).map { draft("P\($0)", url: "https://a.example/\($0)?b", text: "b", published: today - $0) },
+            (1...3).map {
+                stored(Int64($0), "P\($0)", url: "https://a.example/\($0)?a", text: "a", published: today - $0)
+            }, [1, 2, 3]),
         Case(
             "the title, without link and text", [draft("Right", guid: "1", published: today)],
             [stored(1, "Rihgt", guid: "1", published: today)], [1]),
@@ -264,6 +297,10 @@ import Testing
         ] {
             #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [nil])
         }
+        let news = draft("News", url: Self.home, text: "Today.", published: Self.yesterday)
+        let next = draft("News", url: Self.home, text: "Today.", published: Self.today)
+        #expect(
+            ArticleIdentity(of: [next], among: [StoredIdentity(.tombstone(1), traits: news.traits)]).matches == [nil])
     }
 
     @Test func `items that share guid and link, and only a day or a text, are several`() {
@@ -275,8 +312,10 @@ import Testing
             draft("Alert", guid: "x", url: Self.link, text: "\($0)", published: Self.yesterday + $0)
         }
         #expect(ArticleIdentity(of: alerts, among: []).drafts == alerts)
-        let news = (1...3).map { draft("News", text: "Today.", published: Self.yesterday + $0) }
-        #expect(ArticleIdentity(of: news, among: []).drafts == news)
+        for url in [nil, Self.link] {
+            let news = (1...3).map { draft("News", url: url, text: "Today.", published: Self.yesterday + $0) }
+            #expect(ArticleIdentity(of: news, among: []).drafts == news)
+        }
     }
 
     @Test func `a feed that gives all its articles one guid loses none when one was deleted`() {
