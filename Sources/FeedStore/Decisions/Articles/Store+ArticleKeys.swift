@@ -1,14 +1,18 @@
 /// The articles that decisions are about. `decision.article_id` has the article that a key names, so a decision
 /// never reaches another one.
 extension Store {
+    /// Rows of a decision table that this machine has made.
+    static func isOwn(_ table: String) -> String { "\(table).machine IN (SELECT code FROM own_machine)" }
+
     /// Rows of `decision` about the row of `article`.
     static let isOfArticle = "decision.article_id = article.id"
 
-    /// The key under which something is decided about the row of `article`, as SQL: the one that it has, else one of what
-    /// identifies it, else, if machines do not share its feed or another article has that key, one for this database alone.
+    /// The key under which something is decided about the row of `article`, as SQL: the one under which this machine has
+    /// decided before, else one of what identifies it, else, if machines do not share its feed or another article has that
+    /// key, one for this database alone. A key that only other machines use may turn out to name another article.
     static let keyOfArticle = """
         coalesce(
-            (SELECT min(key) FROM decision WHERE \(isOfArticle)),
+            (SELECT min(key) FROM decision WHERE \(isOfArticle) AND \(isOwn("decision"))),
             (SELECT made.key FROM (SELECT \(Database.articleKey(sharedFeedKey)) AS key) AS made WHERE NOT EXISTS (
                 SELECT 1 FROM decision WHERE decision.key = made.key AND article_id <> article.id)),
             '~' || article.id)

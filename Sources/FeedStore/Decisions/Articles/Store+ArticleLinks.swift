@@ -11,7 +11,7 @@ extension Store {
         try emptyChanged()
         try moveDecisions(toNew: articles)
         try linkDecisions(of: feed, arrived: articles)
-        return true
+        return try database.number("SELECT EXISTS (SELECT 1 FROM temp.changed)") == 1
     }
 
     /// Within a transaction: applies the decisions that waited for the new text of edited articles.
@@ -91,11 +91,6 @@ extension Store {
     private func link(
         _ waiting: [WaitingKey], among articles: [Candidate], of feed: FeedID, isArrival: Bool
     ) throws(StoreError) {
-        if isArrival {
-            // Most decisions wait for articles that are gone.
-            let matching = DecisionMatching(among: articles.map(\.evidence))
-            guard waiting.contains(where: { matching.article(of: $0.evidence) != nil }) else { return }
-        }
         let removed = try removedArticles(of: feed)
         let matching = DecisionMatching(among: articles.map(\.evidence) + removed.map(\.evidence))
         for key in waiting {
@@ -130,7 +125,7 @@ extension Store {
     // MARK: From another article
 
     /// Within a transaction, after `emptyChanged`: moves decisions to new articles that agree with their keys in all parts,
-    /// from articles that agree in fewer.
+    /// from articles that agree in fewer. What this machine has decided stays with its article.
     private func moveDecisions(toNew articles: [ArticleID]) throws(StoreError) {
         let key = Database.articleKey(Store.sharedFeedKey)
         let moves = try database.rows(
@@ -139,33 +134,18 @@ extension Store {
             FROM json_each(?1) CROSS JOIN article ON article.id = json_each.value
             CROSS JOIN decision ON decision.key = \(key)
             WHERE decision.article_id <> article.id
+                AND NOT EXISTS (SELECT 1 FROM decision AS own WHERE own.key = decision.key AND \(Store.isOwn("own")))
                 AND decision.key <> (SELECT \(key) FROM article WHERE \(Store.isOfArticle))
             GROUP BY decision.key HAVING count(DISTINCT article.id) = 1
             """, [.list(articles.map(\.rawValue))]
         ) { (key: $0.text(), old: $0.number(), new: $0.number()) }
         for move in moves {
-            try keepOwnDecisions(about: move.old, under: move.key)
             try moveDecisions(move.key, to: move.new)
             try database.run(
                 "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE key = ?1",
                 .string(move.key))
             try takeBackMarks(of: move.old, under: move.key)
         }
-    }
-
-    /// What this machine has decided under the key is about the article that it had then.
-    private func keepOwnDecisions(about article: Int64, under key: String) throws(StoreError) {
-        let ownKey = Database.articleKey(Store.sharedFeedKey)
-        let count = try database.run(
-            """
-            INSERT INTO decision(key, property, value, time, machine, automatic, article_id)
-            SELECT \(ownKey), property, value, time, machine, automatic, article.id
-            FROM decision JOIN article ON \(Store.isOfArticle)
-            WHERE decision.key = ?1 AND article.id = ?2 AND machine IN (SELECT code FROM own_machine) AND NOT EXISTS (
-                SELECT 1 FROM decision AS other WHERE other.key = \(ownKey) AND other.article_id IS NOT article.id)
-            \(Decision.joiningWinner)
-            """, .string(key), .integer(article))
-        if count > 0 { _ = try beginDeciding() }
     }
 
     private func moveDecisions(_ key: String, to article: Int64) throws(StoreError) {

@@ -170,6 +170,30 @@ import Testing
         try second.fetch([Self.late])
         #expect(try second.marks[Self.early] == [.read])
         #expect(try second.store.article(id).labels == ["later"])
-        #expect(try second.marks[Self.late]?.contains(.starred) == true)
+        #expect(try second.marks[Self.late] == [.starred])
+        try first.read(second)
+        #expect(try first.marks[Self.late] == [.starred])
+    }
+
+    @Test func `an article that this machine deletes takes no other one with it`() throws {
+        try mistake(as: .starred)
+        try second.mark(Self.early, as: .deleted)
+        try second.fetch([Self.late])
+        #expect(try second.marks[Self.late] == [.starred])
+        #expect(try second.marks[Self.early] == nil)
+        try first.read(second)
+        #expect(try first.marks[Self.late] == [.starred])
+        #expect(try first.marks[Self.early] == nil)
+    }
+
+    @Test func `removed articles show which parts tell the articles of a feed apart`() throws {
+        let removed = Self.others + ["d d D d 4", "e e E e 5"]
+        for machine in [first, second] { try machine.fetch(removed) }
+        for article in removed { try second.mark(article, as: .deleted) }
+        try first.fetch(["g l Vote soon 9"])
+        try first.mark("g l Vote soon 9", as: .starred)
+        try second.read(first)
+        try second.fetch(["g l Voted done 9"])
+        #expect(try second.marks == ["g l Voted done 9": [.starred]])
     }
 }
