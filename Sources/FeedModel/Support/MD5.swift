@@ -15,8 +15,8 @@ public enum MD5 {
         return state.map { hexadecimal($0.byteSwapped) }.joined()
     }
 
-    private static func word(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-        (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
+    private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) }
     }
 
     private static func hexadecimal(_ word: UInt32) -> String {
@@ -28,14 +28,14 @@ public enum MD5 {
     private static func take(_ block: [UInt32], _ state: inout [UInt32]) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         for step in 0..<64 {
-            let (mixed, offset): (UInt32, Int) =
+            let (mixed, index): (UInt32, Int) =
                 switch step / 16 {
                 case 0: (b & c | ~b & d, step)
                 case 1: (d & b | ~d & c, (5 * step + 1) % 16)
                 case 2: (b ^ c ^ d, (3 * step + 5) % 16)
                 default: (c ^ (b | ~d), 7 * step % 16)
                 }
-            let sum = a &+ mixed &+ sines[step] &+ block[offset]
+            let sum = a &+ mixed &+ sines[step] &+ block[index]
             let shift = shifts[step / 16][step % 4]
             (a, d, c, b) = (d, c, b, b &+ (sum << shift | sum >> (32 - shift)))
         }

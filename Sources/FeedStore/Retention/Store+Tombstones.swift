@@ -34,8 +34,8 @@ extension Store {
         }
     }
 
-    /// The tombstones of a feed that have something in common with an article of the document: only by that could one
-    /// match, or make a match ambiguous.
+    /// The tombstones of a feed that share guid, link or title with an article of the document: only by that could one match,
+    /// or make a match ambiguous. One that shares nothing but text and date is not found.
     func tombstones(
         of feed: FeedID, like document: [ArticleFingerprint]
     ) throws(StoreError) -> [StoredIdentity] {

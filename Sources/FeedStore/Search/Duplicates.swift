@@ -22,7 +22,7 @@ enum Duplicates {
         Kind(
             isSame: "other.link_hash = article.link_hash",
             counts: """
-                article.url GLOB '*://*/?*'
+                (article.url GLOB '*://*/?*' OR article.url NOT GLOB '*://*')
                 AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = article.feed_id AND feed.site = article.url)
                 AND NOT EXISTS (
                     SELECT 1 FROM twin AS one JOIN twin AS two

@@ -286,9 +286,9 @@ struct ArgumentParser {
 
     /// The command line in the right order, where the word that is expected first comes later: `mark 2 read`.
     private func hint(for kind: ValueKind) -> String {
-        guard let place = operands.firstIndex(where: { (try? kind.value(of: $0, now: now)) != nil }) else { return "" }
-        let others = operands.count == 2 ? operands[1 - place] : "…"
-        return "; did you mean rssium \(fullName) \(operands[place]) \(others)?"
+        guard let index = operands.firstIndex(where: { (try? kind.value(of: $0, now: now)) != nil }) else { return "" }
+        let others = operands.count == 2 ? operands[1 - index] : "…"
+        return "; did you mean rssium \(fullName) \(operands[index]) \(others)?"
     }
 
     /// The options that may follow: before the name of a command only global ones.

@@ -11,15 +11,15 @@ enum ArticleOrder {
 }
 
 extension ArticleQuery {
-    /// Takes over `--sort` and `--reverse`, as far as they were given, and a limit.
+    /// Applies `--sort`, `--reverse` and a limit.
     mutating func setOrder(_ arguments: Arguments, limit: Int?) {
-        shorten(to: limit)
+        lowerLimit(to: limit)
         sort = arguments[ArticleOrder.sort] ?? sort
         if arguments[ArticleOrder.reverse] { isReversed.toggle() }
     }
 
-    /// Takes over a limit. A smaller one that is there stays.
-    mutating func shorten(to other: Int?) { limit = [limit, other].compactMap(\.self).min() }
+    /// Lowers the limit to another one. A smaller limit stays.
+    mutating func lowerLimit(to other: Int?) { limit = [limit, other].compactMap(\.self).min() }
 }
 
 extension Context {
@@ -82,7 +82,7 @@ extension Context {
         var all = ArticleQuery(state: .all)
         for var query in views + (feeds.feeds == nil ? [] : [feeds]) {
             if isArrival {
-                all.shorten(to: query.limit)
+                all.lowerLimit(to: query.limit)
                 query.limit = nil
             }
             try catchUpIndex(of: store, for: query)

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Finds what an operand means. If its address has a user name without a password, a command prints the password.
+/// Finds the feed or page that an operand names. If its address has a user name without a password, a command prints the password.
 struct FeedLookup: Sendable {
     let finder: FeedFinder
     private let passwords: PasswordCommands
@@ -20,8 +20,8 @@ struct FeedLookup: Sendable {
 
     typealias Found = (index: Int, result: Result<FoundFeed, any Error>)
 
-    /// Finds the feeds of all sources side by side, and hands on each result, with the index of its source, as soon as it is
-    /// known.
+    /// Finds the feeds of all sources side by side, and reports each result as soon as it is known, with the index of its
+    /// source.
     func feeds(of sources: [Result<FeedSource, any Error>], jobs: Int, _ tell: (Found) -> Void) async {
         await HostQueue(sources.indices, limit: jobs).run { index -> Result<FoundFeed, any Error> in
             do { return .success(try await feed(of: sources[index].get())) } catch { return .failure(error) }

@@ -20,7 +20,8 @@ struct FeedSource: Sendable {
     /// The likeliest address.
     var address: FetchAddress { addresses[0] }
 
-    static func useNetwork(_ sources: [Result<FeedSource, any Error>]) -> Bool {
+    /// Whether any of the sources is fetched from the network.
+    static func needNetwork(_ sources: [Result<FeedSource, any Error>]) -> Bool {
         sources.contains { if case .success(let source) = $0 { source.address.url.isRemote } else { false } }
     }
 

@@ -3,7 +3,7 @@ internal import FeedCore
 /// Why articles could not be handed over.
 enum DeliveryError: Error, Equatable {
     /// The place takes no messages at all.
-    case place(path: String, reason: String)
+    case target(path: String, reason: String)
     /// The place did not take this message.
     case message([ArticleID], title: String, reason: String)
     /// So many messages are delivered only if the user says so.
@@ -19,7 +19,7 @@ enum DeliveryError: Error, Equatable {
 
     var message: String {
         switch self {
-        case .place(let path, let reason): "cannot write messages to \(path): \(reason)"
+        case .target(let path, let reason): "cannot write messages to \(path): \(reason)"
         case .message(let ids, let title, let reason):
             "cannot mail \(DeliveryError.named(ids)) (\(title)): \(reason)"
         case .tooMany(let count, let limit):

@@ -26,10 +26,10 @@ extension Letter {
         self.articles = articles.map(\.id)
         title = message.subject
         bytes = message.bytes
-        var place = StableHash()
-        place.combine(cursor ?? String(UInt64.random(in: 0 ... .max)))
-        place.combine(message.identity.value)
-        let hash = UInt64(bitPattern: place.value).padded(to: 16, radix: 16)
+        var identity = StableHash()
+        identity.combine(cursor ?? String(UInt64.random(in: 0 ... .max)))
+        identity.combine(message.identity.value)
+        let hash = UInt64(bitPattern: identity.value).padded(to: 16, radix: 16)
         name = "\(stored.seconds).A\(last?.id.rawValue ?? 0)H\(hash)\(Letter.nameEnd)"
     }
 }

@@ -27,7 +27,7 @@ final class Maildir: MailTarget {
     init(_ path: String, isRepeating: Bool) throws(DeliveryError) {
         try Maildir.makeFolders(path)
         let new = open(path + "/new", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard new >= 0 else { throw .place(path: path, reason: String(cString: strerror(errno))) }
+        guard new >= 0 else { throw .target(path: path, reason: String(cString: strerror(errno))) }
         self.new = new
         self.path = path
         delivered = isRepeating ? [] : Maildir.names(in: path + "/new").union(Maildir.names(in: path + "/cur"))
@@ -122,17 +122,17 @@ final class Maildir: MailTarget {
         var status = stat()
         if stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFDIR else {
-                throw .place(path: path, reason: "it is not a folder; --mbox writes to a file")
+                throw .target(path: path, reason: "it is not a folder; --mbox writes to a file")
             }
             if folders.allSatisfy({ isFolder("\(path)/\($0)") }) { return }
             guard (try? File.names(in: path))?.allSatisfy(folders.contains) == true else {
-                throw .place(path: path, reason: "it is neither empty nor a Maildir")
+                throw .target(path: path, reason: "it is neither empty nor a Maildir")
             }
         }
         do throws(FolderError) {
             for folder in folders { try File.makeFolders(above: "\(path)/\(folder)/") }
         } catch {
-            throw .place(path: path, reason: error.message)
+            throw .target(path: path, reason: error.message)
         }
         // A crash must not take back the folder that messages were delivered to.
         for folder in [path, File.folder(of: path)] {

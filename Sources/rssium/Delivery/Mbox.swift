@@ -35,11 +35,11 @@ final class Mbox: MailTarget {
             // An existing file keeps its mode, and may be reached by a link.
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         }
-        guard descriptor >= 0 else { throw .place(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .target(path: path, reason: String(cString: strerror(errno))) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw .place(path: path, reason: "it is not a regular file")
+            throw .target(path: path, reason: "it is not a regular file")
         }
         return descriptor
     }
@@ -48,7 +48,7 @@ final class Mbox: MailTarget {
         var (ours, current) = (stat(), stat())
         guard fstat(descriptor, &ours) == 0, stat(path, &current) == 0,
             (current.st_ino, current.st_dev) == (ours.st_ino, ours.st_dev)
-        else { throw .place(path: path, reason: "another program has replaced it; try again") }
+        else { throw .target(path: path, reason: "another program has replaced it; try again") }
         do throws(FileError) {
             let contents = try MboxEnd(descriptor)
             guard contents.isMbox else { throw .system(EBADMSG) }
@@ -56,7 +56,7 @@ final class Mbox: MailTarget {
             guard !isCut || ftruncate(descriptor, contents.wholeLength) == 0 else { throw .system(errno) }
             return contents
         } catch {
-            throw .place(path: path, reason: error == .system(EBADMSG) ? "it is not an mbox" : error.reason)
+            throw .target(path: path, reason: error == .system(EBADMSG) ? "it is not an mbox" : error.reason)
         }
     }
 

@@ -58,7 +58,7 @@ struct MboxLock: ~Copyable {
             guard ContinuousClock.now < end else {
                 if dotLock == .made { unlink(file) }
                 let trace = dotLock == .held ? ", or has left \(file)" : ""
-                throw DeliveryError.place(path: path, reason: "another program is writing to it\(trace)")
+                throw DeliveryError.target(path: path, reason: "another program is writing to it\(trace)")
             }
             do { try check() } catch {
                 if dotLock == .made { unlink(file) }
@@ -83,7 +83,7 @@ struct MboxLock: ~Copyable {
         let descriptor = open(written, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if [EACCES, EPERM, EROFS].contains(errno) { return .impossible }
-            throw .place(path: path, reason: "cannot lock it with \(file): \(String(cString: strerror(errno)))")
+            throw .target(path: path, reason: "cannot lock it with \(file): \(String(cString: strerror(errno)))")
         }
         defer {
             close(descriptor)

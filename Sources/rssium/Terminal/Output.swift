@@ -220,9 +220,9 @@ struct Output: ~Copyable {
         if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
     }
 
-    private mutating func append(_ text: String, as position: ControlCharacterFilter.Position) {
+    private mutating func append(_ text: String, as kind: ControlCharacterFilter.Kind) {
         ControlCharacterFilter.append(
-            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: position)
+            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: kind)
     }
 
     private mutating func flushIfFull() throws(OutputError) {

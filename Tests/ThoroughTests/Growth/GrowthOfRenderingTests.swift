@@ -34,8 +34,8 @@ import Testing
 
     @Test(arguments: texts) func `control characters are taken out`(family: HostileText) {
         expectLinear(family) {
-            for position in [ControlCharacterFilter.Position.line, .document, .field] {
-                _ = ControlCharacterFilter.string($0, as: position)
+            for kind in [ControlCharacterFilter.Kind.line, .document, .field] {
+                _ = ControlCharacterFilter.string($0, as: kind)
             }
         }
     }

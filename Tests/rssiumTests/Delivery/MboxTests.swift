@@ -63,9 +63,9 @@ import Testing
 
     @Test func `what is no mbox is refused and left as it is`() throws {
         folder.write("a list of things\n", to: "mbox")
-        #expect(throws: DeliveryError.place(path: path, reason: "it is not an mbox")) { try deliver("one") }
+        #expect(throws: DeliveryError.target(path: path, reason: "it is not an mbox")) { try deliver("one") }
         #expect(try contents() == "a list of things\n")
-        #expect(throws: DeliveryError.place(path: "/dev/full", reason: "it is not a regular file")) {
+        #expect(throws: DeliveryError.target(path: "/dev/full", reason: "it is not a regular file")) {
             _ = try Mbox("/dev/full", at: now)
         }
     }

@@ -29,7 +29,7 @@ struct CursorDelivery: ~Copyable {
         var selection = selection
         selection.state = selection.state ?? .all
         var query = try context.query(selection, in: store, for: .changing, isArrival: true)
-        query.shorten(to: context[CursorDelivery.limit])
+        query.lowerLimit(to: context[CursorDelivery.limit])
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)
         query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0), isOrder: true)

@@ -87,7 +87,7 @@ enum MailCommand {
 
     private static func check(_ arguments: Arguments) throws(UsageError) {
         guard targets.contains(where: { arguments.has($0) }) else {
-            throw arguments.wrong("mail needs a place: --maildir, --mbox, --to or --print")
+            throw arguments.wrong("mail needs a target: --maildir, --mbox, --to or --print")
         }
         try CursorDelivery.check(arguments)
     }

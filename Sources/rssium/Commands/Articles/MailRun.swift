@@ -75,15 +75,15 @@ struct MailRun: ~Copyable {
 
     /// Marks the articles of messages that were handed over, and moves the cursor to the last of them.
     private func record(_ letters: [Letter]) throws {
-        guard var noted = letters.first else { return }
+        guard var current = letters.first else { return }
         do {
             for letter in letters where marksRead {
-                noted = letter
+                current = letter
                 try writer.mark(letter.articles, as: .read, at: now)
             }
             if let last = letters.last?.articles.last { try delivery.pass(last, in: writer) }
         } catch {
-            throw DeliveryError(noted, "it was delivered, but this could not be stored: \(error.message)")
+            throw DeliveryError(current, "it was delivered, but this could not be stored: \(error.message)")
         }
     }
 }

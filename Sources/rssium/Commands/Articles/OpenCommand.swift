@@ -73,10 +73,10 @@ enum OpenCommand {
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
         if ids.isEmpty {
-            let place = selection.feeds.map(Context.shownFeed).joined(separator: ", ")
+            let feeds = selection.feeds.map(Context.shownFeed).joined(separator: ", ")
             context.messages.notice(
                 "no \(selection.state == .unread ? "unread articles" : "article")"
-                    + (place.isEmpty ? " matches" : " in \(place)"))
+                    + (feeds.isEmpty ? " matches" : " in \(feeds)"))
         }
         return ids
     }

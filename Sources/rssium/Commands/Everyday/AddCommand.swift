@@ -90,12 +90,12 @@ enum AddCommand {
         _ context: inout Context
     ) throws {
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
-        var results = InOrder<FeedLookup.Found>()
+        var results = OrderedResults<FeedLookup.Found>()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var added = 0
         let names = addition.names
-        let marks = FeedSource.useNetwork(sources) ? MarkSending(context) : nil
+        let marks = FeedSource.needNetwork(sources) ? MarkSending(context) : nil
         let (_, signal) = try AsyncBridge.run(
             each: { (found: FeedLookup.Found) in
                 for next in results.append(found, at: found.index) {

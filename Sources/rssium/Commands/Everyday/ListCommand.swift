@@ -155,9 +155,9 @@ enum ListCommand {
                 case .all: "All"
                 }
             }
-        var place = context[ArticleSelection.category] ?? context[ArticleSelection.label]
-        if let feeds = query.feeds, feeds.count == 1 { place = try store.feed(feeds[0]).title }
-        if names.count == 1, let view = try context.view(names[0], in: store) { place = view.name }
-        return place.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"
+        var subject = context[ArticleSelection.category] ?? context[ArticleSelection.label]
+        if let feeds = query.feeds, feeds.count == 1 { subject = try store.feed(feeds[0]).title }
+        if names.count == 1, let view = try context.view(names[0], in: store) { subject = view.name }
+        return subject.map { "\($0): \(kind.lowercased()) articles" } ?? "\(kind) articles"
     }
 }

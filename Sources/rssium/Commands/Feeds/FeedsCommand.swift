@@ -128,14 +128,14 @@ enum FeedsCommand {
     private static func sorted(
         _ feeds: [Feed], by order: Order, _ categories: [FeedCore.Category]
     ) -> some Collection<Feed> {
-        let places = Dictionary(
+        let indices = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
         let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in
             switch order {
             case .title: (0, CaseFolding.folded(feed.title))
             case .unread: (-Int64(feed.unread), [])
             case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), [])
-            case .category: (Int64(feed.category.flatMap { places[$0] } ?? places.count), [])
+            case .category: (Int64(feed.category.flatMap { indices[$0] } ?? indices.count), [])
             }
         }
         // A feed is large, so its number is moved about instead.

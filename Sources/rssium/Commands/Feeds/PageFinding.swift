@@ -31,11 +31,11 @@ struct PageFinding: Sendable {
         self.sources = sources
     }
 
-    var usesNetwork: Bool { FeedSource.useNetwork(sources.compactMap(\.self)) }
+    var usesNetwork: Bool { FeedSource.needNetwork(sources.compactMap(\.self)) }
 
     /// Hands over the pages in the order of the operands, each as soon as it and those before it are there.
     func run(_ tell: (Found) -> Void) async {
-        var results = InOrder<Found>()
+        var results = OrderedResults<Found>()
         await HostQueue(sources.indices, limit: PageFinding.parallelPages).run {
             await find(sources[$0])
         } each: { queue, index, found in

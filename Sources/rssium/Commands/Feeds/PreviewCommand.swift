@@ -31,12 +31,7 @@ enum PreviewCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let program = try DocumentOptions.program(context.arguments)
-        guard let source = program?.url.text ?? context.arguments.operands.first,
-            program == nil || context.arguments.operands.isEmpty
-        else {
-            throw context.wrong(
-                program == nil ? "preview needs a SOURCE" : "--exec and a SOURCE cannot be used together")
-        }
+        let source = try source(program, context.arguments)
         let base = try DocumentOptions.base(context.arguments)?.text
         let charset = context[contentType].flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
@@ -76,6 +71,16 @@ enum PreviewCommand {
         }
         try show(feed, at: url, layout, needsText: needsText, &context)
         return .done
+    }
+
+    /// The program, or the SOURCE of the arguments.
+    private static func source(_ program: FetchAddress?, _ arguments: Arguments) throws(UsageError) -> String {
+        let operand = arguments.operands.first
+        guard program == nil || operand == nil else {
+            throw arguments.wrong("--exec and a SOURCE cannot be used together")
+        }
+        guard let source = program?.url.text ?? operand else { throw arguments.wrong("preview needs a SOURCE") }
+        return source
     }
 
     /// Whether more than titles, links and dates is printed. Without the texts, a document is parsed in half the time.

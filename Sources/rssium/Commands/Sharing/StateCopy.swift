@@ -5,8 +5,8 @@ internal import FeedCore
 enum StateCopy {
     /// The newer one first.
     static func paths(of database: String) -> [String] {
-        let place = File.resolvingLinks(database)
-        return [place + ".state", place + ".state.1"]
+        let target = File.resolvingLinks(database)
+        return [target + ".state", target + ".state.1"]
     }
 
     /// A copy that is whole.

@@ -67,10 +67,10 @@ enum CompletionsCommand {
         for candidate in try candidates(completion, context) {
             var text = typed.quoted(completion.prefix + candidate.text)[...]
             for number in 0..<count {
-                guard let place = text.firstIndex(where: isBreak) else { break }
+                guard let index = text.firstIndex(where: isBreak) else { break }
                 // The last @ is a break and stays in the word (`rl_special_prefixes` of readline).
-                let stays = number == count - 1 && text[place] == "@"
-                text = text[(stays ? place : text.index(after: place))...]
+                let stays = number == count - 1 && text[index] == "@"
+                text = text[(stays ? index : text.index(after: index))...]
             }
             try context.output.line(String(text))
         }

@@ -58,9 +58,11 @@ enum ScheduleCommand {
 
     // MARK: On
 
-    private static func calendar(_ arguments: Arguments, _ place: ScheduleIdentity) throws(UsageError) -> CalendarSpec {
+    private static func calendar(_ arguments: Arguments, _ schedule: ScheduleIdentity) throws(UsageError)
+        -> CalendarSpec
+    {
         let seconds = arguments[every] ?? 15 * 60
-        let number = place.seed(onHost: HostName.full)
+        let number = schedule.seed(onHost: HostName.full)
         if let calendar = CalendarSpec(every: seconds, seed: number) { return calendar }
         let nearest = CalendarSpec.nearest(to: seconds).map(DurationArgument.text)
         throw arguments.wrong(
@@ -186,8 +188,8 @@ enum ScheduleCommand {
     // MARK: Show
 
     private static func show(_ context: inout Context) throws -> ExitCode {
-        let place = try ScheduleIdentity(context.paths)
-        let installed = try place.installed(context)
+        let schedule = try ScheduleIdentity(context.paths)
+        let installed = try schedule.installed(context)
         let lastRun = try context.store(.reading).lastScheduledRun()
         let now = context.now
         var rows = [StatusRow.text("schedule", installed?.words ?? "none")]
@@ -205,7 +207,7 @@ enum ScheduleCommand {
             return .done
         }
         if installed.note == nil { context.messages.notice("it was edited by hand; `rssium schedule on` replaces it") }
-        if let trouble = place.trouble(context) {
+        if let trouble = schedule.trouble(context) {
             context.messages.error(trouble)
             return .failed
         }

@@ -84,8 +84,10 @@ struct DownloadChoice {
         var request = Request(
             for: address.url, linkedFrom: feed.url, settings.of(feed), credentials[feed.id], backoffs)
         request.byteLimit = Int(clamping: byteLimit)
-        var passwordCommand = request.credentials == nil ? nil : passwordCommands[feed.id]
-        if let own = address.credentials { (request.credentials, passwordCommand) = (own, nil) }
+        // Those of the enclosure's own URL come before those of the feed.
+        let passwordCommand =
+            address.credentials == nil && request.credentials != nil ? passwordCommands[feed.id] : nil
+        request.credentials = address.credentials ?? request.credentials
         let type = enclosure.type ?? MediaType.of(enclosure.url) ?? ""
         jobs.append(
             DownloadJob(

@@ -143,20 +143,20 @@ struct SpanBuilder {
         pieces.append(Piece(kind: .other, formatting: formatting, link: link, end: bytes.count))
     }
 
-    private func start(of offset: Int) -> Int { offset == 0 ? 0 : pieces[offset - 1].end }
+    private func start(of index: Int) -> Int { index == 0 ? 0 : pieces[index - 1].end }
 
-    private func text(of offset: Int) -> String {
-        String(decoding: bytes[start(of: offset)..<pieces[offset].end], as: UTF8.self)
+    private func text(of index: Int) -> String {
+        String(decoding: bytes[start(of: index)..<pieces[index].end], as: UTF8.self)
     }
 
-    /// The pieces from an offset to the last.
+    /// The spans of the pieces from an index on.
     private func spans(from start: Int) -> [Page.Span] {
         var next = contents.count - (contents.isEmpty ? 0 : pieces[start...].count { $0.kind == .other })
-        return (start..<pieces.count).map { offset in
-            let piece = pieces[offset]
+        return (start..<pieces.count).map { index in
+            let piece = pieces[index]
             let content: Page.Span.Content
             switch piece.kind {
-            case .text: content = .text(text(of: offset))
+            case .text: content = .text(text(of: index))
             case .lineBreak: content = .lineBreak
             case .other:
                 content = contents[next]

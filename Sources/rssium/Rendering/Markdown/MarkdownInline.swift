@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Writes the spans of a block as CommonMark: links and formatting become delimiters where these work, else HTML.
 struct MarkdownInline {
-    enum Position {
+    enum Block {
         case paragraph
         /// One line, where no other block can begin.
         case heading
@@ -10,21 +10,21 @@ struct MarkdownInline {
         case cell
     }
 
-    static func text(of spans: [Page.Span], links: [String], in position: Position = .paragraph) -> String {
-        var inline = MarkdownInline(spans: MarkdownSpans.prepared(spans), links: links, position: position)
+    static func text(of spans: [Page.Span], links: [String], in block: Block = .paragraph) -> String {
+        var inline = MarkdownInline(spans: MarkdownSpans.prepared(spans), links: links, block: block)
         inline.append(inline.spans.indices, within: [], isLink: false)
-        return position == .cell ? inline.text.replacing("|", with: "\\|") : inline.text
+        return block == .cell ? inline.text.replacing("|", with: "\\|") : inline.text
     }
 
     private let spans: [Page.Span]
     private let links: [String]
-    private let position: Position
+    private let block: Block
     private var text = ""
 
-    private init(spans: [Page.Span], links: [String], position: Position) {
+    private init(spans: [Page.Span], links: [String], block: Block) {
         self.spans = spans
         self.links = links
-        self.position = position
+        self.block = block
     }
 
     // MARK: - Structure
@@ -169,9 +169,9 @@ struct MarkdownInline {
     private mutating func append(_ content: Page.Span.Content) {
         switch content {
         case .text(let words):
-            let isAtLineStart = position == .paragraph && text.utf8.last ?? 0x0A == 0x0A
+            let isAtLineStart = block == .paragraph && text.utf8.last ?? 0x0A == 0x0A
             text += MarkdownText.escaped(words, isAtLineStart: isAtLineStart)
-        case .lineBreak: text += position == .paragraph ? "\\\n" : "<br>"
+        case .lineBreak: text += block == .paragraph ? "\\\n" : "<br>"
         case .image(let image):
             let name = MarkdownText.escaped(image.alt)
             let target = image.address.map(MarkdownText.destination)

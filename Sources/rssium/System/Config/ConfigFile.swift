@@ -127,7 +127,7 @@ struct ConfigFile: Sendable {
         let target = File.resolvingLinks(path)
         // Looked at before the file is read: reading a pipe would wait for its writer.
         if let problem = FileKind.problem(at: target) { throw .cannotWrite(path, problem) }
-        do { try File.makeFolders(above: path) } catch { throw .cannotWrite(path, error.message) }
+        do { try File.makeFolders(above: target) } catch { throw .cannotWrite(path, error.message) }
         return target
     }
 }

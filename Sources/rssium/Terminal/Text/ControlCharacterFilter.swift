@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Removes control characters from text, so that no feed can send escape sequences to the terminal.
 enum ControlCharacterFilter {
-    enum Position {
+    enum Kind {
         /// A part of one line: a line break or a tab becomes a space.
         case line
         /// A document of lines: line breaks and tabs stay.
@@ -13,17 +13,17 @@ enum ControlCharacterFilter {
 
     /// Appends the text as UTF-8, without control characters (C0, DEL, C1) and without characters that override or
     /// isolate its direction (U+202A to U+202E, U+2066 to U+2069).
-    static func append(_ text: String, to bytes: inout [UInt8], as position: Position) {
+    static func append(_ text: String, to bytes: inout [UInt8], as kind: Kind) {
         var text = text
-        text.withUTF8 { append($0, to: &bytes, as: position) }
+        text.withUTF8 { append($0, to: &bytes, as: kind) }
     }
 
-    static func append(_ text: Substring, to bytes: inout [UInt8], as position: Position) {
+    static func append(_ text: Substring, to bytes: inout [UInt8], as kind: Kind) {
         var text = text
-        text.withUTF8 { append($0, to: &bytes, as: position) }
+        text.withUTF8 { append($0, to: &bytes, as: kind) }
     }
 
-    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as position: Position) {
+    private static func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], as kind: Kind) {
         var copied = 0
         var suspect = firstSuspect(in: source, from: 0)
         while let index = suspect {
@@ -33,7 +33,7 @@ enum ControlCharacterFilter {
                 copied = index
                 suspect = firstSuspect(in: source, from: index + 1)
             } else {
-                replace(source, at: index, length, in: &bytes, as: position)
+                replace(source, at: index, length, in: &bytes, as: kind)
                 copied = index + length
                 suspect = firstSuspect(in: source, from: copied)
             }
@@ -41,9 +41,9 @@ enum ControlCharacterFilter {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
     }
 
-    static func string(_ text: some StringProtocol, as position: Position) -> String {
+    static func string(_ text: some StringProtocol, as kind: Kind) -> String {
         var bytes: [UInt8] = []
-        append(Substring(text), to: &bytes, as: position)
+        append(Substring(text), to: &bytes, as: kind)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -64,13 +64,13 @@ enum ControlCharacterFilter {
 
     private static func replace(
         _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8],
-        as position: Position
+        as kind: Kind
     ) {
         let byte = source[index]
         let isBreak = byte == UInt8(ascii: "\n")
         // Of CR LF only the LF counts.
         if byte == UInt8(ascii: "\r"), index + 1 < source.count, source[index + 1] == UInt8(ascii: "\n") { return }
-        switch position {
+        switch kind {
         case .document where isBreak || byte == UInt8(ascii: "\t"): bytes.append(byte)
         case .field where length < 3: bytes.append(UInt8(ascii: " "))
         case .line where isBreak, _ where byte == UInt8(ascii: "\t"): bytes.append(UInt8(ascii: " "))

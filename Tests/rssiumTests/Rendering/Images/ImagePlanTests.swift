@@ -22,9 +22,9 @@ import Testing
     /// Whether the images become pictures, and how large.
     static func outcome(_ it: Case) -> String {
         let symbols = ImageDrawing(chafa: it.hasChafa ? chafa : nil, depth: .indexed, letters: .all)
-        let place = ImagePlan.Screen(textRows: it.textRows, screenRows: 24, imageCount: it.images, surface: it.surface)
+        let screen = ImagePlan.Screen(textRows: it.textRows, screenRows: 24, imageCount: it.images, surface: it.surface)
         var asked = 0
-        let plan = ImagePlan(it.rule, for: place, symbols) {
+        let plan = ImagePlan(it.rule, for: screen, symbols) {
             asked += 1
             return it.knowsKitty ? kitty : TerminalCapabilities()
         }

@@ -5,8 +5,8 @@ import Testing
 @Suite struct ControlCharacterFilterTests {
     @Test(arguments: ["", "plain", "naïve café", "日本語 のテキスト", "👩‍👩‍👧 family", "“quoted” – dash…", "a\u{2028}b\u{A0}c"])
     func `harmless text stays as it is`(text: String) {
-        for place in [ControlCharacterFilter.Position.line, .document, .field] {
-            #expect(ControlCharacterFilter.string(text, as: place) == text)
+        for kind in [ControlCharacterFilter.Kind.line, .document, .field] {
+            #expect(ControlCharacterFilter.string(text, as: kind) == text)
         }
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(ControlCharacterFilter.string(text, as: .document) == clean)
     }
 
-    @Test func `each control character is removed at any place`() {
+    @Test func `each control character is removed at any kind`() {
         let codes = Array(UInt32(0)...0x1F) + Array(UInt32(0x7F)...0x9F) + [0x202A, 0x202E, 0x2066, 0x2069]
         for code in codes {
             for offset in 0...17 {

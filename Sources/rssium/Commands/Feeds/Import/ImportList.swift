@@ -55,11 +55,11 @@ struct ImportList {
         var empty = list.emptyCategories[...]
         // What is converted is freed: a long list need not be in memory twice.
         defer { list.subscriptions = [] }
-        for place in list.subscriptions.indices {
+        for index in list.subscriptions.indices {
             var subscription = Subscription(url: "")
-            swap(&subscription, &list.subscriptions[place])
-            while let category = empty.first, category.index <= place {
-                append(category, behind: feeds.count)
+            swap(&subscription, &list.subscriptions[index])
+            while let category = empty.first, category.index <= index {
+                append(category, at: feeds.count)
                 empty.removeFirst()
             }
             if let reason = reasonToRefuse(subscription) {
@@ -86,7 +86,7 @@ struct ImportList {
                 mayLackFeeds = true
             }
         }
-        for category in empty { append(category, behind: feeds.count) }
+        for category in empty { append(category, at: feeds.count) }
         return feeds
     }
 
@@ -130,11 +130,11 @@ struct ImportList {
         tagExamples.append("\"\(tag)\" of \(subscription.title ?? subscription.url)")
     }
 
-    private mutating func append(_ category: EmptyCategory, behind place: Int) {
+    private mutating func append(_ category: EmptyCategory, at index: Int) {
         if let problem = NameArgument.categoryProblem(category.name) {
             report(category.name, problem, of: "the category ", line: nil)
         } else if let name = NameArgument.normalized(category.name) {
-            emptyCategories.append(EmptyCategory(name: name, index: place))
+            emptyCategories.append(EmptyCategory(name: name, index: index))
         }
     }
 
