@@ -26,7 +26,7 @@ extension AccountSync {
         let unread = try await server.page(of: .unread, after: nil).page.ids.count
         let starred = try await server.page(of: .starred, after: nil).page.ids.count
         report(.lists(feeds: feeds, unread: unread, starred: starred))
-        let labels = signIn.kind.hasLabels ? try await (server as? any LabelServer)?.tags().labels.count : nil
+        let labels = signIn.kind.hasLabels ? try await (server as? GoogleReaderClient)?.tags().labels.count : nil
         report(.labels(labels, areExchanged: account.exchangesLabels))
         guard let article else { return }
         try await testMark(of: article, in: account, server, store)

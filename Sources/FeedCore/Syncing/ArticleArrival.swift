@@ -90,8 +90,11 @@ struct KnownArticles {
 extension Store {
     /// Stores a batch, in one transaction: articles, their state on the server, and that they are no longer wanted, also
     /// those that did not come.
+    ///
+    /// - Parameter mayBeHidden: whether the server may hide the feed of an article that did not come. Such an article is
+    ///   asked for again when feeds come.
     func store(
-        _ articles: [RemoteArticle], asked: [RemoteID], _ arrival: inout ArticleArrival
+        _ articles: [RemoteArticle], asked: [RemoteID], mayBeHidden: (RemoteID) -> Bool, _ arrival: inout ArticleArrival
     ) throws(StoreError) -> Arrived {
         // A transaction that fails must leave the matches as they were.
         var copy = arrival
@@ -107,7 +110,7 @@ extension Store {
                 }
                 switch try copy.match(article, isPruned: pruned.contains(article.id), in: feed, of: self) {
                 case .new: new.append((feed, article))
-                case .stored(let known): try unite(known, with: article, copy)
+                case .stored(let known): try merge(known, with: article, copy)
                 case .removed: try save(RemoteItem(article, nil), of: copy.account)
                 }
             }
@@ -116,6 +119,9 @@ extension Store {
                 let effect = try insert(new.map(\.article), into: feed, copy, with: statements)
                 arrived.articles += effect.articles
                 arrived.undecidedRules += effect.undecidedRules
+            }
+            for id in Set(asked).subtracting(articles.map(\.id)).subtracting(pruned) where mayBeHidden(id) {
+                try noteOrphan(RemoteItem(id: id, article: nil, isRead: true, isStarred: false), of: copy.account)
             }
             try removeWanted(asked, of: copy.account)
             return arrived
@@ -126,7 +132,7 @@ extension Store {
 
     /// First contact of both sides: read if it is read on either, starred if it is starred on either. There is no earlier
     /// state to tell which of them has changed, so no mark is taken away.
-    private func unite(_ known: UnsyncedArticle, with article: RemoteArticle, _ arrival: ArticleArrival) throws {
+    private func merge(_ known: UnsyncedArticle, with article: RemoteArticle, _ arrival: ArticleArrival) throws {
         try save(RemoteItem(article, known.id), of: arrival.account)
         if article.isRead { try setState(.read, of: known.id, at: arrival.now) }
         if article.isStarred { try setState(.starred, of: known.id, at: arrival.now) }

@@ -57,7 +57,7 @@ struct StatePlan: Sendable {
         let (isUnread, isStarred) = (unread.contains(item.id), starred.contains(item.id))
         // Nearly all articles of an idle sync.
         if !isFetched, pending.isEmpty, item.isRead != isUnread, item.isStarred == isStarred, item.missing == 0,
-            !item.isGone, labels?.isSame(as: item) != false
+            !item.isGone, labels?.matches(item) != false
         {
             return nil
         }
@@ -105,7 +105,11 @@ struct StatePlan: Sendable {
         let shown = labels.byArticle[item.id] ?? []
         if !shown.isEmpty { decision.item.isGone = false }
         let waiting = Set(pending.compactMap(\.change.label))
-        for name in known.union(shown).union(waiting).subtracting(labels.doubtful).sorted() {
+        for mark in pending {
+            guard let name = mark.change.label, labels.untrusted.contains(name), sent.contains(mark) else { continue }
+            decision.unconfirmed.append(mark)
+        }
+        for name in known.union(shown).union(waiting).subtracting(labels.untrusted).sorted() {
             var isShown = shown.contains(name)
             if !isShown, known.contains(name), !waiting.contains(name) {
                 isShown = true

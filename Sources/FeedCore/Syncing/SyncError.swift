@@ -43,6 +43,14 @@ public enum SyncError: Error, Hashable, Sendable {
         }
     }
 
+    /// A call failed or came too late: that says nothing about other calls.
+    var isOfOneCall: Bool {
+        switch self {
+        case .answer, .status, .outOfTime: true
+        default: false
+        }
+    }
+
     /// The machine itself is offline.
     public var meansOffline: Bool {
         if case .fetch(let error) = self { error.meansOffline } else { false }

@@ -51,9 +51,10 @@ public struct SyncOutcome: Sendable {
         /// `the server did not keep "read" for 3 articles`
         public var message: String {
             let what =
-                switch change {
-                case .state(let value): "\"\(value.rawValue)\""
-                case .label(let name, let isOn): "the \(isOn ? "" : "removal of the ")label \(label ?? name)"
+                if let value = change.value {
+                    "\"\(value.rawValue)\""
+                } else {
+                    "the \(change.isSet ? "" : "removal of the ")label \(label ?? "")"
                 }
             return "the server did not keep \(what) for \(articles) \(articles == 1 ? "article" : "articles")"
         }

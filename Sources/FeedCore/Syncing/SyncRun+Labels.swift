@@ -1,8 +1,8 @@
 /// Labels, in both directions. Their marks are sent and confirmed like those of other kinds.
 extension SyncRun {
     /// Nil if the account exchanges no labels.
-    private var labelServer: (any LabelServer)? {
-        account.exchangesLabels && account.kind.hasLabels ? server as? any LabelServer : nil
+    private var labelServer: GoogleReaderClient? {
+        account.exchangesLabels && account.kind.hasLabels ? server as? GoogleReaderClient : nil
     }
 
     // MARK: To the server
@@ -12,24 +12,31 @@ extension SyncRun {
     {
         let names = Set(marks.compactMap(\.change.label))
         guard !names.isEmpty, let labelServer else { return marks }
-        let tags = try await labelServer.tags()
+        let tags: ServerTags
+        do throws(SyncError) {
+            tags = try await labelServer.tags()
+        } catch {
+            guard error.isOfOneCall else { throw error }
+            pushError = pushError ?? error
+            return marks.filter { $0.change.label == nil }
+        }
         for name in names {
-            let spelling = try store.spelling(ofLabel: name)
-            labelSpellings[name] = tags.labels[name] ?? spelling.map { [$0] } ?? []
-            if let why = tags.refusal(ofLabel: spelling ?? name) { refusedLabels[name] = why }
+            let (known, local) = (tags.labels[name] ?? [], try store.spelling(ofLabel: name) ?? name)
+            labelSpellings[name] = (added: known.first ?? local, removed: known)
+            if let why = tags.refusal(ofLabel: local) { refusedLabels[name] = why }
         }
         return marks.filter { mark in mark.change.label.map { refusedLabels[$0] == nil } ?? true }
     }
 
-    /// A label goes by the server's own spelling. It is taken off in each of them.
-    func send(label name: String, isOn: Bool, of ids: [RemoteID]) async throws(SyncError) {
-        let spellings = labelSpellings[name] ?? []
-        for spelling in isOn ? Array(spellings.prefix(1)) : spellings {
-            try await labelServer?.send(label: spelling, isOn: isOn, of: ids)
-        }
+    /// Adds a label in the server's first spelling, or removes it in all of them.
+    func sendLabel(_ change: PendingMark.Change, of ids: [RemoteID]) async throws(SyncError) -> Int {
+        guard let labelServer, let name = change.label, let spellings = labelSpellings[name] else { return 0 }
+        let sent = change.isSet ? [spellings.added] : spellings.removed
+        for spelling in sent { try await labelServer.send(label: spelling, isOn: change.isSet, of: ids) }
+        return sent.isEmpty ? 0 : ids.count
     }
 
-    /// Labels that the server refuses stay here. They are no longer sent, and reported.
+    /// Keeps labels that the server refuses on this side alone, and reports them.
     mutating func keepRefusedLabels(in store: borrowing Store) throws {
         for (name, why) in refusedLabels.sorted(by: { $0.key < $1.key }) {
             let spelling = try store.spelling(ofLabel: name) ?? name
@@ -41,38 +48,58 @@ extension SyncRun {
 
     // MARK: From the server
 
-    /// So many articles show whether a list is that of its label.
+    /// The number of articles that are checked before a list is trusted.
     private static let labelSample = 20
 
-    /// The labels of the server with their articles; nil if the account exchanges none.
-    func fetchLabels(in store: borrowing Store) async throws -> LabelLists? {
+    /// The labels of the server with their articles. Nil if the account exchanges none, or if they cannot be fetched: then
+    /// read and starred marks are taken over without them.
+    mutating func fetchLabels(in store: borrowing Store) async throws -> LabelLists? {
         guard let labelServer else { return nil }
-        return try await fetchLabels(from: labelServer, known: try store.remoteLabels(of: account.id))
+        do {
+            let lists = try await fetchLabels(from: labelServer)
+            return try await checked(lists, by: try samples(of: lists, in: store))
+        } catch let error as SyncError where error.isOfOneCall {
+            pushError = pushError ?? error
+            return nil
+        }
     }
 
     /// A function of its own: the compiler of Swift 6.0 fails at the loop beside a borrowed store.
-    ///
-    /// FreshRSS gives all articles for a label that was removed or renamed meanwhile, so a list is believed only if some of
-    /// the articles that it adds have the label.
-    private func fetchLabels(
-        from labelServer: any LabelServer, known: [RemoteID: Set<String>]
-    ) async throws -> LabelLists {
+    private func fetchLabels(from labelServer: GoogleReaderClient) async throws(SyncError) -> LabelLists {
         var lists = LabelLists(try await labelServer.tags())
-        for (name, spellings) in lists.tags.labels where !lists.doubtful.contains(name) {
-            var ids: Set<RemoteID> = []
+        for (name, spellings) in lists.tags.labels where !lists.untrusted.contains(name) {
             for spelling in spellings {
                 let list = try await fetch { continuation throws(SyncError) in
                     try await labelServer.page(ofLabel: spelling, after: continuation)
                 }
-                ids.formUnion(list.ids)
+                try lists.add(list.ids, to: name, atMost: SyncRun.idLimit)
             }
-            let added = ids.lazy.filter { known[$0]?.contains(name) != true }.prefix(SyncRun.labelSample)
-            let sample = added.isEmpty ? [] : try await server.contents(of: Array(added))
-            guard sample.allSatisfy({ $0.labels.contains(name) }) else {
-                lists.doubtful.insert(name)
-                continue
+        }
+        return lists
+    }
+
+    /// Some of the articles that each list adds, without those that the server does not show.
+    private func samples(of lists: LabelLists, in store: borrowing Store) throws -> [String: [RemoteID]] {
+        let known = try store.remoteLabels(of: account.id)
+        var samples: [String: [RemoteID]] = [:]
+        for (id, names) in lists.byArticle {
+            for name in names.subtracting(known[id] ?? [])
+            where try samples[name, default: []].count < SyncRun.labelSample && !store.isUnlisted(id, in: account.id) {
+                samples[name, default: []].append(id)
             }
-            for id in ids { lists.byArticle[id, default: []].insert(name) }
+        }
+        return samples
+    }
+
+    /// FreshRSS gives all articles for a label that was removed or renamed meanwhile, so a list is trusted only if those
+    /// of its sample that come have the label.
+    private func checked(
+        _ lists: LabelLists, by samples: [String: [RemoteID]]
+    ) async throws(SyncError) -> LabelLists {
+        var lists = lists
+        for (name, ids) in samples {
+            let sample = try await server.contents(of: ids)
+            if !sample.allSatisfy({ $0.labels.contains(name) }) { lists.distrust(name) }
         }
         return lists
     }

@@ -22,7 +22,7 @@ extension SyncRun {
         var lists = try await fetchMarks()
         if !lists.isUnreadWhole {
             // A list in several pages may lack some.
-            let doubtful = marks.filter { $0.change == .state(.unread) && lists.lacks($0) }.map(\.id)
+            let doubtful = marks.filter { $0.change == PendingMark.Change(.unread) && lists.lacks($0) }.map(\.id)
             for batch in doubtful.chunks(of: SyncRun.articleBatch) {
                 for article in try await server.contents(of: batch) where !article.isRead {
                     lists.unread.insert(article.id)
@@ -48,14 +48,13 @@ extension SyncRun {
             batches.reverse()
             while let batch = batches.popLast(), refusals < SyncRun.refusalLimit {
                 do throws(SyncError) {
-                    try await send(change, of: batch.map(\.id))
+                    outcome.marksSent += try await send(change, of: batch.map(\.id))
                     sent.formUnion(batch)
-                    outcome.marksSent += batch.count
                     progress(.marks(outcome.marksSent, of: marks.count))
                 } catch {
                     guard case .status(let status, _) = error else { throw error }
                     refusals += 1
-                    if let label = change.label, (400...499).contains(status) {
+                    if let label = change.label, change.isSet, status == 400 {
                         // It is the label that the server refuses, not an article.
                         refusedLabels[label] = error.message
                         batches = []
@@ -73,16 +72,15 @@ extension SyncRun {
         try note(refused, in: store)
     }
 
-    private func send(_ change: PendingMark.Change, of ids: [RemoteID]) async throws(SyncError) {
-        switch change {
-        case .state(let value): try await server.send(value, of: ids)
-        case .label(let name, let isOn): try await send(label: name, isOn: isOn, of: ids)
-        }
+    /// Returns for how many articles it asked the server to change something.
+    private func send(_ change: PendingMark.Change, of ids: [RemoteID]) async throws(SyncError) -> Int {
+        if let value = change.value { return try await server.send(value, of: ids) }
+        return try await sendLabel(change, of: ids)
     }
 
     /// What the marks change, each once: states first, and labels as they were changed.
     static func order(of marks: [PendingMark]) -> [PendingMark.Change] {
-        var changes = PendingMark.Value.allCases.map(PendingMark.Change.state)
+        var changes = PendingMark.Value.allCases.map { PendingMark.Change($0) }
         for mark in marks where mark.change.label != nil { changes.appendIfAbsent(mark.change) }
         return changes
     }

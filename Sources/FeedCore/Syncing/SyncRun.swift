@@ -17,8 +17,8 @@ struct SyncRun {
     var freshFeeds: Set<FeedID> = []
     /// Articles that were fetched in this run.
     var fetched: Set<RemoteID> = []
-    /// How the server spells labels, by their folded names; of a new one, how it is spelled here.
-    var labelSpellings: [String: [String]] = [:]
+    /// How labels are spelled for the server, by their folded names.
+    var labelSpellings: [String: (added: String, removed: [String])] = [:]
     /// Why the server does not have labels, by their folded names.
     var refusedLabels: [String: String] = [:]
 
@@ -45,11 +45,12 @@ struct SyncRun {
         }
         try await push(marks, in: store, progress)
         progress(.lists)
-        let lists = try await fetchLists(state, in: store)
+        var lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
         try await takeOverFeeds(accepted, in: store, believing: state.doubt == .feeds)
+        lists.labels = try await fetchLabels(in: store)
         let doubtful = try noteUnknown(in: lists, in: store)
-        try await fetchArticles(in: store, progress)
+        try await fetchArticles(of: lists, in: store, progress)
         let evidence = try await askFor(doubtful)
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
         // What rules, or the first contact of both sides, have decided meanwhile.
@@ -85,6 +86,11 @@ extension SyncRun {
             unread.contains(id) || starred.contains(id) || labels?.byArticle[id] != nil
         }
 
+        /// Whether nothing but a label tells of an article: it may be in a hidden feed.
+        func isOnlyLabeled(_ id: RemoteID) -> Bool {
+            labels?.byArticle[id] != nil && !unread.contains(id) && !starred.contains(id) && !recent.contains(id)
+        }
+
         /// Whether the article is otherwise on the server than the mark says.
         func lacks(_ mark: PendingMark) -> Bool {
             let isSet: Bool? =
@@ -99,7 +105,7 @@ extension SyncRun {
 
     private static let pageLimit = 100
     /// No account has that many articles: a longer answer is not a list.
-    private static let idLimit = 2_000_000
+    static let idLimit = 2_000_000
     private static let day: Int64 = 86_400
     /// So many unread articles do not go away all at once without a doubt.
     private static let doubtfulCount: Int64 = 100
@@ -113,7 +119,6 @@ extension SyncRun {
         let start =
             state.watermark.map { $0 - server.abilities.recentMargin } ?? (lists.time ?? now) - state.days * SyncRun.day
         if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
-        lists.labels = try await fetchLabels(in: store)
         return lists
     }
 
@@ -177,27 +182,30 @@ extension SyncRun {
     private func noteUnknown(in lists: Lists, in store: borrowing Store) throws -> [RemoteID] {
         var unknown = lists.unread.union(lists.starred).union(lists.recent)
         if let labels = lists.labels { unknown.formUnion(labels.byArticle.keys) }
-        var plan = StatePlan(
-            unread: [], isUnreadWhole: true, starred: lists.starred, lastMark: 0, fetched: fetched)
-        plan.labels = lists.labels
+        let plan = StatePlan(
+            unread: [], isUnreadWhole: true, starred: lists.starred, lastMark: 0, labels: lists.labels, fetched: fetched
+        )
         let pending = try store.pendingMarks(of: account.id)
         var doubtful: [RemoteID] = []
         try store.forEachRemoteItem(of: account.id) { item in
             // What retention has removed here comes back with a mark that was made elsewhere.
             let isBack = item.isPruned && lists.hasMarked(item.id)
             if !unknown.isEmpty, !isBack { unknown.remove(item.id) }
-            guard doubtful.count < SyncRun.evidenceLimit, plan.needsEvidence(item, pending[item.id] ?? []) else {
-                return
-            }
-            doubtful.append(item.id)
+            if plan.needsEvidence(item, pending[item.id] ?? []) { doubtful.append(item.id) }
         }
         try store.saveWanted(unknown, of: account.id)
-        return doubtful
+        var asked: [RemoteID] = []
+        for id in doubtful where asked.count < SyncRun.evidenceLimit {
+            if try !store.isUnlisted(id, in: account.id) { asked.append(id) }
+        }
+        return asked
     }
 
     /// Fetches and stores the wanted articles. Each batch is one transaction, so that a run that is ended goes on where it
     /// was.
-    private mutating func fetchArticles(in store: borrowing Store, _ progress: (SyncProgress) -> Void) async throws {
+    private mutating func fetchArticles(
+        of lists: Lists, in store: borrowing Store, _ progress: (SyncProgress) -> Void
+    ) async throws {
         let wanted = try store.wanted(of: account.id)
         if wanted.isEmpty { return }
         var arrival = ArticleArrival(of: account.id, among: try store.feedsByRemoteID(of: account.id), at: now)
@@ -215,7 +223,8 @@ extension SyncRun {
                 if let batch = batches.popFirst() {
                     group.addTask { (batch, try await server.contents(of: batch)) }
                 }
-                let stored = try store.store(came, asked: asked, &arrival)
+                let stored = try store.store(
+                    came, asked: asked, mayBeHidden: lists.isOnlyLabeled, &arrival)
                 outcome.newArticles += stored.articles
                 for rule in stored.undecidedRules where !outcome.undecidedRules.contains(rule) {
                     outcome.undecidedRules.append(rule)
@@ -250,14 +259,14 @@ extension SyncRun {
     private mutating func applyStates(
         _ lists: Lists, _ evidence: [RemoteID: StatePlan.Evidence], lastMark: Int64, in store: borrowing Store
     ) throws {
-        var plan = StatePlan(
+        let plan = StatePlan(
             unread: lists.unread, isUnreadWhole: lists.isUnreadWhole, starred: lists.starred, lastMark: lastMark,
-            sent: sent, evidence: evidence, fetched: fetched)
-        plan.labels = lists.labels
+            sent: sent, labels: lists.labels, evidence: evidence, fetched: fetched)
         var notKept: [PendingMark] = []
         let (account, fresh, now) = (account.id, freshFeeds, now)
         try store.transaction {
             let pending = try store.pendingMarks(of: account)
+            var labels: [PendingMark.Change: [RemoteItem]] = [:]
             var decisions: [(item: RemoteItem, StatePlan.Decision)] = []
             try store.forEachRemoteItem(of: account) { item in
                 if let decision = plan.decide(item, pending[item.id] ?? []) { decisions.append((item, decision)) }
@@ -267,12 +276,18 @@ extension SyncRun {
                 if let article = item.article {
                     guard let feed = try store.feed(of: article, in: account), !fresh.contains(feed) else { continue }
                 }
-                try store.apply(decision, to: item, lists.labels, of: account, at: now)
+                try store.apply(decision, to: item, of: account, at: now)
+                for change in decision.set where change.label != nil { labels[change, default: []].append(item) }
                 for mark in decision.unconfirmed
                 where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
                     try store.confirm(mark, of: account)
                     notKept.append(mark)
                 }
+            }
+            for (change, items) in labels {
+                guard let name = change.label else { continue }
+                let spelling = lists.labels?.tags.labels[name]?.first ?? name
+                try store.setLabel(spelling, change.isSet, of: items, in: account)
             }
         }
         for change in SyncRun.order(of: notKept) {
@@ -286,18 +301,12 @@ extension SyncRun {
 }
 
 extension Store {
-    /// Within a transaction: does what is decided about an article.
+    /// Within a transaction: does what is decided about an article, but for its labels.
     fileprivate func apply(
-        _ decision: StatePlan.Decision, to item: RemoteItem, _ labels: LabelLists?, of account: AccountID,
-        at now: Timestamp
+        _ decision: StatePlan.Decision, to item: RemoteItem, of account: AccountID, at now: Timestamp
     ) throws(StoreError) {
-        for change in decision.set {
-            switch change {
-            case .state(let value): if let article = item.article { try setState(value, of: article, at: now) }
-            case .label(let name, let isOn):
-                let spelling = labels?.tags.labels[name]?.first
-                try setLabel(spelling ?? name, isOn, of: item, in: account)
-            }
+        if let article = item.article {
+            for value in decision.set.compactMap(\.value) { try setState(value, of: article, at: now) }
         }
         try save(decision.item, of: account)
         if decision.item.labels != item.labels { try saveLabels(of: decision.item, in: account) }

@@ -100,7 +100,7 @@ extension Store {
             .id(account.id), .string(url.text), .string(user), .string(kind.rawValue), .text(edit.token))
     }
 
-    /// The next sync begins as the first one, and unites what was marked on both sides.
+    /// The next sync begins as the first one, and merges what was marked on both sides.
     private func forgetRemoteState(of id: AccountID) throws(StoreError) {
         for table in ["pending_mark", "remote_label", "remote_item"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))

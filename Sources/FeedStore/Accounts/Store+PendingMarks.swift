@@ -18,35 +18,25 @@ package struct PendingMark: Hashable, Sendable {
         package var isSet: Bool { self == .read || self == .starred }
     }
 
-    package enum Change: Hashable, Sendable {
-        case state(Value)
-        /// A label, by its folded name.
-        case label(String, isOn: Bool)
+    package struct Change: Hashable, Sendable {
+        package let key: Key
+        package let isSet: Bool
 
-        package init(_ key: Key, _ isSet: Bool) {
+        package init(_ key: Key, _ isSet: Bool) { (self.key, self.isSet) = (key, isSet) }
+
+        package init(_ value: Value) { self.init(value.key, value.isSet) }
+
+        /// Nil for a label.
+        package var value: Value? {
             switch key {
-            case .read: self = .state(isSet ? .read : .unread)
-            case .starred: self = .state(isSet ? .starred : .unstarred)
-            case .label(let name): self = .label(name, isOn: isSet)
-            }
-        }
-
-        package var key: Key {
-            switch self {
-            case .state(let value): value.key
-            case .label(let name, _): .label(name)
-            }
-        }
-
-        package var isSet: Bool {
-            switch self {
-            case .state(let value): value.isSet
-            case .label(_, let isOn): isOn
+            case .read: isSet ? .read : .unread
+            case .starred: isSet ? .starred : .unstarred
+            case .label: nil
             }
         }
 
         /// The folded name of a label; nil for a state.
-        package var label: String? { if case .label(let name, _) = self { name } else { nil } }
+        package var label: String? { if case .label(let name) = key { name } else { nil } }
     }
 
     /// The parts of an article's state do not depend on each other.

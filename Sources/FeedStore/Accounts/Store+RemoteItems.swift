@@ -133,9 +133,13 @@ extension Store {
     }
 
     package func confirm(_ mark: PendingMark, of account: AccountID) throws(StoreError) {
+        try confirm(mark.change.key, of: mark.id, in: account)
+    }
+
+    func confirm(_ key: PendingMark.Key, of id: RemoteID, in account: AccountID) throws(StoreError) {
         try database.run(
-            "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),
-            .id(mark.id), .string(mark.change.key.text))
+            "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account), .id(id),
+            .string(key.text))
     }
 
     /// Counts that a complete sync has sent a mark and not found it in the server's lists. Returns how often so far.
@@ -170,6 +174,19 @@ extension Store {
             WHERE article.id = ?1 AND feed.account_id = ?2
             """, .id(article), .id(account)
         ).map(FeedID.init)
+    }
+
+    /// Whether the feed of an article is not in its account at present, or was not when the article was asked for: its
+    /// server shows it nowhere.
+    package func isUnlisted(_ id: RemoteID, in account: AccountID) throws(StoreError) -> Bool {
+        try database.number(
+            """
+            SELECT 1 FROM remote_item
+            LEFT JOIN article ON article.id = remote_item.article_id
+            LEFT JOIN feed ON feed.id = article.feed_id
+            WHERE remote_item.account_id = ?1 AND remote_item.remote_id = ?2
+                AND (orphaned = 1 OR feed.id IS NOT NULL AND feed.account_id IS NOT ?1)
+            """, .id(account), .id(id)) == 1
     }
 
     // MARK: Articles that were here before

@@ -14,18 +14,19 @@ extension Store {
         try spellings(of: folded).first
     }
 
-    /// A label is no longer sent, and stays here. Returns whether it waited.
+    /// Removes the marks of a label that wait to be sent. Returns whether one was to put it on.
     package func removePending(label: String, of account: AccountID) throws(StoreError) -> Bool {
         try transaction {
-            try database.run(
-                "DELETE FROM pending_mark WHERE account_id = ?1 AND key = ?2", .id(account),
-                .string(PendingMark.Key.label(label).text)) > 0
+            try database.rows(
+                "DELETE FROM pending_mark WHERE account_id = ?1 AND key = ?2 RETURNING value",
+                [.id(account), .string(PendingMark.Key.label(label).text)]
+            ) { $0.flag() }.contains(true)
         }
     }
 
     // MARK: Within a transaction
 
-    /// Begins to exchange labels with the server of an account, or ends it. At the beginning both sides are united. In the
+    /// Begins to exchange labels with the server of an account, or ends it. At the beginning both sides are merged. In the
     /// end both keep their labels.
     func exchangeLabels(_ isOn: Bool, with account: AccountID) throws(StoreError) {
         try database.run("UPDATE account SET labels = ?2 WHERE id = ?1", .id(account), .flag(isOn))
@@ -75,21 +76,22 @@ extension Store {
         }
     }
 
-    /// Puts a label on an article that its server shows with it, or takes it off. Nothing is to be sent.
+    /// Puts a label on articles that their server shows with it, or takes it off. Nothing is to be sent.
     package func setLabel(
-        _ name: String, _ isOn: Bool, of item: RemoteItem, in account: AccountID
+        _ name: String, _ isOn: Bool, of items: [RemoteItem], in account: AccountID
     ) throws(StoreError) {
-        guard let article = item.article else { return }
+        let articles = items.compactMap(\.article)
+        guard !articles.isEmpty else { return }
         let moment = try beginDeciding()
         if isOn {
             // One that has as many labels as it can have is left as it is.
-            _ = try putLabel(name, on: [article], moment)
+            _ = try putLabel(name, on: articles, moment)
         } else {
-            _ = try takeOff(try spellings(of: name), "article_id = ?", [.id(article)], moment)
+            let spellings = try spellings(of: name)
+            for list in Store.lists(of: articles.map(\.rawValue)) {
+                _ = try takeOff(spellings, "article_id IN (SELECT value FROM json_each(?))", [list], moment)
+            }
         }
-        try database.run(
-            "DELETE FROM pending_mark WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3", .id(account),
-            .id(item.id),
-            .string(PendingMark.Key.label(name.foldedName).text))
+        for item in items { try confirm(.label(name.foldedName), of: item.id, in: account) }
     }
 }

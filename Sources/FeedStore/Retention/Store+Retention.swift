@@ -102,12 +102,15 @@ extension Store {
 
     // MARK: One feed
 
-    /// Neither starred nor labeled nor fetched from an archive. What the server of an account still has as unread or
-    /// starred would come back there as if it had been forgotten.
+    /// Neither starred nor labeled nor fetched from an archive. What the server of an account still has as unread, starred
+    /// or labeled would come back from there.
     private static let expendable = """
         id IN (SELECT value FROM json_each(?1)) AND starred = 0 AND backfilled = 0
             AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)
             AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id AND (is_read = 0 OR is_starred = 1))
+            AND NOT EXISTS (
+                SELECT 1 FROM remote_item JOIN remote_label USING (account_id, remote_id)
+                WHERE article_id = article.id)
         """
 
     /// A position among a feed's articles, which are ordered from the oldest to the newest.

@@ -32,7 +32,9 @@ import Testing
         let body = """
             {"tags":[{"id":"user/-/state/com.google/starred"},{"id":"user/-/label/News","type":"folder"},
             {"id":"user/-/label/A/b","type":"tag"},{"id":"user/-/label/a/B","type":"tag"},
-            {"id":"user/-/label/Old"},{"id":"user/-/label/c, d","type":"tag"},{"id":"user/-/label/","type":"tag"}]}
+            {"id":"user/-/label/Old"},{"id":"user/-/label/c, d","type":"tag"},{"id":"user/-/label/","type":"tag"},
+            {"id":"user/-/label/a\\u0007b","type":"tag"},{"id":"user/-/label/ a","type":"tag"},
+            {"id":"user/-/label/a\\u00a0","type":"tag"}]}
             """
         let tags = try APIAnswer.tags(Array(body.utf8))
         #expect(tags.labels == ["a/b": ["A/b", "a/B"]] && tags.folders == ["news"])

@@ -6,37 +6,18 @@ import Testing
 
 /// Labels of articles that an account exchanges with a scripted FreshRSS.
 @Suite struct LabelSyncTests {
-    /// A linked account with four unread articles, in the folder News, that exchanges labels.
-    private func bench(exchanges: Bool = true) async throws -> SyncBench {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
-        for title in ["One", "Two", "Three", "Four"] { bench.server.addArticle(to: feed, title) }
-        try await bench.link()
-        try await bench.sync()
-        if exchanges { try bench.exchangeLabels() }
-        return bench
-    }
-
-    private func id(_ title: String, on server: StandInServer) throws -> String {
-        try #require(server.articles.first { $0.title == title }).id
-    }
-
-    private func label(_ title: String, _ labels: Set<String>, on server: StandInServer) throws {
-        server.change(try id(title, on: server)) { $0.labels = labels }
-    }
-
     @Test func `labels are put on and taken off on both sides`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
-        try label("Two", ["Later", "Work/Home"], on: bench.server)
+        try bench.labelOnServer("Two", ["Later", "Work/Home"])
         #expect(try await bench.sync().result == .synced)
         let both = ["One": ["Later"], "Two": ["Later", "Work/Home"]]
         #expect(try bench.labels() == both)
         #expect(bench.server.titles(labeled: "Later") == ["One", "Two"])
         #expect(try bench.account.pending == 0)
         try bench.unlabel("Two", "Later")
-        try label("One", [], on: bench.server)
-        try label("Three", ["Work/Home"], on: bench.server)
+        try bench.labelOnServer("One", [])
+        try bench.labelOnServer("Three", ["Work/Home"])
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.labels() == ["Two": ["Work/Home"], "Three": ["Work/Home"]])
         #expect(bench.server.titles(labeled: "Later") == [])
@@ -48,37 +29,37 @@ import Testing
     }
 
     @Test func `without the option labels stay on their side, and nothing is asked`() async throws {
-        let bench = try await bench(exchanges: false)
+        let bench = try await SyncBench.withLabels(exchanges: false)
         try bench.label("One", "Here")
-        try label("Two", ["There"], on: bench.server)
+        try bench.labelOnServer("Two", ["There"])
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Here"]])
         #expect(bench.server.titles(labeled: "Here") == [] && !bench.server.calls.contains(.tags))
     }
 
-    @Test func `at the beginning both sides are united, and in the end each keeps what it has`() async throws {
-        let bench = try await bench(exchanges: false)
+    @Test func `at the beginning both sides are merged, and in the end each keeps what it has`() async throws {
+        let bench = try await SyncBench.withLabels(exchanges: false)
         try bench.label("One", "Here")
-        try label("Two", ["There"], on: bench.server)
-        let united = ["One": ["Here"], "Two": ["There"]]
+        try bench.labelOnServer("Two", ["There"])
+        let merged = ["One": ["Here"], "Two": ["There"]]
         for _ in 1...2 {
             try bench.exchangeLabels()
             #expect(try bench.account.pending > 0)
             #expect(try await bench.sync().result == .synced)
-            #expect(try bench.labels() == united && bench.account.pending == 0)
+            #expect(try bench.labels() == merged && bench.account.pending == 0)
             #expect(bench.server.titles(labeled: "Here") == ["One"] && bench.server.titles(labeled: "There") == ["Two"])
             // What one side takes off meanwhile, the other one still has.
             try bench.exchangeLabels(false)
             try bench.unlabel("One", "Here")
             #expect(try await bench.sync().result == .synced)
             #expect(try bench.labels() == ["Two": ["There"]] && bench.account.pending == 0)
-            try label("Two", [], on: bench.server)
+            try bench.labelOnServer("Two", [])
         }
         #expect(bench.server.titles(labeled: "Here") == ["One"])
     }
 
     @Test func `a label that waits is sent once the server answers, and not taken off`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try await bench.sync()
         try bench.label("One", "Later")
         for call in [StandInCall.tags, .editTag, .unread] {
@@ -103,9 +84,9 @@ import Testing
     ]
 
     @Test(arguments: refused.indices)
-    func `a label that the server cannot have stays here, and is reported once`(index: Int) async throws {
+    func `a label that the server cannot have stays here, and is reported`(index: Int) async throws {
         let (name, why) = Self.refused[index]
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", name)
         try bench.label("Two", "Later")
         let first = try await bench.sync()
@@ -118,7 +99,7 @@ import Testing
     }
 
     @Test func `a label that the server refuses holds up no mark, and is not sent again`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         for title in ["One", "Two", "Three"] { try bench.label(title, "Odd") }
         try bench.mark("Four", .read)
         // The first request sends the mark.
@@ -134,7 +115,7 @@ import Testing
     }
 
     @Test func `a label that the server accepts and does not keep is reported after five syncs`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         bench.server.fail(.editTag, .pretend)
         for _ in 1...4 { #expect(try await bench.sync().marksNotKept == []) }
@@ -146,20 +127,20 @@ import Testing
     }
 
     @Test func `a label that is removed or renamed on the server is so here`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         for title in ["One", "Two"] { try bench.label(title, "Later") }
         try bench.label("Three", "Old")
         try await bench.sync()
         bench.server.removeLabel("Later")
         bench.server.removeLabel("Old")
-        try label("Three", ["New"], on: bench.server)
+        try bench.labelOnServer("Three", ["New"])
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.labels() == ["Three": ["New"]] && bench.account.pending == 0)
     }
 
     @Test func `the list of all articles, in place of a label that was removed, is not believed`() async throws {
-        let bench = try await bench()
-        try label("One", ["Later"], on: bench.server)
+        let bench = try await SyncBench.withLabels()
+        try bench.labelOnServer("One", ["Later"])
         bench.server.addArticle(
             to: try #require(bench.server.feeds.first).id, "Old", age: 90 * 86_400, isRead: true)
         bench.server.fail(.labeled, .after { $0.removeLabel("Later") }, times: 1)
@@ -170,18 +151,18 @@ import Testing
     }
 
     @Test func `an article that the server has removed keeps its label`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
-        bench.server.purge(try id("One", on: bench.server))
+        bench.server.purge(try bench.remoteID("One"))
         for _ in 1...3 { #expect(try await bench.sync().result == .synced) }
         #expect(try bench.labels() == ["One": ["Later"]])
     }
 
     @Test func `case does not distinguish labels, and each side keeps its spelling`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "later")
-        try label("Two", ["Later"], on: bench.server)
+        try bench.labelOnServer("Two", ["Later"])
         try await bench.sync()
         #expect(try bench.labels() == ["One": ["later"], "Two": ["later"]])
         #expect(bench.server.titles(labeled: "Later") == ["One", "Two"] && bench.server.labels == ["Later"])
@@ -197,17 +178,17 @@ import Testing
     }
 
     @Test func `names that cannot be here stay on the server`() async throws {
-        let bench = try await bench()
-        try label("One", ["a, b", String(repeating: "n", count: 300)], on: bench.server)
+        let bench = try await SyncBench.withLabels()
+        try bench.labelOnServer("One", ["a, b", String(repeating: "n", count: 300)])
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.labels() == [:])
     }
 
     @Test func `labeled articles are brought however old they are, with what rules say`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         let feed = try #require(bench.server.feeds.first).id
         bench.server.addArticle(to: feed, "Old", age: 90 * 86_400, isRead: true)
-        try label("Old", ["Later"], on: bench.server)
+        try bench.labelOnServer("Old", ["Later"])
         bench.server.addArticle(to: feed, "Rule")
         _ = try bench.store().addRule(Query("Rule"), .label("Ruled"))
         let outcome = try await bench.sync()
@@ -219,7 +200,7 @@ import Testing
     }
 
     @Test func `a label goes to the server beside another command, and the next sync confirms it`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.label("Two", "News")
         try await bench.sendMarks()
@@ -233,7 +214,7 @@ import Testing
         var (request, isWhole) = (0, false)
         while !isWhole {
             request += 1
-            let bench = try await bench()
+            let bench = try await SyncBench.withLabels()
             try bench.label("Two", "Later")
             try await bench.sync()
             try bench.label("One", "Later")
@@ -253,12 +234,12 @@ import Testing
         #expect((2...5).contains(request))
     }
 
-    @Test func `an account that begins anew unites the labels of the articles that it finds again`() async throws {
-        let bench = try await bench()
+    @Test func `an account that begins anew merges the labels of the articles that it finds again`() async throws {
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Here")
         try await bench.sync()
-        try label("One", [], on: bench.server)
-        try label("Two", ["There"], on: bench.server)
+        try bench.labelOnServer("One", [])
+        try bench.labelOnServer("Two", ["There"])
         for user in ["bob", bench.server.user] {
             var edit = AccountEdit()
             edit.user = user
@@ -270,7 +251,7 @@ import Testing
     }
 
     @Test func `what undo takes back is taken back on the server`() async throws {
-        let bench = try await bench()
+        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
         _ = try bench.store().undo(at: Sample.now)

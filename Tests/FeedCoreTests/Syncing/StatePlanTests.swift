@@ -16,7 +16,7 @@ import Testing
     }
 
     private func mark(_ value: PendingMark.Value, _ sequence: Int64 = 1) -> PendingMark {
-        PendingMark(id: StatePlanTests.id, change: .state(value), sequence: sequence)
+        PendingMark(id: StatePlanTests.id, change: PendingMark.Change(value), sequence: sequence)
     }
 
     private func plan(
@@ -46,7 +46,7 @@ import Testing
         let first = plan(whole: false).decide(item(), [])
         #expect(first?.set == [] && first?.item.isRead == false && first?.item.missing == 1)
         let second = plan(whole: false).decide(item(missing: 1), [])
-        #expect(second?.set == [.state(.read)] && second?.item.isRead == true && second?.item.missing == 0)
+        #expect(second?.set == [PendingMark.Change(.read)] && second?.item.isRead == true && second?.item.missing == 0)
         let back = plan(unread: true, whole: false).decide(item(missing: 1), [])
         #expect(back?.set == [] && back?.item.missing == 0)
         // Else a page that lost it would confirm a mark, and the article would come back unread.
@@ -61,7 +61,7 @@ import Testing
         #expect(!plan(starred: true).needsEvidence(starred, []))
         #expect(plan().decide(starred, []) == nil)
         let shown = plan(evidence: [StatePlanTests.id: .shown(isStarred: false)]).decide(starred, [])
-        #expect(shown?.set == [.state(.unstarred)] && shown?.item.isStarred == false)
+        #expect(shown?.set == [PendingMark.Change(.unstarred)] && shown?.item.isStarred == false)
         let purged = plan(evidence: [StatePlanTests.id: .missing]).decide(starred, [])
         #expect(purged?.set == [] && purged?.item.isStarred == true && purged?.item.isGone == true)
         let gone = item(read: true, starred: true, gone: true)
@@ -82,6 +82,6 @@ import Testing
 
     @Test func `read and starred do not depend on each other`() {
         let decision = plan(starred: true).decide(item(), [mark(.starred)])
-        #expect(decision?.set == [.state(.read)] && decision?.confirmed == [mark(.starred)])
+        #expect(decision?.set == [PendingMark.Change(.read)] && decision?.confirmed == [mark(.starred)])
     }
 }

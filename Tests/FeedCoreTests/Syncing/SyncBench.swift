@@ -33,6 +33,17 @@ final class SyncBench: Sendable {
         return settings
     }
 
+    /// A linked account with four unread articles, in the folder News, that exchanges labels.
+    static func withLabels(exchanges: Bool = true) async throws -> SyncBench {
+        let bench = SyncBench()
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
+        for title in ["One", "Two", "Three", "Four"] { bench.server.addArticle(to: feed, title) }
+        try await bench.link()
+        try await bench.sync()
+        if exchanges { try bench.exchangeLabels() }
+        return bench
+    }
+
     func store() throws -> Store { try Store(path: folder.file(name), access: .writing) }
 
     /// Links the account, without a sync.
@@ -66,6 +77,19 @@ final class SyncBench: Sendable {
         let store = try store()
         let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
         return await sync.sendFeedChanges(of: try store.account(named: "reader"), in: store)
+    }
+
+    // MARK: What is on the server
+
+    func remoteID(_ title: String) throws -> String {
+        guard let article = server.articles.first(where: { $0.title == title }) else {
+            throw StoreError.noSuchArticle(title)
+        }
+        return article.id
+    }
+
+    func labelOnServer(_ title: String, _ labels: Set<String>) throws {
+        server.change(try remoteID(title)) { $0.labels = labels }
     }
 
     // MARK: What is here

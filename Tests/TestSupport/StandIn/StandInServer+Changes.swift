@@ -18,7 +18,7 @@ extension StandInServer {
         }
         state.change { state in
             // A label cannot have the name of a folder, and a long name is cut.
-            let labels = added.compactMap(label).map { String($0.prefix(StandInServer.labelLength)) }
+            let labels = added.compactMap(label).map { cut($0) }
             state.account.labels.formUnion(labels.filter { !state.account.folders.contains($0) })
             let known = state.account.labels
             for id in ids {
@@ -71,7 +71,12 @@ extension StandInServer {
         }
     }
 
-    private static let labelLength = 191
+    /// At most 191 bytes.
+    private func cut(_ label: String) -> String {
+        var label = label
+        while label.utf8.count > 191 { label.removeLast() }
+        return label
+    }
 
     private var ok: Answer { text(200, "OK") }
 

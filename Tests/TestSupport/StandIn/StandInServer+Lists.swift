@@ -65,7 +65,8 @@ extension StandInServer {
         case "user/-/state/com.google/reading-list": break
         case _ where stream.hasPrefix("feed/"): all = all.filter { $0.feed == stream }
         case _ where state.change { $0.account.labels.contains { stream == "user/-/label/" + $0 } }:
-            all = all.filter { article in article.labels.contains { stream == "user/-/label/" + $0 } }
+            // FreshRSS lists the articles of hidden feeds, too.
+            all = articles.filter { article in article.labels.contains { stream == "user/-/label/" + $0 } }
         // Any other stream: FreshRSS gives every id, Miniflux refuses.
         default: if dialect == .miniflux { return nil }
         }

@@ -16,7 +16,8 @@ import Testing
     private static func chain(_ count: Int) -> [ArticleDraft] {
         func item(_ text: Int, _ date: Int) -> ArticleDraft {
             Sample.draft(
-                "Title", guid: "g", url: "https://a.example/", text: "\(text)", published: Sample.now - 100 * date)
+                "Title", guid: "g", url: "https://a.example/", text: "\(text)",
+                published: Sample.now - Int64(100 * date))
         }
         return (0..<count).map { item($0, $0) } + (1..<count).reversed().map { item($0, $0 - 1) }
             + (0..<count).reversed().map { item($0, count + $0) }

@@ -21,23 +21,12 @@ protocol AccountServer: Sendable {
     /// The articles of these ids, without those that the server does not know.
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle]
 
-    /// Sends marks. An answer proves nothing: only the next lists confirm them.
-    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError)
+    /// Sends marks. An answer proves nothing: only the next lists confirm them. Returns for how many articles it asked
+    /// the server to change something.
+    @discardableResult
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError)
-}
-
-/// A server that has labels of articles, and tells them from folders (`Account.Kind.hasLabels`).
-protocol LabelServer: AccountServer {
-    func tags() async throws(SyncError) -> ServerTags
-
-    /// A page of the articles with a label that the server has: some give all articles for one that they do not have.
-    func page(ofLabel name: String, after continuation: String?) async throws(SyncError) -> (
-        page: ArticleList.Page, time: Timestamp?
-    )
-
-    /// Puts a label on articles, or takes it off. An answer proves nothing.
-    func send(label name: String, isOn: Bool, of ids: [RemoteID]) async throws(SyncError)
 }
 
 /// A list of articles that a server is asked for.

@@ -1,4 +1,4 @@
-/// The labels and folders of a server, which share one space of names.
+/// The labels and folders of a server, which share one namespace.
 struct ServerTags: Hashable, Sendable {
     /// How the server spells each label that can be here too, by folded names: here case does not matter.
     private(set) var labels: [String: [String]] = [:]

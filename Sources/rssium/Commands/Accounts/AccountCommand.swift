@@ -17,7 +17,7 @@ enum AccountCommand {
             "test finds the API, signs in, and fetches the lists. With the ID of an article, it also changes the "
                 + "read mark of this article on the server, reads it back, and changes it back.",
             "edit --labels yes exchanges labels of articles with the server, if it has them: FreshRSS, and tt-rss with "
-                + "FreshAPI. The next sync unites the labels of both sides.",
+                + "FreshAPI. The next sync merges the labels of both sides.",
             "rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles "
                 + "and marks. push subscribes to local feeds on the server, which fetches them from then on.",
             "The state of an account is ok, retrying (the last sync failed), failing (three failures in "

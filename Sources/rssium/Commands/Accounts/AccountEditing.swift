@@ -62,7 +62,7 @@ enum AccountEditing {
         if let days = edit.days { changes.append("the next sync also brings the articles of \(count(days, "day"))") }
         if before.exchangesLabels != after.exchangesLabels {
             changes.append(
-                after.exchangesLabels ? "the next sync unites the labels of both sides" : "labels stay on each side")
+                after.exchangesLabels ? "the next sync merges the labels of both sides" : "labels stay on each side")
         }
         return "account \(after.name): " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// `rssium account edit --labels`.
 @Suite struct AccountLabelsTests {
-    @Test func `yes unites the labels of both sides with the next sync, and no leaves them`() async {
+    @Test func `yes merges the labels of both sides with the next sync, and no leaves them`() async {
         let linked = await LinkedProgram.linked()
         await linked.label("add", "Here", "Apples")
         linked.server.change(linked.server.articles[1].id) { $0.labels = ["There"] }
@@ -11,7 +11,7 @@ import Testing
         #expect(await linked.labels == ["Apples Here"])
         #expect(linked.remoteLabels == ["Beans There"])
         let begun = await linked.program.run("account", "edit", "server", "--labels", "yes")
-        #expect(begun.code == 0 && begun.stderr == "account server: the next sync unites the labels of both sides\n")
+        #expect(begun.code == 0 && begun.stderr == "account server: the next sync merges the labels of both sides\n")
         #expect(await linked.pending == "1\n")
         #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 1 mark sent")
         #expect(await linked.labels == ["Apples Here", "Beans There"])

@@ -129,7 +129,8 @@ actor FeverClient: AccountServer {
 
     /// Sends a mark only where the article lacks it: Miniflux toggles stars, and yarr takes the star with a mark of another
     /// kind.
-    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
+        var count = 0
         let articles = try await fetch(ids)
         if articles.contains(where: { $0.isStarred && !$0.isRead }) { _ = try await page(of: .unread, after: nil) }
         for article in articles {
@@ -142,9 +143,11 @@ actor FeverClient: AccountServer {
                 }
             guard lacks else { continue }
             try await send { .feverMark(mark, article.id, key: $0) }
+            count += 1
             if mark == .unread { unread?.insert(article.id) }
             if mark == .read { unread?.remove(article.id) }
         }
+        return count
     }
 
     /// The store notes no changes for this API.

@@ -1,7 +1,7 @@
 /// Calls the API of one account: signs in when it has to, and no more than once.
 ///
 /// An actor, because two calls can be under way at once.
-actor GoogleReaderClient: LabelServer {
+actor GoogleReaderClient: AccountServer {
     nonisolated let abilities: ServerAbilities
     private let base: WebAddress
     private let kind: Account.Kind
@@ -53,6 +53,7 @@ actor GoogleReaderClient: LabelServer {
         try await page(.ids(of: list, atMost: abilities.pageSize, continuation: continuation))
     }
 
+    /// FreshRSS tells labels of articles from folders (`Account.Kind.hasLabels`).
     func tags() async throws(SyncError) -> ServerTags {
         try APIAnswer.tags(try await send(.tags).body)
     }
@@ -88,10 +89,12 @@ actor GoogleReaderClient: LabelServer {
 
     // MARK: Changes
 
-    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
         try await send(.edit(mark, of: ids))
+        return ids.count
     }
 
+    /// Puts a label on articles, or takes it off. `OK` does not prove that the server did it.
     func send(label name: String, isOn: Bool, of ids: [RemoteID]) async throws(SyncError) {
         try await send(.edit(label: name, isOn: isOn, of: ids))
     }

@@ -79,15 +79,15 @@ actor MinifluxClient: AccountServer {
 
     // MARK: Changes
 
-    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
         guard mark.key == .starred, try await !knownVersion().setsStars else {
             try await send(.mark(mark, ids.compactMap(\.number)))
-            return
+            return ids.count
         }
         // Only a toggle: a star that is as it should be is left alone.
-        for article in try await fetch(ids) where article.isStarred != mark.isSet {
-            if let id = article.id.number { try await send(.toggleStar(id)) }
-        }
+        let others = try await fetch(ids).filter { $0.isStarred != mark.isSet }.compactMap(\.id.number)
+        for id in others { try await send(.toggleStar(id)) }
+        return others.count
     }
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError) {

@@ -105,8 +105,9 @@ actor NextcloudClient: AccountServer {
 
     // MARK: Changes
 
-    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) {
+    func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
         try await send(.newsMark(mark, ids.compactMap(\.number)))
+        return ids.count
     }
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError) {
