@@ -49,16 +49,20 @@ struct ArticleMatching {
         matchStored(draftIndices) { $0.everything }
     }
 
-    /// Matches articles of which only the date has changed.
+    /// Matches articles of which only the date has changed. A date that all items share is that of the document.
     private mutating func matchRedated(homes: Set<Int64>) {
+        let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
+        func key(_ article: ArticleFingerprint) -> MatchingKey? {
+            datesDiffer && article.mayDependOnDate(homes: homes) ? nil : article.everythingButDate
+        }
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []
         for (index, draft) in drafts.enumerated() {
-            guard let key = draft.everythingButDate(homes: homes) else { continue }
+            guard let key = key(draft) else { continue }
             if draftIndices.updateValue(index, forKey: key) != nil { several.append(key) }
         }
         for key in several { draftIndices[key] = nil }
-        matchStored(draftIndices) { $0.everythingButDate(homes: homes) }
+        matchStored(draftIndices, by: key)
     }
 
     private mutating func matchStored(_ draftIndices: [MatchingKey: Int], by key: (ArticleFingerprint) -> MatchingKey?)

@@ -11,11 +11,13 @@ extension ArticleFingerprint {
     /// The key of an unchanged article.
     var everything: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text, date: date) }
 
-    /// The same without the date. Nil for a dated article without a guid whose link is missing or a home page, because only
-    /// the date may distinguish it from others.
-    func everythingButDate(homes: Set<Int64>) -> MatchingKey? {
-        if date != nil, guid == nil || guid == link, canonicalLink.map(homes.contains) ?? true { return nil }
-        return MatchingKey(guid: guid, link: link, title: title, text: text)
+    /// The same without the date.
+    var everythingButDate: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text) }
+
+    /// Whether only the date may distinguish the article from others: it has no guid, and its link is missing or a home
+    /// page.
+    func mayDependOnDate(homes: Set<Int64>) -> Bool {
+        date != nil && (guid == nil || guid == link) && canonicalLink.map(homes.contains) ?? true
     }
 
     /// Articles of a document may be duplicates only if they have the same key.

@@ -214,6 +214,16 @@ import Testing
                 stored(2, "Elk", text: "a", published: yesterday),
             ], [0, 2]),
         Case(
+            "without guid, the home page, and one date for all items",
+            [
+                draft("Owl", url: home, text: "a", published: today),
+                draft("Elk", url: home, text: "b", published: today),
+            ],
+            [
+                stored(1, "Elk", url: home, text: "b", published: yesterday),
+                stored(2, "Fox", url: home, text: "c", published: yesterday),
+            ], [0, 1]),
+        Case(
             "without guid, photos of one day", [draft("Photo", url: link + "2", published: day)],
             [stored(1, "Photo", url: link, published: day)], [0]),
         Case(
