@@ -145,7 +145,8 @@ private struct APIFinder {
     private var refusal: SyncError?
     /// Where a redirect leads that is not followed.
     private var elsewhere: String?
-    private var lastError: SyncError?
+    /// The first answer that says that the server itself fails.
+    private var failure: SyncError?
 
     init(_ given: ServerAddress, _ probe: APIProbe, _ fetcher: Fetcher, _ settings: FeedSettings) {
         self.given = given
@@ -170,7 +171,7 @@ private struct APIFinder {
             }
         }
         if let refusal { throw refusal }
-        if case .fetch(let error)? = lastError { throw .fetch(error) }
+        if let failure { throw failure }
         let more = elsewhere.map { ", and it redirects to \($0)" } ?? ""
         throw .wrongAddress("no \(probe.name) there\(more)", right: right)
     }
@@ -193,7 +194,8 @@ private struct APIFinder {
                 case .apiIsOff, .held: throw error
                 // A page that wants a password of its own says so too, so that the other addresses are asked first.
                 case .refused, .keyRefused: refusal = refusal ?? error
-                default: lastError = error
+                case .status(500..., _): failure = failure ?? error
+                default: break
                 }
                 return nil
             }

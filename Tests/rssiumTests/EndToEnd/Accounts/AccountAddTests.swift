@@ -74,6 +74,7 @@ import Testing
     /// What is wrong, what is said, and how it is brought about.
     private static let faults: [(said: String, bring: @Sendable (StandInServer) -> Void)] = [
         ("no Google Reader API there; the right address is", { $0.fail(.login, .answer(.status(404))) }),
+        ("the server answered 502", { $0.fail(.login, .answer(.status(502))) }),
         ("switched off", { $0.switchOff() }),
         ("does not accept", { $0.changePassword(to: "another") }),
         (
