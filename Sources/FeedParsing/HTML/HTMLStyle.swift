@@ -5,6 +5,9 @@ struct HTMLStyle {
     /// In pixels.
     private(set) var width: Double?
     private(set) var height: Double?
+    /// Pictures that fill their frame are 0 wide and have a least width of 100 %.
+    private var hasMinWidth = false
+    private var hasMinHeight = false
 
     init(_ value: UnsafeBufferPointer<UInt8>) {
         var start = 0
@@ -16,6 +19,8 @@ struct HTMLStyle {
             }
             start = end + 1
         }
+        if hasMinWidth { width = nil }
+        if hasMinHeight { height = nil }
     }
 
     private mutating func read(_ property: String, _ value: String) {
@@ -25,6 +30,8 @@ struct HTMLStyle {
         case "mso-hide": if value.hasPrefix("all") { isHidden = true }
         // A font size or an opacity of 0 hides nothing: inner elements of newsletters and animations reset them.
         case "max-height": if HTMLStyle.number(value) == 0 { isHidden = true }
+        case "min-width": hasMinWidth = HTMLStyle.number(value) != 0
+        case "min-height": hasMinHeight = HTMLStyle.number(value) != 0
         case "width": width = HTMLStyle.number(value) ?? width
         case "height": height = HTMLStyle.number(value) ?? height
         default: break

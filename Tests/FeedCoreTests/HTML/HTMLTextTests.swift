@@ -12,6 +12,7 @@ import Testing
             "a & b <c> é ’ 😀 ’ &unknown; AT&T © 1"
         ),
         ("a < b <3 c<d", "a < b <3 c<d"),
+        ("#include </etc/a.h> and </b/> <p>", "#include </etc/a.h> and"),
         ("Use List<String> of <my-tag>Bob</my-tag> <bob@x.example>", "Use List<String> of\nBob\n<bob@x.example>"),
         (
             "so <span class='katex'><span class='katex-mathml'><math><mi>x</mi><annotation>x^2</annotation></math></span>"

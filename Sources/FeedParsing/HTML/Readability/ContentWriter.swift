@@ -78,6 +78,10 @@ struct ContentWriter {
         attributes = attributes.compactMap { absolute($0) }
         if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }
         writer.write(.start(name: shownName(of: node), attributes: attributes))
+        if let address = addressOfUnshownPicture(in: node) {
+            writer.write(.start(name: "img", attributes: [HTMLAttribute(name: "src", value: address)]))
+            writer.write(.end(name: "img"))
+        }
         return true
     }
 
@@ -121,16 +125,31 @@ struct ContentWriter {
         writer.write(.end(name: "img"))
     }
 
+    /// The picture that a `figure` names by microdata alone until a script shows it.
+    private func addressOfUnshownPicture(in node: Index) -> String? {
+        let tree = page.tree
+        guard tree.name(of: node) == "figure" else { return nil }
+        let attributes = tree.attributes(of: node)
+        guard attributes["itemtype"]?.hasSuffix("/ImageObject") == true, tree.node(of: .image, in: node) == nil else {
+            return nil
+        }
+        return attributes["itemid"].flatMap { LinkResolver.resolve($0, against: base) }
+    }
+
     private static let name: UInt64 = 0x6E61_6D65  // name
 }
 
 extension HTMLTree {
     /// The picture in a `noscript`, which comes by a script otherwise.
     func picture(inNoscript noscript: Index) -> Index? {
-        guard nodes[noscript].name == PageAnalysis.Names.noscript else { return nil }
-        var node = self.node(after: noscript, in: noscript)
-        while let current = node, PageElementKind.of(nodes[current].name) != .image {
-            node = self.node(after: current, in: noscript)
+        nodes[noscript].name == PageAnalysis.Names.noscript ? node(of: .image, in: noscript) : nil
+    }
+
+    /// The first element of a kind in an element.
+    fileprivate func node(of kind: PageElementKind, in top: Index) -> Index? {
+        var node = self.node(after: top, in: top)
+        while let current = node, PageElementKind.of(nodes[current].name) != kind {
+            node = self.node(after: current, in: top)
         }
         return node
     }

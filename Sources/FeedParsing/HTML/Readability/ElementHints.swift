@@ -124,7 +124,7 @@ struct ElementHints: OptionSet, Sendable {
             recommendation recommendations recommend recirc recirculation popular trending mostread mostpopular \
             mostviewed promo promos promoted promotion promobox sponsor sponsored sponsors advert adverts advertisement advertising \
             advertorial adsense adslot adbox adbanner adcontainer adunit adwrapper dfp googlead ads banner banners cookie cookies \
-            cookiebanner consent gdpr modal popup popover overlay lightbox taboola outbrain yarpp pagination pager pagenav \
+            cookiebanner consent gdpr modal popup popover overlay taboola outbrain yarpp pagination pager pagenav \
             paging login logon signin toolbar skiplink skip skiplinks tagcloud marquee weather masthead topbar \
             teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell cta donate donation \
             rating ratings vote voting poll survey feedback werbung anzeige anzeigen teilen teilenleiste verwandt \

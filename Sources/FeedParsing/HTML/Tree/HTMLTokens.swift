@@ -111,7 +111,7 @@ struct HTMLTokens {
     private mutating func tag(at found: Int) -> Token? {
         guard !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
         var element = HTMLElement.of(tag.name)
-        if !tag.isEnd, isText(tag, element, at: found) { return nil }
+        if tag.isEnd ? isPath(tag) : isText(tag, element, at: found) { return nil }
         offset = tag.end
         let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
         if isCutOff, tag.end == bytes.count { return .nothing }
@@ -136,6 +136,12 @@ struct HTMLTokens {
             end += 1
         }
         return bytes[end - 1] == UInt8(ascii: ":") && end - start > 4
+    }
+
+    /// Whether an end tag is a path: `#include </usr/include/stdio.h>`.
+    private func isPath(_ tag: HTMLTag) -> Bool {
+        let slash = tag.attributesStart
+        return slash + 1 < tag.end && bytes[slash] == UInt8(ascii: "/") && ASCII.isLetter(bytes[slash + 1])
     }
 
     /// Whether the form of a start tag shows that it is text. No text has a value.

@@ -19,6 +19,7 @@ import Testing
         "<img src=/a.jpg width=800 height=0>", "<img src=/a.jpg style='width:800px;height:1px'>",
         "<img src=/p.gif width=1 height=1><img src=/a.jpg>",
         "<img src=/spacer.gif width=1 height=1 data-src=/a.jpg>",
+        "<img src=/a.jpg style='min-width:100%;width:0;height:0;max-width:100%;min-height:100%'>",
     ])
     func `a picture comes from where it waits`(html: String) throws {
         let address = "https://www.post.example/a.jpg"
@@ -38,7 +39,7 @@ import Testing
 
     @Test(arguments: [
         "<img src=/a.gif width=1 height=1>", "<img src=/a.gif height=0>",
-        "<img src=/a.gif style='width:1px;height:1px'>",
+        "<img src=/a.gif style='width:1px;height:1px;min-width:0'>",
         "<img src='data:image/gif;base64,R0'>", "<img src=/spacer.gif>",
     ])
     func `a picture that is too small to see is left out`(html: String) {

@@ -83,6 +83,7 @@ struct PageArticleTests {
         ("<img src=/pixel.jpg width=640>", #"src="https://www.post.example/pixel.jpg""#),
         ("<img src=/a.jpg data-full-url=/large/b.jpg>", #"src="https://www.post.example/a.jpg""#),
         ("<img src=/a.jpg width=570 height=0>", #"src="https://www.post.example/a.jpg" alt="" width="570">"#),
+        ("<div class=go-to-lightbox><p>View</p><img src=/a.jpg></div>", #"src="https://www.post.example/a.jpg""#),
         ("<div class=zoomModal><img src=/a.jpg></div>", #"src="https://www.post.example/a.jpg""#),
         ("<img src=/placeholder.png><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
         ("<img class=lazy><noscript><img src=/a.jpg></noscript>", #"src="https://www.post.example/a.jpg""#),
@@ -106,6 +107,17 @@ struct PageArticleTests {
             "TEXT", with: "<p>It cost more, said the council, and nobody could say why.</p>" + Self.text)
         let html = try Self.article("<title>x</title><article>\(Self.text)\(part)\(Self.text)</article>").html
         #expect(html.contains("It cost more") && html.contains("<h2") == part.contains("<h2"))
+    }
+
+    @Test(arguments: [
+        ("ImageObject", "<figcaption>A boat</figcaption>", 1), ("ImageObject", "<img src=/a.jpg><i></i>", 1),
+        ("VideoObject", "<figcaption>A boat</figcaption>", 0),
+    ])
+    func `a figure that a script fills shows the picture that it names`(type: String, inner: String, count: Int) throws
+    {
+        let figure = "<figure itemscope itemtype=http://schema.org/\(type) itemid=/a.jpg>\(inner)</figure>"
+        let html = try Self.article("<title>x</title><article>\(Self.text)\(figure)\(Self.text)").html
+        #expect(html.split(separator: #"<img src="https://www.post.example/a.jpg""#).count == 1 + count)
     }
 
     @Test func `tasks and languages of code stay`() throws {
