@@ -132,6 +132,8 @@ public struct Refresher: Sendable {
     private func store(
         _ response: consuming Response, of feed: Feed, spentBefore: Duration
     ) async -> RefreshOutcome {
+        writer.beginDocument()
+        defer { writer.endDocument() }
         let byteCount = response.body.count
         let head = response.withoutBody
         var outcome: RefreshOutcome

@@ -13,20 +13,22 @@ actor StoreWriter {
     private var waiting: [Int: CheckedContinuation<RefreshOutcome, Never>] = [:]
     private var lastTicket = 0
     private var gathered: Int
+    /// How many documents were begun, and how many are being read: the machine is busy, however quiet the network is.
+    private nonisolated let documents = Locked((begun: 0, open: 0))
 
     /// The most bytes of text that one transaction takes in before it is committed.
     private static let batchLimit = 8 << 20
     /// How long the first update of a transaction waits for others.
     private let gatheringTime: Duration
     /// How long the network must bring nothing before the writer indexes.
-    private static let idleTime = Duration.milliseconds(300)
+    private let idleTime: Duration
 
     /// - Parameters:
     ///   - gathered: how many updates may share a transaction.
     ///   - gatheringTime: how long the first of them waits for the others.
     init(
         _ store: consuming sending Store, at now: Timestamp, gathered: Int = 1,
-        within gatheringTime: Duration = .milliseconds(10)
+        within gatheringTime: Duration = .milliseconds(10), idleTime: Duration = .milliseconds(300)
     ) throws(StoreError) {
         guard let executor = ThreadExecutor() else {
             throw .cannotOpen(path: store.path, why: "the system has no threads left")
@@ -37,6 +39,7 @@ actor StoreWriter {
         self.now = now
         self.gathered = gathered
         self.gatheringTime = gatheringTime
+        self.idleTime = idleTime
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -74,13 +77,21 @@ actor StoreWriter {
         }
     }
 
+    nonisolated func beginDocument() {
+        documents.withLock { $0 = ($0.begun + 1, $0.open + 1) }
+    }
+
+    nonisolated func endDocument() {
+        documents.withLock { $0.open -= 1 }
+    }
+
     /// Adds stored articles to the search index while the network is idle, until it is cancelled. It indexes a few at a
     /// time, so that updates need not wait long.
     func indexWhileIdle() async {
         while !Task.isCancelled {
-            let ticket = lastTicket
-            do { try await Task.sleep(for: StoreWriter.idleTime) } catch { return }
-            while ticket == lastTicket, queue.isEmpty, !Task.isCancelled {
+            let (ticket, begun) = (lastTicket, documents.withLock { $0.begun })
+            do { try await Task.sleep(for: idleTime) } catch { return }
+            while ticket == lastTicket, queue.isEmpty, documents.withLock({ $0 == (begun, 0) }), !Task.isCancelled {
                 // On an error, such as another writer, the next search indexes the rest.
                 guard let count = try? store.indexSome(.idle) else { return }
                 if count == 0 { break }
