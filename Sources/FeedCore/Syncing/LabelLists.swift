@@ -27,6 +27,15 @@ struct LabelLists: Hashable, Sendable {
         }
     }
 
+    /// The articles that the lists add to the known ones, by labels.
+    func added(to known: [RemoteID: Set<String>]) -> [String: [RemoteID]] {
+        var added: [String: [RemoteID]] = [:]
+        for (id, names) in byArticle {
+            for name in names.subtracting(known[id] ?? []) { added[name, default: []].append(id) }
+        }
+        return added
+    }
+
     /// The labels that an article had on the server, and that its lists lack now.
     func lost(by item: RemoteItem) -> Set<String> {
         item.labels.subtracting(byArticle[item.id] ?? []).subtracting(untrusted)

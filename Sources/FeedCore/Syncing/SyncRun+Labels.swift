@@ -80,13 +80,9 @@ extension SyncRun {
 
     /// Some of the articles that each list adds, without those that the server does not show.
     private func samples(of lists: LabelLists, in store: borrowing Store) throws -> [String: [RemoteID]] {
-        let known = try store.remoteLabels(of: account.id)
-        var samples: [String: [RemoteID]] = [:]
-        for (id, names) in lists.byArticle {
-            for name in names.subtracting(known[id] ?? [])
-            where try samples[name, default: []].count < SyncRun.labelSample && !store.isUnlisted(id, in: account.id) {
-                samples[name, default: []].append(id)
-            }
+        var samples = lists.added(to: try store.remoteLabels(of: account.id))
+        for (name, ids) in samples {
+            samples[name] = try store.listed(ids, atMost: SyncRun.labelSample, in: account.id)
         }
         return samples
     }
@@ -97,7 +93,7 @@ extension SyncRun {
         _ lists: LabelLists, by samples: [String: [RemoteID]]
     ) async throws(SyncError) -> LabelLists {
         var lists = lists
-        for (name, ids) in samples {
+        for (name, ids) in samples where !ids.isEmpty {
             let sample = try await server.contents(of: ids)
             if !sample.allSatisfy({ $0.labels.contains(name) }) { lists.distrust(name) }
         }

@@ -194,11 +194,7 @@ extension SyncRun {
             if plan.needsEvidence(item, pending[item.id] ?? []) { doubtful.append(item.id) }
         }
         try store.saveWanted(unknown, of: account.id)
-        var asked: [RemoteID] = []
-        for id in doubtful where asked.count < SyncRun.evidenceLimit {
-            if try !store.isUnlisted(id, in: account.id) { asked.append(id) }
-        }
-        return asked
+        return try store.listed(doubtful, atMost: SyncRun.evidenceLimit, in: account.id)
     }
 
     /// Fetches and stores the wanted articles. Each batch is one transaction, so that a run that is ended goes on where it
@@ -266,7 +262,7 @@ extension SyncRun {
         let (account, fresh, now) = (account.id, freshFeeds, now)
         try store.transaction {
             let pending = try store.pendingMarks(of: account)
-            var labels: [PendingMark.Change: [RemoteItem]] = [:]
+            var applied: [(item: RemoteItem, labels: [PendingMark.Change])] = []
             var decisions: [(item: RemoteItem, StatePlan.Decision)] = []
             try store.forEachRemoteItem(of: account) { item in
                 if let decision = plan.decide(item, pending[item.id] ?? []) { decisions.append((item, decision)) }
@@ -277,18 +273,14 @@ extension SyncRun {
                     guard let feed = try store.feed(of: article, in: account), !fresh.contains(feed) else { continue }
                 }
                 try store.apply(decision, to: item, of: account, at: now)
-                for change in decision.set where change.label != nil { labels[change, default: []].append(item) }
+                applied.append((item, decision.set.filter { $0.label != nil }))
                 for mark in decision.unconfirmed
                 where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
                     try store.confirm(mark, of: account)
                     notKept.append(mark)
                 }
             }
-            for (change, items) in labels {
-                guard let name = change.label else { continue }
-                let spelling = lists.labels?.tags.labels[name]?.first ?? name
-                try store.setLabel(spelling, change.isSet, of: items, in: account)
-            }
+            try store.setLabels(of: applied, lists.labels?.tags, in: account)
         }
         for change in SyncRun.order(of: notKept) {
             let count = notKept.count { $0.change == change }
@@ -305,11 +297,21 @@ extension Store {
     fileprivate func apply(
         _ decision: StatePlan.Decision, to item: RemoteItem, of account: AccountID, at now: Timestamp
     ) throws(StoreError) {
-        if let article = item.article {
-            for value in decision.set.compactMap(\.value) { try setState(value, of: article, at: now) }
-        }
+        let states = item.article.map { article in decision.set.compactMap(\.value).map { (article, $0) } } ?? []
+        for (article, value) in states { try setState(value, of: article, at: now) }
         try save(decision.item, of: account)
         if decision.item.labels != item.labels { try saveLabels(of: decision.item, in: account) }
         for mark in decision.confirmed { try confirm(mark, of: account) }
+    }
+
+    /// Within a transaction: changes the labels of articles, in the spelling of the server.
+    fileprivate func setLabels(
+        of articles: [(item: RemoteItem, labels: [PendingMark.Change])], _ tags: ServerTags?, in account: AccountID
+    ) throws(StoreError) {
+        let changes = articles.flatMap { article in article.labels.map { (change: $0, item: article.item) } }
+        for (change, changed) in Dictionary(grouping: changes, by: \.change) {
+            let name = change.label ?? ""
+            try setLabel(tags?.labels[name]?.first ?? name, change.isSet, of: changed.map(\.item), in: account)
+        }
     }
 }

@@ -176,9 +176,19 @@ extension Store {
         ).map(FeedID.init)
     }
 
-    /// Whether the feed of an article is not in its account at present, or was not when the article was asked for: its
-    /// server shows it nowhere.
-    package func isUnlisted(_ id: RemoteID, in account: AccountID) throws(StoreError) -> Bool {
+    /// The first of the articles that their server shows: those whose feeds are not in the account at present, or were not
+    /// when the articles were asked for, are left out.
+    package func listed(
+        _ ids: [RemoteID], atMost count: Int, in account: AccountID
+    ) throws(StoreError) -> [RemoteID] {
+        var listed: [RemoteID] = []
+        for id in ids where listed.count < count {
+            if try !isUnlisted(id, in: account) { listed.append(id) }
+        }
+        return listed
+    }
+
+    private func isUnlisted(_ id: RemoteID, in account: AccountID) throws(StoreError) -> Bool {
         try database.number(
             """
             SELECT 1 FROM remote_item
