@@ -28,7 +28,7 @@ public struct ArticleIdentity: Sendable {
         among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
     ) throws(Failure) {
         let all = document.map(\.traits)
-        let groups = ArticleIdentity.groups(of: document)
+        let groups = ArticleIdentity.groups(of: document, site)
         if let groups {
             let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
             (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
@@ -38,30 +38,11 @@ public struct ArticleIdentity: Sendable {
         }
         var matching = ArticleMatching(drafts: traits, stored: try stored(all))
         matching.matchUnchanged(all, groups)
-        matching.beginPasses { ArticleIdentity.homes(of: document, site) }
+        matching.beginPasses { HomePages(of: document, site) }
         matching.matchItemsWithGuid()
         matching.matchItemsWithoutGuid()
         matching.matchNewGuids()
         matches = matching.matches
-    }
-
-    /// The links that lead to a home page: that of the feed, and the roots of hosts.
-    private static func homes(of document: [ArticleDraft], _ site: String?) -> Set<Int64> {
-        var homes = Set(site.map { [ArticleFingerprint.canonicalLink($0)] } ?? [])
-        for draft in document {
-            if let url = draft.url, isRoot(url), let link = draft.traits.canonicalLink { homes.insert(link) }
-        }
-        return homes
-    }
-
-    /// Whether at most a slash follows the host of a URL.
-    private static func isRoot(_ url: String) -> Bool {
-        var url = url
-        return url.withUTF8 { bytes in
-            guard let start = bytes.end(of: "://", from: 0) else { return false }
-            let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-            return end == bytes.count || bytes[end] == UInt8(ascii: "/") && end + 1 == bytes.count
-        }
     }
 
     /// Chooses among duplicates: the one that was updated last, else the first.
@@ -76,12 +57,13 @@ public struct ArticleIdentity: Sendable {
 
     /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
     /// equals C, all three are one group, so the order of a document does not matter.
-    private static func groups(of document: [ArticleDraft]) -> [[Int]]? {
+    private static func groups(of document: [ArticleDraft], _ site: String?) -> [[Int]]? {
         // Most documents have no duplicates.
         var keys: Set<MatchingKey> = []
         keys.reserveCapacity(document.count)
         for draft in document { keys.insert(draft.traits.documentKey) }
         if keys.count == document.count { return nil }
+        let homes = HomePages(of: document, site)
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
@@ -94,7 +76,7 @@ public struct ArticleIdentity: Sendable {
         }
         var known: [MatchingKey: Int] = [:]
         for (index, draft) in document.enumerated() {
-            for key in draft.duplicateKeys {
+            for key in draft.duplicateKeys(homes) {
                 if let other = known[key] {
                     let roots = [root(of: other), root(of: index)].sorted()
                     first[roots[1]] = roots[0]

@@ -50,10 +50,10 @@ struct ArticleMatching {
     }
 
     /// Matches articles of which only the date has changed. A date that all items share is that of the document.
-    private mutating func matchRedated(homes: Set<Int64>) {
+    private mutating func matchRedated(_ homes: HomePages) {
         let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
-            datesDiffer && article.mayDependOnDate(homes: homes) ? nil : article.everythingButDate
+            datesDiffer && article.mayDependOnDate(homes) ? nil : article.everythingButDate
         }
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []
@@ -80,12 +80,11 @@ struct ArticleMatching {
 
     /// Matches redated articles, and prepares the passes. Most documents have nothing left for either.
     ///
-    /// - Parameter homes: the links of home pages.
-    mutating func beginPasses(homes: () -> Set<Int64>) {
+    mutating func beginPasses(_ homes: () -> HomePages) {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
         let homes = homes()
-        matchRedated(homes: homes)
-        let shared = SharedParts(drafts, stored, homes: homes)
+        matchRedated(homes)
+        let shared = SharedParts(drafts, stored, homes)
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
     }

@@ -17,15 +17,15 @@ struct ArticleParts {
     private let variety: SharedParts.Variety
 
     init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
-        let isHome = article.canonicalLink.map(shared.homes.contains) ?? false
-        guid = isHome && article.guid == article.link ? nil : article.guid
+        guid = shared.homes.guid(of: article)
         link = article.link
         plainLink = article.canonicalLink
         title = article.title
         text = article.hasText ? article.text : nil
         date = article.published?.seconds
         isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
-        isOwnLink = !isHome && article.canonicalLink.map { !shared.links.contains($0) } ?? false
+        isOwnLink =
+            !shared.homes.isLink(of: article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = article.title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
         variety = shared.variety
@@ -126,8 +126,7 @@ extension ArticleParts {
 
 /// Which guids, links, titles and texts several articles of a feed have.
 struct SharedParts {
-    /// Links of home pages, which do not identify an article.
-    let homes: Set<Int64>
+    let homes: HomePages
     private(set) var guids: Set<Int64> = []
     private(set) var links: Set<Int64> = []
     private(set) var titles: Set<Int64> = []
@@ -142,7 +141,7 @@ struct SharedParts {
         static let texts = Variety(rawValue: 4)
     }
 
-    init(_ drafts: [ArticleFingerprint], _ stored: [StoredIdentity], homes: Set<Int64>) {
+    init(_ drafts: [ArticleFingerprint], _ stored: [StoredIdentity], _ homes: HomePages) {
         self.homes = homes
         func sharedValues(_ part: Variety = [], _ value: (ArticleFingerprint) -> Int64?) -> Set<Int64> {
             var (inDocument, shared): (Set<Int64>, Set<Int64>) = ([], [])

@@ -16,13 +16,13 @@ extension ArticleFingerprint {
 
     /// Whether only the date may distinguish the article from others: it has no guid, and its link is missing or a home
     /// page.
-    func mayDependOnDate(homes: Set<Int64>) -> Bool {
-        date != nil && (guid == nil || guid == link) && canonicalLink.map(homes.contains) ?? true
+    func mayDependOnDate(_ homes: HomePages) -> Bool {
+        date != nil && homes.guid(of: self) == nil && homes.isLink(of: self)
     }
 
     /// Articles of a document may be duplicates only if they have the same key.
     var documentKey: MatchingKey {
-        guid == nil ? everything : MatchingKey(guid: guid, link: link)
+        guid == nil ? MatchingKey(link: link, title: title, text: text) : MatchingKey(guid: guid, link: link)
     }
 
     private var date: Int64? { published?.seconds }
@@ -30,13 +30,17 @@ extension ArticleFingerprint {
 
 extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
-    /// guid and one link, so the title and the text or the date of publication must agree as well.
-    var duplicateKeys: [MatchingKey] {
-        guard let guid = traits.guid else { return [traits.everything] }
-        let date = content.published?.seconds ?? .min
+    /// guid and one link, so the title and the text or the date of publication must agree as well. Without a guid and a
+    /// link of its own, an article of another date is another one.
+    func duplicateKeys(_ homes: HomePages) -> [MatchingKey] {
+        let (link, title, text) = (traits.link, traits.title, traits.text)
+        let date = content.published?.seconds
+        guard let guid = homes.guid(of: traits) else {
+            return [MatchingKey(link: link, title: title, text: text, date: homes.isLink(of: traits) ? date : nil)]
+        }
         return [
-            MatchingKey(guid: guid, link: traits.link, title: traits.title, text: traits.text),
-            MatchingKey(guid: guid, link: traits.link, title: traits.title, date: date),
+            MatchingKey(guid: guid, link: link, title: title, text: text),
+            MatchingKey(guid: guid, link: link, title: title, date: date ?? .min),
         ]
     }
 }

@@ -322,10 +322,22 @@ import Testing
             draft("Alert", guid: "x", url: Self.link, text: "\($0)", published: Self.yesterday + $0)
         }
         #expect(ArticleIdentity(of: alerts, among: []).drafts == alerts)
-        for url in [nil, Self.link] {
+        for guid in [Self.home, "https://a.example"] {
+            let updates = (1...3).map { draft("Update", guid: guid, url: Self.home, text: "\($0)") }
+            #expect(ArticleIdentity(of: updates, among: []).drafts == updates)
+        }
+        for url in [nil, Self.home] {
             let news = (1...3).map { draft("News", url: url, text: "Today.", published: Self.yesterday + $0) }
             #expect(ArticleIdentity(of: news, among: []).drafts == news)
         }
+    }
+
+    @Test func `an item that a document has twice, with the time of the request as date, stays one article`() {
+        let item = { (date: Timestamp) in draft("News", url: Self.link, text: "Today.", published: date) }
+        let document = [item(Self.today), item(Self.today + 1)]
+        let known = stored(1, "News", url: Self.link, text: "Today.", published: Self.yesterday)
+        let identity = ArticleIdentity(of: document, among: [known])
+        #expect(identity.drafts.count == 1 && identity.matches == [known])
     }
 
     @Test func `a feed that gives all its articles one guid loses none when one was deleted`() {

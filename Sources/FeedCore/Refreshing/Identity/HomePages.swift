@@ -1,0 +1,41 @@
+internal import FeedModel
+
+/// The home page of a feed and the roots of hosts, which do not identify an article as its link or guid.
+struct HomePages {
+    /// As `ArticleFingerprint.canonicalLink`.
+    private var links: Set<Int64> = []
+    /// As `ArticleFingerprint.guid`.
+    private var guids: Set<Int64> = []
+
+    /// - Parameter site: the address of the feed's home page, if it is known.
+    init(of document: [ArticleDraft], _ site: String?) {
+        if let site { links.insert(ArticleFingerprint.canonicalLink(site)) }
+        for draft in document {
+            if let url = draft.url, HomePages.isRoot(url), let link = draft.traits.canonicalLink { links.insert(link) }
+        }
+        for draft in document {
+            guard let written = draft.guid, let guid = draft.traits.guid, written.contains("://") else { continue }
+            if HomePages.isRoot(written) || links.contains(ArticleFingerprint.canonicalLink(written)) {
+                guids.insert(guid)
+            }
+        }
+    }
+
+    /// The guid of an article; nil for that of a home page.
+    func guid(of article: ArticleFingerprint) -> Int64? {
+        article.guid.flatMap { guids.contains($0) || $0 == article.link && isLink(of: article) ? nil : $0 }
+    }
+
+    /// Whether the link of an article is missing, or leads to a home page.
+    func isLink(of article: ArticleFingerprint) -> Bool { article.canonicalLink.map(links.contains) ?? true }
+
+    /// Whether at most a slash follows the host of a URL.
+    private static func isRoot(_ url: String) -> Bool {
+        var url = url
+        return url.withUTF8 { bytes in
+            guard let start = bytes.end(of: "://", from: 0) else { return false }
+            let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+            return end == bytes.count || bytes[end] == UInt8(ascii: "/") && end + 1 == bytes.count
+        }
+    }
+}
