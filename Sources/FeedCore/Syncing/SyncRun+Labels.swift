@@ -17,13 +17,13 @@ extension SyncRun {
             tags = try await labelServer.tags()
         } catch {
             guard error.isOfOneCall else { throw error }
-            pushError = pushError ?? error
+            labelError = labelError ?? error
             return marks.filter { $0.change.label == nil }
         }
         for name in names {
             let (known, local) = (tags.labels[name] ?? [], try store.spelling(ofLabel: name) ?? name)
             labelSpellings[name] = (added: known.first ?? local, removed: known)
-            if let why = tags.refusal(ofLabel: local) { refusedLabels[name] = why }
+            if let why = tags.refusal(ofLabel: local) { refusedLabels[name] = (why, isForGood: true) }
         }
         return marks.filter { mark in mark.change.label.map { refusedLabels[$0] == nil } ?? true }
     }
@@ -38,10 +38,10 @@ extension SyncRun {
 
     /// Keeps labels that the server refuses on this side alone, and reports them.
     mutating func keepRefusedLabels(in store: borrowing Store) throws {
-        for (name, why) in refusedLabels.sorted(by: { $0.key < $1.key }) {
+        for (name, refusal) in refusedLabels.sorted(by: { $0.key < $1.key }) {
             let spelling = try store.spelling(ofLabel: name) ?? name
-            if try store.removePending(label: name, of: account.id) {
-                outcome.warnings.append("the label \(spelling) stays here: \(why)")
+            if try store.removePending(label: name, of: account.id, withRemovals: refusal.isForGood) {
+                outcome.warnings.append("the label \(spelling) stays here: \(refusal.why)")
             }
         }
     }
@@ -59,7 +59,7 @@ extension SyncRun {
             let lists = try await fetchLabels(from: labelServer)
             return try await checked(lists, by: try samples(of: lists, in: store))
         } catch let error as SyncError where error.isOfOneCall {
-            pushError = pushError ?? error
+            labelError = labelError ?? error
             return nil
         }
     }

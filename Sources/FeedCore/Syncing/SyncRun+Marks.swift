@@ -6,7 +6,7 @@ extension SyncRun {
         var marks = try store.marksToSend(of: account.id).filter { $0.sequence > state.sentMark }
         if server.abilities.comparesMarks { marks = try await wanted(marks) }
         try await push(marks, in: store) { _ in }
-        if let pushError { throw pushError }
+        if let error = pushError ?? labelError { throw error }
         if state.lastMark > state.sentMark { try store.saveSentMark(state.lastMark, of: account.id) }
     }
 
@@ -56,7 +56,7 @@ extension SyncRun {
                     refusals += 1
                     if let label = change.label, change.isSet, status == 400 {
                         // It is the label that the server refuses, not an article.
-                        refusedLabels[label] = error.message
+                        refusedLabels[label] = (error.message, isForGood: false)
                         batches = []
                     } else if status != 400 {
                         pushError = pushError ?? error

@@ -19,8 +19,10 @@ struct SyncRun {
     var fetched: Set<RemoteID> = []
     /// How labels are spelled for the server, by their folded names.
     var labelSpellings: [String: (added: String, removed: [String])] = [:]
-    /// Why the server does not have labels, by their folded names.
-    var refusedLabels: [String: String] = [:]
+    /// Why the server does not have labels, by their folded names, and whether it cannot have them at all.
+    var refusedLabels: [String: (why: String, isForGood: Bool)] = [:]
+    /// Why the labels of the server are not known: nothing else depends on them.
+    var labelError: SyncError?
 
     init(of account: Account, with server: any AccountServer, at now: Timestamp) {
         self.server = server

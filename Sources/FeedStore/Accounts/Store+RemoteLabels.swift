@@ -15,11 +15,13 @@ extension Store {
     }
 
     /// Removes the marks of a label that wait to be sent. Returns whether one was to put it on.
-    package func removePending(label: String, of account: AccountID) throws(StoreError) -> Bool {
+    package func removePending(
+        label: String, of account: AccountID, withRemovals: Bool
+    ) throws(StoreError) -> Bool {
         try transaction {
             try database.rows(
-                "DELETE FROM pending_mark WHERE account_id = ?1 AND key = ?2 RETURNING value",
-                [.id(account), .string(PendingMark.Key.label(label).text)]
+                "DELETE FROM pending_mark WHERE account_id = ?1 AND key = ?2 AND (value = 1 OR ?3) RETURNING value",
+                [.id(account), .string(PendingMark.Key.label(label).text), .flag(withRemovals)]
             ) { $0.flag() }.contains(true)
         }
     }

@@ -146,6 +146,20 @@ import Testing
         #expect(bench.server.titles(labeled: "Later") == ["One"])
     }
 
+    @Test func `a removal waits although the server refuses to put the label on`() async throws {
+        let bench = try await SyncBench.withLabels()
+        try bench.label("One", "Odd")
+        try await bench.sync()
+        try bench.label("Two", "Odd")
+        try bench.unlabel("One", "Odd")
+        bench.server.fail(.editTag, .answer(.status(400)))
+        _ = try await bench.sync()
+        #expect(try bench.account.pending == 1)
+        bench.server.heal()
+        #expect(try await bench.sync().result == .synced)
+        #expect(try bench.server.titles(labeled: "Odd") == [] && bench.labels() == ["Two": ["Odd"]])
+    }
+
     @Test func `a label that the server cannot have is reported by each sync that brings an article with it`()
         async throws
     {
