@@ -17,8 +17,11 @@ extension Store {
             """)
         try database.forEachRow(
             """
-            SELECT feed_id, id, (SELECT min(key) FROM decision WHERE \(Store.isOfArticle)), guid, url, title, text_hash,
-                published
+            SELECT feed_id, id, coalesce(
+                    (SELECT key FROM decision WHERE \(Store.isOfArticle) AND property = 'deleted' AND value = 'true'
+                        ORDER BY \(Store.isOwn("decision")) DESC, key LIMIT 1),
+                    (SELECT min(key) FROM decision WHERE \(Store.isOfArticle))),
+                guid, url, title, text_hash, published
             FROM article WHERE \(condition)
             """, values
         ) { row throws(StoreError) in

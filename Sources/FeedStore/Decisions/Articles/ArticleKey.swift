@@ -34,6 +34,9 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     static let length = 48
     static let prefixLength = 8
 
+    /// The digits of guid and link, as SQL.
+    static func guidAndLink(of key: String) -> String { "substr(\(key), \(prefixLength + 1), 16)" }
+
     // MARK: One evidence alone
 
     private static let soleLength = 20

@@ -148,7 +148,7 @@ extension Store {
         }
     }
 
-    private func moveDecisions(_ key: String, to article: Int64) throws(StoreError) {
+    func moveDecisions(_ key: String, to article: Int64) throws(StoreError) {
         try database.run("UPDATE decision SET article_id = ?2 WHERE key = ?1", .string(key), .integer(article))
     }
 

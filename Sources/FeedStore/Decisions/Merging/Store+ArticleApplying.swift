@@ -113,8 +113,13 @@ extension Store {
             """
         ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag()) }
         for tombstone in tombstones {
-            guard let article = try takeBack(tombstone.id, at: now), tombstone.isOfAnother else { continue }
-            try takeBackMarks(of: article.rawValue, under: tombstone.key)
+            guard let article = try takeBack(tombstone.id, at: now) else { continue }
+            if tombstone.isOfAnother {
+                try takeBackMarks(of: article.rawValue, under: tombstone.key)
+            } else {
+                // The article may have been deleted under another key.
+                try moveDecisions(tombstone.key, to: article.rawValue)
+            }
         }
     }
 
