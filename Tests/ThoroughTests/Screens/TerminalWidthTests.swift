@@ -4,7 +4,7 @@ import Testing
 @testable import rssium
 @testable import rssiumTests
 
-/// What is seen on terminals of all widths and kinds, the built program.
+/// Screens on terminals of all widths and kinds.
 @Suite struct TerminalWidthTests {
     private static func shelf() async -> SubscribedProgram {
         let shelf = SubscribedProgram(environment: ["PAGER": "cat"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import rssiumTests
 
-/// `rssium refresh`, the built program, among servers that do their worst: each is an error of its own feed in words,
+/// `rssium refresh`, among servers that do their worst: each is an error of its own feed in words,
 /// and the feeds beside it do not notice.
 @Suite struct HostileServerTests {
     private struct Case: Sendable {

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedCore
 @testable import rssiumTests
 
-/// Many copies of the built program at once, beside a refresh of 500 feeds that has not ended yet.
+/// Many copies of the program at once, beside a refresh of 500 feeds that has not ended yet.
 @Suite struct ManyAtOnceTests {
     @Test func `of eight refreshes one works, and everything else goes on beside it`() async throws {
         let shelf = SubscribedProgram()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Words that are no text, the built program.
+/// Arguments that are not valid UTF-8.
 @Suite struct ArgumentBytesTests {
     let program = Program()
 

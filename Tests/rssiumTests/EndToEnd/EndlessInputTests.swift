@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Input without an end, from standard input and from devices, with the built program.
+/// Input without an end, from standard input and from devices.
 @Suite struct EndlessInputTests {
     @Test(arguments: ["mark read -", "read -", "open --print -", "import -", "import /dev/zero"])
     func `input without an end is refused in one line`(command: String) async {

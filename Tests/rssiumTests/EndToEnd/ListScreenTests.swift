@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-/// Lists on a terminal, the built program: the pager, the width, the names of columns.
+/// Lists on a terminal: the pager, the width, the names of columns.
 @Suite struct ListScreenTests {
     /// A program with 40 articles, and a pager that can be told from none.
     private static func shelf(_ environment: [String: String?] = [:]) async -> SubscribedProgram {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-/// What a terminal of one kind or another gets, the built program.
+/// Output for terminals of several kinds.
 @Suite struct TerminalOutputTests {
     @Test(arguments: ["dumb", nil])
     func `a terminal that knows no escape sequences gets none`(kind: String?) async {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What nobody can have seen is not called read, the built program.
+/// An article that nobody can have seen stays unread.
 @Suite struct UnseenOutputTests {
     @Test func `output that was closed at the start is an error`() async {
         let program = await Program.withTwoFeeds()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium account`: linking, listing, changing and unlinking, by the built program.
+/// `rssium account`: linking, listing, changing and unlinking.
 @Suite struct AccountAddTests {
     @Test(arguments: StandInDialect.allCases)
     func `linking brings what is unread or starred, and what was read lately`(dialect: StandInDialect) async {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Marks that wait, over a metered connection: the built program, with a `nmcli` that answers as a test says.
+/// Marks that wait, over a metered connection: with a `nmcli` that answers as a test says.
 @Suite(.enabled("a connection without a default route is not metered", { await NetworkManager.isAsked }))
 struct MeteredMarksTests {
     private let publisher = FeedServer()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium sync`, the built program, against each server.
+/// `rssium sync`, against each server.
 @Suite struct SyncTests {
     @Test(arguments: StandInDialect.allCases)
     func `marks go both ways, and an unstar crosses`(dialect: StandInDialect) async throws {

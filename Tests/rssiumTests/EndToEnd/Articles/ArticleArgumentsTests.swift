@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What an ID on the command line or on standard input is, the built program.
+/// The forms of an ID on the command line and on standard input.
 @Suite struct ArticleArgumentsTests {
     @Test(arguments: ["1 2", "+1", "1,2", "0x1", "-1", "1.", "٣"])
     func `a malformed id is reported and changes nothing`(text: String) async {

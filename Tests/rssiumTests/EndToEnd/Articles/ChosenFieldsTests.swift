@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--fields` with JSON, the built program.
+/// `--fields` with JSON.
 @Suite struct ChosenFieldsTests {
     let program: Program
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What was deleted stays so, whatever its feed does to it afterwards: the built program.
+/// A deleted article stays deleted, whatever its feed does to it afterwards.
 @Suite struct DeletedTests {
     private static func document(guid: String, title: String, text: String, link: String = "1") -> String {
         """

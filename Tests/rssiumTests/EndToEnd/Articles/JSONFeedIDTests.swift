@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The ids of JSON Feed items, the built program.
+/// The ids of JSON Feed items.
 @Suite struct JSONFeedIDTests {
     private func ids(_ ending: Program.Ending) -> [String] {
         ending.stdout.matches(of: /\{"id":"([^"]*)"/).map { String($0.output.1) }

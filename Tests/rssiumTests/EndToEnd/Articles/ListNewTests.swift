@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium list --new`, the built program.
+/// `rssium list --new`.
 @Suite struct ListNewTests {
     let program: Program
 

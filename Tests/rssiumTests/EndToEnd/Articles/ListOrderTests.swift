@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The order and the length of `rssium list`, the built program.
+/// The order and the length of `rssium list`.
 @Suite struct ListOrderTests {
     @Test func `titles and feeds are in the order of their letters, without marks and case`() async {
         let shelf = SubscribedProgram()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedStore
 
-/// `rssium list`, the built program.
+/// `rssium list`.
 @Suite struct ListTests {
     /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
     private static func shelf() async -> SubscribedProgram {

@@ -2,7 +2,7 @@ import FeedCore
 import TestSupport
 import Testing
 
-/// `rssium read` through a pager on a terminal, the built program.
+/// `rssium read` through a pager on a terminal.
 @Suite struct PagerCommandTests {
     /// Whether the pager of most users is there.
     static let hasLess = Program.isInstalled("less")

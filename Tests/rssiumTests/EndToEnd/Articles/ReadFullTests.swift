@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium read --full` and `--feed-text`, the built program.
+/// `rssium read --full` and `--feed-text`.
 @Suite struct ReadFullTests {
     private let publisher = StoryPublisher()
     private var program: Program { publisher.program }

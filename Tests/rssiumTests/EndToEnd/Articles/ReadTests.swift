@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium read`, the built program.
+/// `rssium read`.
 @Suite struct ReadTests {
     private static func shelf(_ items: [String] = ["Two", "One"]) async -> SubscribedProgram {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A feed", items)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium run`, the built program.
+/// `rssium run`.
 @Suite struct RunTests {
     let program: Program
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `list --search` and `mark --search`, the built program.
+/// `list --search` and `mark --search`.
 @Suite struct SearchCommandTests {
     let program: Program
 
@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// `rule`, the built program.
+/// `rule`.
 @Suite struct RuleCommandTests {
     let program = Program()
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `add` makes of answers that are not simply a feed or a page that names one, the built program.
+/// `add` of addresses that answer with neither a feed nor a page that names one.
 @Suite struct AddAnswersTests {
     private let shelf = SubscribedProgram()
     private var server: FeedServer { shelf.server }

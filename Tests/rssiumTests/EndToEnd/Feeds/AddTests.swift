@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium add`, the built program.
+/// `rssium add`.
 @Suite struct AddTests {
     @Test func `a feed is subscribed to and its articles are stored at once`() async {
         let shelf = SubscribedProgram()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium discover`, the built program.
+/// `rssium discover`.
 @Suite struct DiscoverTests {
     let shelf = SubscribedProgram()
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium export`, the built program.
+/// `rssium export`.
 @Suite struct ExportTests {
     private func shelf() async -> SubscribedProgram {
         let shelf = SubscribedProgram()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a FEED on the command line finds, the built program.
+/// How a FEED on the command line finds feeds.
 @Suite struct FeedArgumentTests {
     @Test func `a feed is found by every form of its address that add accepts`() async {
         let shelf = await SubscribedProgram.subscribed("/one")

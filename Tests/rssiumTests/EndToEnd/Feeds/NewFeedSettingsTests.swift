@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `add --set` and `import --set`, the built program.
+/// `add --set` and `import --set`.
 @Suite struct NewFeedSettingsTests {
     private let shelf = SubscribedProgram()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedStore
 
-/// `rssium import --from`, the built program, with files made the way these readers write them.
+/// `rssium import --from`, with files made the way these readers write them.
 @Suite final class ReaderImportTests {
     private let server = FeedServer()
     private let program = Program()

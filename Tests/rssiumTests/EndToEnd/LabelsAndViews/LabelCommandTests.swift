@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium label`, and labels wherever articles are listed and chosen, the built program.
+/// `rssium label`, and labels wherever articles are listed and chosen.
 @Suite struct LabelCommandTests {
     private let program: Program
 

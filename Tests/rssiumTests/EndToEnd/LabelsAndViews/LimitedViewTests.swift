@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Views with an order and a limit, wherever articles are chosen, the built program.
+/// Views with an order and a limit, wherever articles are chosen.
 @Suite struct LimitedViewTests {
     private let program: Program
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium view`, and `@NAME` wherever articles are shown or marked, the built program.
+/// `rssium view`, and `@NAME` wherever articles are shown or marked.
 @Suite struct ViewCommandTests {
     private let program: Program
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium mail`, the built program.
+/// `rssium mail`.
 @Suite struct MailTests {
     let program: Program
 

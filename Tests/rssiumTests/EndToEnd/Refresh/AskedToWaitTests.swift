@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `add` and `discover` make of a server that asks to be left alone, with the built program.
+/// `add` and `discover` of a server that asks to be left alone.
 @Suite struct AskedToWaitTests {
     let shelf = SubscribedProgram()
 

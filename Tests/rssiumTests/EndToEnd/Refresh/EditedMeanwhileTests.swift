@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Feeds, pages and articles that the user removes or edits while their documents are fetched, the built program.
+/// Feeds, pages and articles that the user removes or edits while their documents are fetched.
 @Suite struct EditedMeanwhileTests {
     private let publisher = StoryPublisher()
     private var program: Program { publisher.program }

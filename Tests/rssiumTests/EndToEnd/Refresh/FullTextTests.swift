@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--full-text`, the built program: a refresh fetches the pages of new articles.
+/// `--full-text`: a refresh fetches the pages of new articles.
 @Suite struct FullTextTests {
     private let publisher = StoryPublisher()
     private var program: Program { publisher.program }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `refresh.unmetered-only`, the built program: in a network of its own, whose default route leads over an interface
+/// `refresh.unmetered-only`: in a network of its own, whose default route leads over an interface
 /// with the name of a modem or of a cable.
 @Suite(.enabled("networks of one's own are not permitted here", { await OwnNetwork.isPermitted }))
 struct MeteredNetworkTests {

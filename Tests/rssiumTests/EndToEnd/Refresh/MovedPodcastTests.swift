@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Feeds whose document says that they have moved (`itunes:new-feed-url`), the built program.
+/// Feeds whose document says that they have moved (`itunes:new-feed-url`).
 @Suite struct MovedPodcastTests {
     private let shelf = SubscribedProgram()
 

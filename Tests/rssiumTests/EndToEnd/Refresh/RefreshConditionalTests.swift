@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium refresh`, the built program: what it asks servers for, and what it makes of where they send it.
+/// `rssium refresh`: what it asks servers for, and what it makes of where they send it.
 @Suite struct RefreshConditionalTests {
 
     /// The validators of the last request, as the server saw them.

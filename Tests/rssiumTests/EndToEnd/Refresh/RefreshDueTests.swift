@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium refresh --due`, the built program: whom it asks, and whom it leaves alone.
+/// `rssium refresh --due`: whom it asks, and whom it leaves alone.
 @Suite struct RefreshDueTests {
     private static let asked = "refreshed 1 of 1 feed, 0 new articles"
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium refresh`, the built program: its limits, its lock, and how it ends before it is done.
+/// `rssium refresh`: its limits, its lock, and how it ends before it is done.
 @Suite struct RefreshLimitTests {
     @Test func `at most two are asked of one host at once, or as many as are set`() async {
         for (setting, most) in [(nil, 2), ("1", 1), ("4", 4)] as [(String?, Int)] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `log.file`, and what a schedule says by itself, with the built program.
+/// `log.file`, and what a schedule says by itself.
 @Suite struct RefreshLogTests {
     private func log(_ shelf: SubscribedProgram) async -> [[String]] {
         await shelf.program.shell("cat log").lines.map { line in

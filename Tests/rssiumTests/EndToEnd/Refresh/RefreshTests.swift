@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium refresh`, the built program: what it says and stores.
+/// `rssium refresh`: what it says and stores.
 @Suite struct RefreshTests {
     @Test func `a refresh stores what is new and ends with a summary`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium refresh`, the built program, beside others: who edits meanwhile, who reads what it prints, who ends it.
+/// `rssium refresh`, beside others: who edits meanwhile, who reads what it prints, who ends it.
 @Suite struct RefreshTogetherTests {
     @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--force", "--url", "http://127.0.0.1:1/new.xml"]])
     func `a feed that is removed or edited while it is fetched gets nothing`(words: [String]) async throws {

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Runs that cannot refresh all feeds take turns, the built program.
+/// Runs that cannot refresh all feeds take turns.
 @Suite struct RefreshTurnsTests {
     private let shelf = SubscribedProgram()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedStore
 
-/// `rssium backup`, the built program.
+/// `rssium backup`.
 @Suite struct BackupTests {
     @Test func `the copy is whole, readable by its owner only, and works like the database`() async throws {
         let program = await Program.withTwoFeeds()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium completions`, the built program, and the shells where there are any.
+/// `rssium completions`, and the shells where there are any.
 @Suite struct CompletionsTests {
     private static func program() async -> Program {
         let program = Program()

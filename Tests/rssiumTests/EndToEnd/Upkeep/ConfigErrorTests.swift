@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is said, and how often, where a config file is wrong, the built program.
+/// The messages about a wrong config file, and how often they appear.
 @Suite struct ConfigErrorTests {
     @Test func `an unreadable config file is reported once`() async {
         let program = Program(environment: ["RSSIUM_CONFIG": "folder", "RSSIUM_DB": nil])

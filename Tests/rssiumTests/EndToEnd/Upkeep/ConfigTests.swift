@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium config`, the built program.
+/// `rssium config`.
 @Suite struct ConfigTests {
     @Test func `a changed setting is printed`() async {
         let program = Program()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedStore
 
-/// What becomes of databases that cannot be used, and of two programs that use one, the built program.
+/// Databases that cannot be used, and two programs that use one.
 @Suite struct DatabaseTests {
 
     @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// `rssium doctor`, the built program.
+/// `rssium doctor`.
 @Suite struct DoctorTests {
     private func findings(in program: Program) async -> [String] {
         let ending = await program.run("doctor")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-/// `rssium help`, `--help` and `--version`, the built program.
+/// `rssium help`, `--help` and `--version`.
 @Suite struct HelpTests {
     @Test func `the version is one line`() async throws {
         for words in [["--version"], ["list", "--version"], ["--version", "nonsense"]] {

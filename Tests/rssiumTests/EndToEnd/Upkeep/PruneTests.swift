@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedCore
 
-/// The retention settings, by `prune` and by a refresh, the built program.
+/// The retention settings, by `prune` and by a refresh.
 @Suite struct PruneTests {
     private let program = Program()
 

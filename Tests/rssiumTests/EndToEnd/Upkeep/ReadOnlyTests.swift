@@ -2,7 +2,7 @@ import FeedCore
 import TestSupport
 import Testing
 
-/// A database in a folder that may not be written to, the built program.
+/// A database in a folder that may not be written to.
 @Suite struct ReadOnlyTests {
     /// What goes before a command so that it may not do everything: root may write everywhere.
     private static let unprivileged =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import rssium
 
-/// `rssium schedule`, the built program, with a crontab.
+/// `rssium schedule`, with a crontab.
 @Suite struct ScheduleTests {
     private let others = Array("# mine\r\nMAILTO=ann\n0 5 * * * backup \\% ".utf8) + [0xFF, 0xFE, 0x0A]
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium schedule`, the built program, with a systemd.
+/// `rssium schedule`, with a systemd.
 @Suite struct ScheduleTimerTests {
     private static let linger = "it runs only while you are logged in; run `loginctl enable-linger` to run it always"
 

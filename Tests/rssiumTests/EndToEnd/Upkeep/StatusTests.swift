@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `rssium status`, the built program.
+/// `rssium status`.
 @Suite struct StatusTests {
     @Test func `status is printed as text and as JSON`() async throws {
         let program = await Program.withTwoFeeds()
