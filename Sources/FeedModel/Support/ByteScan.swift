@@ -21,6 +21,14 @@ extension UnsafeBufferPointer<UInt8> {
         return index
     }
 
+    /// The end of what has no control characters of ASCII.
+    package func endBeforeControl(from start: Int) -> Int {
+        var index = start
+        while index + 8 <= count, controls(word(at: index)) == 0 { index += 8 }
+        while index < count, self[index] >= 0x20 { index += 1 }
+        return index
+    }
+
     /// The end of visible ASCII and spaces.
     public func endOfVisibleASCII(from start: Int, upTo end: Int) -> Int {
         var index = start

@@ -38,12 +38,14 @@ package final class XMLLibrary: Sendable {
 
 extension ParseError {
     /// The error that libxml2 has just reported. All versions lay `xmlError` out alike.
-    init(_ error: UnsafePointer<xmlError>) {
+    ///
+    /// - Parameter skippedLines: how many lines of the document libxml2 has not seen.
+    init(_ error: UnsafePointer<xmlError>, skippedLines: Int) {
         let message = error.pointee.message.map { String(cString: $0) } ?? "it cannot be read"
         if message.contains("entity loop") || error.pointee.code == Int32(XML_ERR_ENTITY_LOOP.rawValue) {
             self = .limit("entities that never end")
         } else {
-            self = .malformed(reason: ParseError.withoutLine(message), line: Int(error.pointee.line))
+            self = .malformed(reason: ParseError.withoutLine(message), line: Int(error.pointee.line) + skippedLines)
         }
     }
 }

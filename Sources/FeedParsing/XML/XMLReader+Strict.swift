@@ -18,11 +18,14 @@ extension XMLReader {
             } else if buffer.prefix(4).contains(0) {
                 pull(buffer, context, options)
             } else {
-                push(buffer, context, options)
+                let document = buffer.bindMemory(to: UInt8.self)
+                sections = CDATASections(in: document)
+                (sections?.shortened(document) ?? bytes).withUnsafeBytes { push($0, context, options) }
             }
         }
         // libxml2 reports every fault that makes a document not well-formed.
         if let failure { throw failure }
+        if let sections, !sections.areComplete { throw .misplacedSection }
     }
 
     private func free(_ context: xmlParserCtxtPtr) {
@@ -34,8 +37,8 @@ extension XMLReader {
         entitiesOfHTML = nil
     }
 
-    /// The push parser of libxml2 hands out CDATA sections, of which most feeds consist, without copying them character
-    /// by character as its pull parser does. It understands neither a byte order mark nor UTF-16 without one.
+    /// The push parser of libxml2 copies only a piece at a time. It understands neither a byte order mark nor UTF-16
+    /// without one.
     private func push(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
         _ = xml.xmlCtxtUseOptions(context, options)
         var rest = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? buffer.dropFirst(3) : buffer[...]
@@ -89,7 +92,9 @@ extension XMLReader {
         sax.reference = { reader, name in XMLReader.with(reader) { $0.reference(name) } }
         sax.serror = { reader, error in
             guard let error, error.pointee.level == XML_ERR_FATAL else { return }
-            XMLReader.with(reader) { $0.stop(ParseError(error)) }
+            XMLReader.with(reader) { reader in
+                reader.stop(ParseError(error, skippedLines: reader.sections?.lineCount(in: reader.bytes) ?? 0))
+            }
         }
         setDeclarations(in: &sax)
         return sax
@@ -152,13 +157,20 @@ extension XMLReader {
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
-    private func section(_ characters: UnsafePointer<UInt8>?, _ count: Int) {
-        guard gathersText, let characters, count > 0 else { return }
-        let run = UnsafeBufferPointer(start: characters, count: count)
-        if let lines = sections.normalizeLineEnds(of: run) {
-            lines.withUnsafeBufferPointer { self.characters($0.baseAddress, $0.count) }
-        } else {
-            self.characters(characters, count)
+    /// Takes the content of a section from the document, as libxml2 gives only the byte in its place.
+    private func section(_ run: UnsafePointer<UInt8>?, _ count: Int) {
+        guard sections != nil else { return characters(run, count) }
+        guard let content = sections?.next(insteadOf: UnsafeBufferPointer(start: run, count: count)) else {
+            return stop(.misplacedSection)
+        }
+        guard gathersText else { return }
+        bytes.withUnsafeBufferPointer { document in
+            let content = UnsafeBufferPointer(rebasing: document[content])
+            if let lines = CDATASections.normalizeLineEnds(of: content) {
+                lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
+            } else {
+                characters(content.baseAddress, content.count)
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ final class XMLReader {
     @exclusivity(unchecked) private var events: UInt32 = 0
 
     // Of the strict parser.
-    @exclusivity(unchecked) var sections = CDATASection()
+    @exclusivity(unchecked) var sections: CDATASections?
     var entities = 0
     /// The entities of HTML that the document uses without declaring them.
     var entitiesOfHTML: xmlDocPtr?
