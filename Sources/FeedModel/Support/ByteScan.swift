@@ -37,6 +37,14 @@ extension UnsafeBufferPointer<UInt8> {
         return index
     }
 
+    /// The end of what has no invisible character and no joiner.
+    package func endOfVisible(from start: Int) -> Int {
+        var index = start
+        while index + 16 <= count, isVisible(block(at: index)) { index += 16 }
+        while index < count, !InvisibleCharacter.canBegin(with: self[index]) { index += 1 }
+        return index
+    }
+
     private func word(at index: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
@@ -62,8 +70,19 @@ extension UnsafeBufferPointer<UInt8> {
         let others =
             (block .< space) .| (block .== Block(repeating: 0x7F)) .| (block .== Block(repeating: UInt8(ascii: "&")))
             .| (block .== Block(repeating: 0xC2)) .| ((block .== space) .& (next .== space))
-        // `any` looks at one byte after the other.
-        return unsafeBitCast(others, to: SIMD2<UInt64>.self) == SIMD2(repeating: 0)
+        return isEmpty(others)
+    }
+
+    /// Whether none of the bytes begins an invisible character: `InvisibleCharacter.canBegin`.
+    private func isVisible(_ block: Block) -> Bool {
+        let ofTwoBytes = (block .== Block(repeating: 0xC2)) .| (block .== Block(repeating: 0xCD))
+        let ofThree = (block .== Block(repeating: 0xE1)) .| (block .== Block(repeating: 0xE2))
+        return isEmpty(ofTwoBytes .| ofThree .| (block .== Block(repeating: 0xEF)))
+    }
+
+    /// Whether a comparison fits no byte. `any` looks at one byte after the other.
+    private func isEmpty(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+        unsafeBitCast(mask, to: SIMD2<UInt64>.self) == SIMD2(repeating: 0)
     }
 
     private func areVisibleASCII(_ word: UInt64) -> Bool {

@@ -199,19 +199,14 @@ struct HTMLText {
 
     /// Appends a run without its invisible characters.
     private mutating func appendVisible(_ run: UnsafeBufferPointer<UInt8>) {
-        var (copied, index) = (0, run.endOfASCII(from: 0))
+        var (copied, index) = (0, run.endOfVisible(from: 0))
         while index < run.count {
-            let byte = run[index]
-            guard InvisibleCharacter.canBegin(with: byte) else {
-                index = byte < 0x80 ? run.endOfASCII(from: index) : index + (byte < 0xE0 ? 1 : byte < 0xF0 ? 3 : 4)
-                continue
-            }
             let length = invisibleLength(run, at: index, isAfterText: index > copied && run[index - 1] > 0x20)
             if length > 0 {
                 appendTrimmed(run[copied..<index])
                 copied = index + length
             }
-            index += max(length, 1)
+            index = run.endOfVisible(from: index + max(length, 1))
         }
         if copied == 0 {
             writeGap()

@@ -46,6 +46,21 @@ import Testing
     }
 
     @Test(arguments: 0...UInt8.max)
+    func `visible text and text without controls end at the same byte wherever that stands`(byte: UInt8) {
+        for length in [20, 40] {
+            for place in 0..<length {
+                var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+                bytes[place] = byte
+                bytes.withUnsafeBufferPointer {
+                    let isVisible = !InvisibleCharacter.canBegin(with: byte)
+                    #expect($0.endOfVisible(from: 0) == (isVisible ? length : place))
+                    #expect($0.endBeforeControl(from: 0) == (byte >= 0x20 ? length : place))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0...UInt8.max)
     func `visible ASCII ends at the same byte wherever that stands`(byte: UInt8) {
         let isVisible = 0x20..<0x7F ~= byte
         for place in 0..<40 {
