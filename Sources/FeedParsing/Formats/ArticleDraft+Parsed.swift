@@ -86,7 +86,7 @@ extension ArticleDraft {
 extension ArticleText {
     /// Makes the links absolute, and returns what readers see of the text.
     fileprivate mutating func read(base: String?) -> HTMLText {
-        guard case .html(let html) = self else { return HTMLText(self) }
+        guard case .html(let html) = self, HTMLText.hasMarkup(html) else { return HTMLText(self) }
         let tree = HTMLTree(html)
         if let base, let changed = HTMLLinks.resolved(tree, base: base) { self = .html(changed) }
         return HTMLText(tree)

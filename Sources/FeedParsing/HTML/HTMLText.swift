@@ -22,14 +22,18 @@ struct HTMLText {
 
     init(_ text: ArticleText) {
         switch text {
-        case .html(let html): self.init(HTMLTree(html))
-        case .plain(let text): self.init(plain: text)
+        case .html(let html) where HTMLText.hasMarkup(html): self.init(HTMLTree(html))
+        case .html(let text): self.init(text, decoding: true)
+        case .plain(let text): self.init(text, decoding: false)
         }
     }
 
-    private init(plain text: consuming String) {
-        text.withUTF8 { append($0, decoding: false) }
+    private init(_ text: consuming String, decoding: Bool) {
+        text.withUTF8 { append($0, decoding: decoding) }
     }
+
+    /// Whether HTML has anything but text and references.
+    static func hasMarkup(_ html: String) -> Bool { html.hasBytes("<") }
 
     /// The address of the picture that represents the article, as written; else that of a video's poster.
     var image: String? { picture.address ?? poster }
