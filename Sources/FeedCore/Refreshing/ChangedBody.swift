@@ -5,7 +5,7 @@ struct ChangedBody: Sendable {
     /// The task was cancelled while the body was parsed.
     var isCancelled: Bool { if case .failure(.cancelled) = parsed { true } else { false } }
 
-    /// Where a feed at this address says that it has moved to; nil if it is there already.
+    /// The new address of a feed, as its document at this address announces it; nil if the feed is there already.
     func move(of feed: Feed, from url: WebAddress) -> WebAddress? {
         guard case .success(let parsed) = parsed, let next = parsed.newURL.flatMap(WebAddress.init), next.isRemote,
             feed.url.isRemote, next != url, next != feed.url

@@ -13,7 +13,7 @@ public struct FeedUpdate: Sendable {
     public let document: Document?
     /// The back-off that a server has asked for.
     public let backoff: RequestedBackoff?
-    /// What the user is told.
+    /// The result that the user is told.
     public let result: RefreshOutcome.Result
     public let settings: FeedSettings
     /// About how many bytes of text the update stores.

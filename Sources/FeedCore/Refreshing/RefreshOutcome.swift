@@ -1,4 +1,4 @@
-/// What became of one feed in a refresh, reported when it is stored.
+/// The result of refreshing one feed, reported when it is stored.
 public struct RefreshOutcome: Sendable {
     /// The feed before the refresh.
     public let feed: Feed

@@ -85,7 +85,7 @@ extension StoredIdentity {
 }
 
 extension ArticleFingerprint {
-    /// What the change from the stored article to the draft means to the user; nil if nothing has changed.
+    /// The meaning for the user of the change from the stored article to the draft; nil if nothing has changed.
     fileprivate func change(
         to draft: ArticleDraft, _ other: ArticleFingerprint, _ draftHash: Int64, _ settings: FeedSettings
     ) -> ArticleChange? {

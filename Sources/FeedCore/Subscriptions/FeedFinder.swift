@@ -4,7 +4,7 @@ public struct FeedFinder: Sendable {
     public let settings: FeedSettings
     /// The header fields for servers that the user has not named, where they differ from those of `settings`.
     public var headersElsewhere: [HTTPHeaders.Field]?
-    /// What relative links are relative to, instead of the address that answers.
+    /// The base of relative links, instead of the address that answers.
     public var base: String?
     /// The encoding, instead of what the server says.
     public var charset: String?
@@ -14,7 +14,7 @@ public struct FeedFinder: Sendable {
     public var extent = FeedParser.Extent.whole
     /// The command line of the program that the document goes through.
     public var filter: String?
-    /// What finds the articles of a page without a feed.
+    /// The expressions that find the articles of a page without a feed.
     public var xpaths: PageXPaths?
     /// Looks for an icon on the home page of a feed without a picture.
     public var looksForIcon = false
@@ -179,7 +179,7 @@ public struct FeedFinder: Sendable {
 // MARK: - Loading documents
 
 extension FeedFinder {
-    /// What an address serves: a feed, or something else with the links in it, and why it is not a feed.
+    /// The document at an address: a feed, or something else with its links and the reason why it is not a feed.
     enum Document {
         case feed(FoundFeed)
         case other(FeedDiscovery.WebPage, at: WebAddress, FeedFinderError)
@@ -287,7 +287,7 @@ public struct FoundFeed: Sendable {
     /// A stable hash of the body.
     public let bodyHash: Int64
     public internal(set) var parsed: ParsedFeed
-    /// What the page advertises besides.
+    /// The other feeds that the page advertises.
     public internal(set) var alternatives: [FeedDiscovery.Candidate] = []
 
     /// - Parameter bodyHash: of the body, if a filter has changed it.

@@ -53,7 +53,7 @@ public struct FeedSearch: Sendable {
         public let error: FeedFinderError
     }
 
-    /// What one candidate serves.
+    /// The feed of one candidate, or why it has none.
     public typealias Answer = Result<Found, FeedFinderError>
 
     /// The feeds of a page, the advertised ones first; and, if the search is strict, the advertised feeds that cannot be

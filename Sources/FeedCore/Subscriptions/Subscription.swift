@@ -6,7 +6,7 @@ public struct Subscription: Hashable, Sendable {
     public var program: String?
     /// The command line of a program that filters the document.
     public var filter: String?
-    /// What finds the articles of a page without a feed.
+    /// The expressions that find the articles of a page without a feed.
     public var xpaths: PageXPaths?
     /// Its name in the list.
     public var title: String?
@@ -52,7 +52,7 @@ public struct SubscriptionList: Hashable, Sendable {
     public var colors: [String: String] = [:]
     /// The file ends in the middle of the list.
     public var isCutOff = false
-    /// rssium wrote it: what it does not say of a feed is the default.
+    /// rssium wrote it: settings of a feed that it lacks have their defaults.
     public var isComplete = false
 
     /// An empty list.

@@ -1,4 +1,4 @@
-/// What linking an account would do: its subscriptions beside those that are here.
+/// The effect of linking an account: its subscriptions compared with those that are here.
 ///
 /// First `SignIn`, then this, which only looks; then `Store.link`, and the first `AccountSync`.
 public struct AccountLinking: Sendable {

@@ -154,7 +154,7 @@ public struct AccountSync: Sendable {
     }
 }
 
-/// What became of the changes of an account's subscriptions.
+/// The result of sending the changes of an account's subscriptions.
 public struct FeedChangeOutcome: Sendable {
     /// The server's own list shows them.
     public var done: [FeedChange] = []

@@ -12,7 +12,7 @@ struct ArticleArrival {
         self.now = now
     }
 
-    /// What an article of the server is here.
+    /// The local counterpart of an article of the server.
     enum Match: Hashable {
         case new
         case stored(Store.UnsyncedArticle)

@@ -1,7 +1,7 @@
-/// What a server's lists of unread, starred and labeled articles mean for one article. Pure.
+/// The meaning of a server's lists of unread, starred and labeled articles for one article. Pure.
 ///
-/// What waits to be sent wins until the server's lists show it; else what has changed there changes here. A star or a label
-/// goes only on evidence.
+/// A mark that waits to be sent wins until the server's lists show it. Otherwise a change on the server changes the
+/// article here. A star or a label is removed only if the server shows the article without it.
 struct StatePlan: Sendable {
     var unread: Set<RemoteID>
     /// The list of unread articles came in one page. Paging a list that changes loses some, so an absence from several
@@ -10,7 +10,7 @@ struct StatePlan: Sendable {
     var starred: Set<RemoteID>
     /// The last change of a mark before the lists were asked for: they say nothing about later ones.
     var lastMark: Int64
-    /// What the server has answered with `OK` in this run.
+    /// The marks that the server has answered with `OK` in this run.
     var sent: Set<PendingMark> = []
     /// The labels of the server's articles; nil if none are exchanged.
     var labels: LabelLists?
@@ -22,18 +22,18 @@ struct StatePlan: Sendable {
     /// In how many lists in a row an article must be missing.
     private static let missingLimit: Int64 = 2
 
-    /// What the server returned for an article.
+    /// The server's answer about an article.
     enum Evidence: Hashable, Sendable {
         case shown(isStarred: Bool, labels: Set<String> = [])
         /// Nothing: it has purged the article, or its feed is hidden.
         case missing
     }
 
-    /// What to do with one article.
+    /// The decision about one article.
     struct Decision: Hashable {
         /// The new confirmed state.
         var item: RemoteItem
-        /// What changes here.
+        /// The changes to make here.
         var set: [PendingMark.Change] = []
         /// The server's lists show these.
         var confirmed: [PendingMark] = []
@@ -131,7 +131,7 @@ struct StatePlan: Sendable {
         }
         let change = PendingMark.Change(key, remote)
         guard let mark = pending.first(where: { $0.change.key == key }) else {
-            // Where the server has not changed, nothing changes here: a mark that it would not keep stays.
+            // If the server has not changed, nothing changes here: a mark that it would not keep stays.
             if remote != base { decision.set.append(change) }
             return
         }

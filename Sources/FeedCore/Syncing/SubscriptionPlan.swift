@@ -1,4 +1,4 @@
-/// What a server's list of subscriptions means for the feeds that are here. Pure.
+/// The meaning of a server's list of subscriptions for the feeds that are here. Pure.
 struct SubscriptionPlan: Hashable {
     /// Feeds that are here, and that the account's server fetches from now on.
     private(set) var linked: [Link] = []
@@ -19,7 +19,7 @@ struct SubscriptionPlan: Hashable {
         let remote: RemoteFeed
     }
 
-    /// What the server changed about a feed; nil for what stays.
+    /// The changes that the server made to a feed; nil for a property that stays.
     struct Change: Hashable {
         let feed: FeedID
         var url: WebAddress?

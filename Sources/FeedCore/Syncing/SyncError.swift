@@ -19,10 +19,10 @@ public enum SyncError: Error, Hashable, Sendable {
     /// The password command failed, or there is no password; in words.
     case password(String)
     case fetch(FetchError)
-    /// The run has lasted as long as one may. What was done is stored.
+    /// The run has lasted as long as a run may. Its work so far is stored.
     case outOfTime
 
-    /// What and why, for the user; lower case, no full stop.
+    /// The failure and its reason, for the user; lower case, no full stop.
     public var message: String {
         switch self {
         case .wrongAddress(let why, let right): why + (right.map { "; the right address is \($0)" } ?? "")

@@ -1,4 +1,4 @@
-/// What became of one account in a sync.
+/// The result of syncing one account.
 public struct SyncOutcome: Sendable {
     /// The account after the sync, with its counts.
     public var account: Account
@@ -11,7 +11,7 @@ public struct SyncOutcome: Sendable {
     public var marksSent = 0
     /// Marks that five complete syncs could not place: they stay here and are no longer sent. At most one for each mark.
     public var marksNotKept: [MarkNotKept] = []
-    /// What the user should know besides, in words: one line each.
+    /// Further notes for the user, in words: one line each.
     public var warnings: [String] = []
     /// Rules whose expression took too long on the new articles.
     public var undecidedRules: [RuleID] = []

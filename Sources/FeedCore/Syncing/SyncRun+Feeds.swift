@@ -29,13 +29,13 @@ extension SyncRun {
         return accepted
     }
 
-    /// What the server has accepted, and what it listed before.
+    /// The changes that the server has accepted, and the list that it had before.
     struct Accepted {
         var changes: Set<Int64> = []
         var listedBefore: [RemoteID: RemoteFeed]?
     }
 
-    /// Nil where there is nothing to do.
+    /// Nil if there is nothing to do.
     private func edit(
         for change: FeedChange, _ known: [RemoteID: RemoteFeed], _ urls: Set<String>, in store: borrowing Store
     ) throws -> SubscriptionEdit? {
@@ -76,8 +76,8 @@ extension SyncRun {
         givenUp = taken.givenUp
     }
 
-    /// The server may have found the feed elsewhere, such as behind a web page. Where one subscription was accepted and one
-    /// new feed came, they are the same.
+    /// The server may have found the feed elsewhere, such as behind a web page. If one subscription was accepted and
+    /// one new feed came, they are the same.
     private static func adopt(
         _ list: [RemoteFeed], _ accepted: Accepted, _ changes: [FeedChange], _ feeds: inout [LinkableFeed]
     ) {
@@ -102,11 +102,11 @@ extension SyncRun {
         throw SyncError.answer("the server lists no feeds at all: the next sync believes it")
     }
 
-    /// What a plan has changed.
+    /// The changes that a plan has made.
     struct TakenOver {
         /// Feeds that came, or came back.
         var fresh: Set<FeedID> = []
-        /// Changes that are no longer sent.
+        /// Changes that will not be sent any more.
         var givenUp: [FeedChange] = []
     }
 }

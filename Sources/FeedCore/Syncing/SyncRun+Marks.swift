@@ -78,7 +78,7 @@ extension SyncRun {
         return try await sendLabel(change, of: ids)
     }
 
-    /// What the marks change, each once: states first, and labels as they were changed.
+    /// The changes of the marks, each once: states first, and labels in the order in which they were changed.
     static func order(of marks: [PendingMark]) -> [PendingMark.Change] {
         var changes = PendingMark.Value.allCases.map { PendingMark.Change($0) }
         for mark in marks where mark.change.label != nil { changes.appendIfAbsent(mark.change) }

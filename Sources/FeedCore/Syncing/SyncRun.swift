@@ -9,9 +9,9 @@ struct SyncRun {
     var outcome: SyncOutcome
     /// The first error of a request that sent marks: the run goes on, because the lists do not depend on it.
     var pushError: SyncError?
-    /// What the server has answered with `OK`.
+    /// The marks that the server has answered with `OK`.
     var sent: Set<PendingMark> = []
-    /// Changes of subscriptions that the server does not make, and that are no longer sent.
+    /// Changes of subscriptions that the server does not make, and that will not be sent any more.
     var givenUp: [FeedChange] = []
     /// Feeds that came, or came back, in this run: its lists of articles may be older than that.
     var freshFeeds: Set<FeedID> = []
@@ -55,7 +55,7 @@ struct SyncRun {
         try await fetchArticles(of: lists, in: store, progress)
         let evidence = try await askFor(doubtful)
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
-        // What rules, or the first contact of both sides, have decided meanwhile.
+        // Marks that rules, or the first contact of both sides, have made in the meantime.
         let later = try store.marksToSend(of: account.id).filter { $0.sequence > state.lastMark }
         if pushError == nil { try await push(later.filter(lists.lacks), in: store, progress) }
         try keepRefusedLabels(in: store)
@@ -190,7 +190,7 @@ extension SyncRun {
         let pending = try store.pendingMarks(of: account.id)
         var doubtful: [RemoteID] = []
         try store.forEachRemoteItem(of: account.id) { item in
-            // What retention has removed here comes back with a mark that was made elsewhere.
+            // A pruned article comes back with a mark that was made elsewhere.
             let isBack = item.isPruned && lists.hasMarked(item.id)
             if !unknown.isEmpty, !isBack { unknown.remove(item.id) }
             if plan.needsEvidence(item, pending[item.id] ?? []) { doubtful.append(item.id) }

@@ -2,7 +2,7 @@
 ///
 /// Each document is stored when it was read, with the place of the next one, so a run that ends early loses nothing.
 public struct Backfill: Sendable {
-    /// What the user wants of the archive.
+    /// The part of the archive that the user wants.
     public struct Wish: Sendable {
         /// Stop at articles older than this.
         public var since: Timestamp?

@@ -6,7 +6,7 @@ struct ArticleMatching {
     private let drafts: [ArticleFingerprint]
     private let documentGuids: Set<Int64>
     private let storedGuids: Set<Int64>
-    /// What the passes compare; empty if they have nothing to do.
+    /// The parts that the passes compare; empty if they have nothing to do.
     private var draftParts: [ArticleParts] = []
     private var storedParts: [ArticleParts] = []
 

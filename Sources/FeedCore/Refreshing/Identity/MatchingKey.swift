@@ -1,4 +1,4 @@
-/// What one pass compares of two articles: the parts that are set.
+/// The parts of two articles that one pass compares: those that are set.
 struct MatchingKey: Hashable {
     var guid: Int64?
     var link: Int64?

@@ -2,7 +2,7 @@
 public struct LockHeld: Error, Hashable, Sendable {
     /// For how many seconds; nil if unknown.
     public let seconds: Int64?
-    /// What it holds the lock for.
+    /// The purpose of its lock.
     public let purpose: RefreshLock.Purpose
 
     init(seconds: Int64?, for purpose: RefreshLock.Purpose = .refresh) {
@@ -13,7 +13,7 @@ public struct LockHeld: Error, Hashable, Sendable {
 
 /// The lock that only one process holds at a time. It ends with that process, even after a crash.
 public struct RefreshLock: ~Copyable {
-    /// What a process holds the lock for. The raw value is written to the lock file.
+    /// The purpose for which a process holds the lock. The raw value is written to the lock file.
     public enum Purpose: String, Sendable {
         case refresh, prune, repair
         /// Marks are sent beside another command, which takes seconds at most: other purposes wait for it.

@@ -88,7 +88,7 @@ public enum PageProgress: Sendable {
     case finished(PageOutcome)
 }
 
-/// What became of the page of one article.
+/// The result of fetching the page of one article.
 public struct PageOutcome: Sendable {
     public let article: ArticleID
     public let address: String

@@ -78,9 +78,9 @@ public struct RSS2EmailConfig {
     }
 }
 
-/// What rss2email 3 has mailed, from its `rss2email.json`.
+/// The articles that rss2email 3 has mailed, from its `rss2email.json`.
 public enum RSS2EmailSeen {
-    /// What was mailed of a feed.
+    /// The mailed articles of a feed.
     public struct Feed {
         public let name: String
         /// Guids, and links if rss2email was configured to trust them.

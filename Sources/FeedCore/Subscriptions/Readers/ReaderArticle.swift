@@ -2,7 +2,7 @@
 public struct ReaderArticle: Hashable, Sendable {
     /// The address of its feed, as the reader's list has it.
     public var feedURL: String
-    /// What the feed may have given as the guid; nil if it gave none.
+    /// The guid that the feed may have given; nil if it gave none.
     public var guid: String?
     public var link: String?
     public var title: String

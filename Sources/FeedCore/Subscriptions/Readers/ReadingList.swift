@@ -2,7 +2,7 @@
 public struct ReadingList: Sendable {
     /// Their labels are the tags and folders of the list, unchecked.
     public private(set) var pages: [PageToSave] = []
-    /// What was not understood and why, such as `line 4: not a web address`.
+    /// The entries that were not understood and why, such as `line 4: not a web address`.
     public private(set) var refused: [String] = []
 
     /// Nil for any other document.
@@ -63,7 +63,7 @@ public struct ReadingList: Sendable {
         pages.append(page)
     }
 
-    /// What was read of a file that is damaged behind it counts.
+    /// Refuses the damaged rest of a file; the entries before it count.
     mutating func refuseRest() { refused.append("the rest of the file: it is damaged or cut off") }
 
     mutating func starAll() { for index in pages.indices { pages[index].isStarred = true } }

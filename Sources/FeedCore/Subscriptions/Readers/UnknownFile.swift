@@ -1,4 +1,4 @@
-/// What a file is that no import understands, by its first bytes and without quoting any of them.
+/// Describes a file that no import understands, by its first bytes and without quoting any of them.
 public enum UnknownFile {
     /// In words for the user, with what to do; nil for what may be a list of feeds.
     public static func description(of bytes: [UInt8]) -> String? {

@@ -1,4 +1,4 @@
-/// What an answer says besides its content.
+/// The parts of an answer besides its content.
 extension APIAnswer {
     /// Throws for every answer that is not a success.
     ///

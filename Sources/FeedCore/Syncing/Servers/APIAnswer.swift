@@ -52,7 +52,7 @@ enum APIAnswer {
         Task.isCancelled ? .fetch(.cancelled) : .answer("the server answered with \(kind(of: body))")
     }
 
-    /// What an answer is that is not what was asked for, in words for the user.
+    /// Describes an unexpected answer in words for the user.
     private static func kind(of body: [UInt8]) -> String {
         switch body.first(where: { $0 > 0x20 }) {
         case nil: "nothing"

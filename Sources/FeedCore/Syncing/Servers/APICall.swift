@@ -41,7 +41,7 @@ struct APICall: Sendable {
     /// A list of 100,000 ids takes 3 MB.
     private static let byteLimit = 32 << 20
 
-    /// What is left of the time of a run that began then.
+    /// The rest of the time of a run that began at `start`.
     static func timeLeft(since start: SuspendingClock.Instant) throws(SyncError) -> Duration {
         let rest = timeLimit - start.duration(to: .now)
         guard rest > .zero else { throw .outOfTime }

@@ -1,4 +1,4 @@
-/// What a sync needs of the server of an account. Each API has a folder of its own, such as `GoogleReader`.
+/// The requests of a sync to the server of an account. Each API has a folder of its own, such as `GoogleReader`.
 ///
 /// A server signs in when it has to. Every function throws unless the answer is whole and well-formed.
 protocol AccountServer: Sendable {
@@ -15,7 +15,7 @@ protocol AccountServer: Sendable {
         page: ArticleList.Page, time: Timestamp?
     )
 
-    /// How many articles are unread, and whether there are feeds; nil where the server does not say.
+    /// How many articles are unread, and whether there are feeds; nil if the server does not say.
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)?
 
     /// The articles of these ids, without those that the server does not know.
@@ -37,9 +37,9 @@ enum ArticleList: Hashable, Sendable {
 
     struct Page: Hashable {
         var ids: [RemoteID] = []
-        /// Where the next page begins; nil on the last one.
+        /// The position at which the next page begins; nil on the last one.
         var continuation: String?
-        /// The next page begins after an id, so that none is left out, whatever changes between them.
+        /// The next page begins after an id, so that no id is left out, whatever changes between the pages.
         var isGapless = false
     }
 }

@@ -1,4 +1,4 @@
-/// What the API of a server can do, as far as it decides how a sync uses it.
+/// The abilities of a server's API, as far as they decide how a sync uses it.
 struct ServerAbilities: Hashable, Sendable {
     /// The most ids that are asked for in one page: all of them, because paging a list that changes loses some. Servers
     /// with less to give cut it to their own maximum.

@@ -22,7 +22,8 @@ struct ServerAddress: Hashable, Sendable {
     /// The address of a page of the server.
     init(_ page: WebAddress) { url = ServerAddress.trimmed(page) }
 
-    /// Where the API may be: at the address, or at a folder above it, as the address may be that of a page of the server.
+    /// The addresses that the API may have: the address itself, or a folder above it, because it may be that of a page
+    /// of the server.
     var candidates: [WebAddress] {
         var candidates: [WebAddress] = []
         for folder in folders {
@@ -35,7 +36,7 @@ struct ServerAddress: Hashable, Sendable {
         return candidates
     }
 
-    /// Where the Fever API may be: at the address, or below it or a folder above it.
+    /// The addresses that the Fever API may have: the address itself, or below it or a folder above it.
     var feverCandidates: [WebAddress] {
         var candidates: [WebAddress] = []
         for end in ["", "/fever", "/api/fever.php", "/p/api/fever.php"] {
@@ -46,7 +47,8 @@ struct ServerAddress: Hashable, Sendable {
         return candidates
     }
 
-    /// Where Nextcloud News may be: below the folder of Nextcloud, which ends where an app begins, or a folder above it.
+    /// The addresses that Nextcloud News may have: below the folder of Nextcloud, which ends where an app begins, or a
+    /// folder above it.
     var nextcloudCandidates: [WebAddress] {
         let path = url.path
         let ends = ["/index.php", "/apps/"].compactMap { (part: String) in path.ranges(of: part).first?.lowerBound }

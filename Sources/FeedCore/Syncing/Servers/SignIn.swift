@@ -80,12 +80,12 @@ extension Account.Kind {
     }
 }
 
-/// What an address is asked that may have an API.
+/// The request that tells whether an address has an API.
 private struct APIProbe {
     /// The name of the API.
     let name: String
     private let call: APICall
-    /// Where the API may be.
+    /// The addresses that the API may have.
     let candidates: (ServerAddress) -> [WebAddress]
     private let authorize: (inout Request) -> Void
     /// Takes what it needs from the answer of the API.
@@ -143,7 +143,7 @@ private struct APIFinder {
     private let settings: FeedSettings
     /// The answers that say something about the account: more than a page that is not there.
     private var refusal: SyncError?
-    /// Where a redirect leads that is not followed.
+    /// The target of a redirect that is not followed.
     private var elsewhere: String?
     /// The first answer that says that the server itself fails.
     private var failure: SyncError?
@@ -203,7 +203,7 @@ private struct APIFinder {
         return nil
     }
 
-    /// Where a redirect leads, on the same host and not to http.
+    /// The target of a redirect, on the same host and not to http.
     private mutating func target(of response: Response) throws(SyncError) -> WebAddress? {
         guard let target = try? Fetcher.target(of: response) else { return nil }
         if given.isSameHost(target) { return target }
@@ -211,7 +211,8 @@ private struct APIFinder {
         return nil
     }
 
-    /// Where the redirects of a page end, if it has any on its host, and the address of the API that the last page names.
+    /// The last target of a page's redirects, if it has any on its host, and the address of the API that the last page
+    /// names.
     private mutating func follow(_ page: WebAddress) async throws(SyncError) -> (end: WebAddress?, named: WebAddress?) {
         var end: WebAddress?
         for _ in 0..<3 {

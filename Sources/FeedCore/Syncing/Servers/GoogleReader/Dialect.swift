@@ -1,4 +1,4 @@
-/// What differs between the servers.
+/// The differences between the servers.
 extension Account.Kind {
     /// A title or a name of a folder as plain text. FreshRSS writes some characters as full-width ones.
     func title(_ text: String) -> String? {

@@ -13,7 +13,7 @@ actor GoogleReaderClient: AccountServer {
     private(set) var signIn: String?
     private var writeToken: String?
     private var hasSignedIn = false
-    /// Where it is known: no answer that repeats it is shown.
+    /// The password, if it is known: an answer that repeats it is never shown.
     private var knownPassword: String?
     private var hasRenewedToken = false
     private var hasBeenAnswered = false
@@ -69,7 +69,7 @@ actor GoogleReaderClient: AccountServer {
         return (try APIAnswer.page(response.body), response.headers.date)
     }
 
-    /// How many articles are unread, and whether there are feeds; nil where the server does not say.
+    /// How many articles are unread, and whether there are feeds; nil if the server does not say.
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
         APIAnswer.unreadCount(try await send(.unreadCount).body)
     }

@@ -1,6 +1,6 @@
 /// Reads an answer to `items/contents`.
 extension RemoteArticle {
-    /// What was not asked for is left out; unknown ids are missing.
+    /// Leaves out articles that were not requested; unknown ids are missing.
     static func read(
         _ body: [UInt8], asked: [RemoteID], from kind: Account.Kind
     ) throws(SyncError) -> [RemoteArticle] {

@@ -1,6 +1,6 @@
 /// The calls of Miniflux's own API.
 extension APICall {
-    /// Who the API key belongs to.
+    /// The user of the API key.
     static let me = APICall(path: "v1/me")
     static let version = APICall(path: "v1/version")
     static let feeds = APICall(path: "v1/feeds")

@@ -152,7 +152,7 @@ actor MinifluxClient: AccountServer {
     }
 }
 
-/// What a version of Miniflux can do.
+/// A version of Miniflux, and the abilities that it has.
 struct MinifluxVersion: Hashable {
     private let numbers: [Int]
 
