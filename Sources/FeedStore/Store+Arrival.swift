@@ -1,4 +1,4 @@
-/// Where new articles come from.
+/// The source of new articles.
 package enum Arrival {
     /// A document of their feed.
     case news
@@ -6,7 +6,7 @@ package enum Arrival {
     case archive
 }
 
-/// What became of new articles.
+/// The result of storing new articles.
 package struct Arrived {
     /// Those that are stored, in the order of their ids.
     package var articles: [ArticleID] = []

@@ -61,7 +61,7 @@ extension Store {
             if mark != .deleted, let last = articles.last { try saveLastRead(last, at: now) }
             return changed
         }
-        // What was not committed is not remembered.
+        // The command must not remember changes that were not committed.
         command = after
         return changed
     }
@@ -167,7 +167,7 @@ extension Mark {
         }
     }
 
-    /// What is decided about the articles that it changes.
+    /// The decision about the articles that it changes.
     var decision: (property: DecisionProperty, value: Bool, isChange: String) {
         switch self {
         case .read: (.read, true, "read_at IS NULL")

@@ -132,7 +132,7 @@ extension Store {
     }
 }
 
-/// What happens to the read state of an article that its feed has changed.
+/// The effect on the read state of an article that its feed has changed.
 public enum ArticleChange: Hashable, Sendable {
     /// Nothing: the user need not notice the change.
     case unnoticed
@@ -142,7 +142,7 @@ public enum ArticleChange: Hashable, Sendable {
     case unread
 }
 
-/// What a document says about its feed.
+/// The description of a feed in its document.
 public struct FeedDescription: Hashable, Sendable {
     public var title: String?
     public var site: String?

@@ -5,7 +5,7 @@
 ///
 /// It is closed at the end of its scope. One task at a time may use it.
 public struct Store: ~Copyable {
-    /// What the caller is going to do with the database.
+    /// The caller's purpose with the database.
     public enum Access: Sendable {
         /// Read. Creates no file: without a database it opens an empty one in memory.
         case reading

@@ -1,4 +1,4 @@
-/// What a sync reads and writes about the account itself.
+/// The state of an account that a sync reads and writes.
 package struct AccountSyncState: Hashable, Sendable {
     package var password: String?
     package var token: String?
@@ -12,7 +12,7 @@ package struct AccountSyncState: Hashable, Sendable {
     /// The number of the last one that was sent since the last complete sync, beside another command.
     package var sentMark: Int64
 
-    /// What the last sync found empty, against all expectation.
+    /// A list that the last sync unexpectedly found empty.
     package enum Doubt: String, Sendable {
         case feeds, unread
     }

@@ -9,7 +9,7 @@ package struct PendingMark: Hashable, Sendable {
         (self.id, self.change, self.sequence) = (id, change, sequence)
     }
 
-    /// What every server knows of an article.
+    /// The marks that every server has.
     package enum Value: String, Sendable, CaseIterable {
         case read, unread, starred, unstarred
 
@@ -67,8 +67,8 @@ package struct PendingMark: Hashable, Sendable {
 }
 
 extension Store {
-    /// Queues what an article is here already, because its server has it otherwise. What is decided about an article is
-    /// queued by the triggers of `decision`.
+    /// Queues the mark that an article already has here, because its server has it otherwise. The triggers of
+    /// `decision` queue decisions about an article.
     package func queuePresent(_ value: PendingMark.Value, of article: ArticleID) throws(StoreError) {
         try database.run(
             """

@@ -2,7 +2,7 @@
 package struct LinkableFeed: Hashable, Sendable {
     package let id: FeedID
     package let url: WebAddress
-    /// Where its last document came from, after redirects.
+    /// The URL of its last document, after redirects.
     package var answeredURL: WebAddress?
     package var account: AccountID?
     package var remoteID: RemoteID?
@@ -68,7 +68,7 @@ extension Store {
                 WHERE account_id = ?2 AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)
                 """, .id(feed), .id(account))
         }
-        // What its last document carried no longer keeps articles.
+        // The items of its last document no longer keep articles.
         try database.run("DELETE FROM feed_document WHERE feed_id = ?1", .id(feed))
         try database.run(
             "UPDATE feed SET account_id = ?2, remote_id = ?3, paused = 0, gone = 0 WHERE id = ?1", .id(feed),

@@ -135,7 +135,7 @@ package struct Database: ~Copyable {
         }
     }
 
-    /// What `read` makes of each row, without those of which it makes nothing.
+    /// The values that `read` makes of the rows, without nil.
     package func rows<Value>(
         _ sql: String, _ values: [SQLValue] = [], read: (inout RowReader) throws(StoreError) -> Value?
     ) throws(StoreError) -> [Value] {
@@ -168,7 +168,7 @@ package struct Database: ~Copyable {
         return matchers.add(matcher)
     }
 
-    /// What `rssium_matches` answers, and within the same time.
+    /// The result of `rssium_matches`, within the same time limit.
     func matches(_ matcher: SQLMatcher, _ value: String) throws(StoreError) -> Bool {
         do throws(PatternBudget.Exhausted) {
             return try matchers.matches(matcher, value)

@@ -1,5 +1,5 @@
-/// All that was decided, by whatever machine. Merging is commutative, associative and idempotent: machines that have read
-/// the same lines have the same state.
+/// All decisions, of all machines. Merging is commutative, associative and idempotent: machines that have read the same
+/// lines have the same state.
 ///
 /// Feeds, categories, rules and views are a few thousand. The decisions about articles stay in the database, which merges
 /// them by the same order.

@@ -1,4 +1,4 @@
-/// What was decided about one property of a thing, when, and by which machine.
+/// The decision about one property of a thing: its value, its time and its machine.
 public struct Decision: Hashable, Comparable, Sendable {
     public let value: DecisionValue
     public let time: DecisionTime
@@ -59,7 +59,7 @@ public struct Decision: Hashable, Comparable, Sendable {
     }
 }
 
-/// What was decided about one thing. A missing property was never decided.
+/// The decisions about one thing. A property without a decision is missing.
 public typealias Decisions = [DecisionProperty: Decision]
 
 extension Decisions {

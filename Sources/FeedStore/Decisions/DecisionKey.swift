@@ -51,9 +51,9 @@ public enum DecisionKey: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What all keys of one thing have in common: names of categories and views that differ in case alone name one thing, on
-    /// every machine as on each, and so does a rule, however its category is spelled. Nil for a key that has no other
-    /// spelling.
+    /// The common part of all keys of one thing: names of categories and views that differ only in case name one thing,
+    /// on all machines together as on each, and so does a rule, however its category is spelled. Nil for a key without
+    /// another spelling.
     var alias: String? {
         let folded = { (name: ExactText) in ExactText(name.text.foldedName) }
         switch self {
@@ -68,7 +68,7 @@ public enum DecisionKey: Hashable, Sendable {
     }
 }
 
-/// What makes a rule the same on several machines: all of it.
+/// The identity of a rule on several machines: all of it.
 public struct RuleKey: Hashable, Sendable {
     /// As `Rule.Action` writes it.
     public let action: ExactText

@@ -1,4 +1,4 @@
-/// What can be decided about a thing, by the name that it has in the state file; a label of an article is one property.
+/// A property of a thing that can be decided, by its name in the state file; each label of an article is one property.
 public struct DecisionProperty: Hashable, Comparable, Sendable {
     /// As the database has it.
     public let name: ExactText
@@ -81,7 +81,7 @@ enum ValueShape {
         return !authority.contains(UInt8(ascii: "@"))
     }
 
-    /// What follows "not" in a message.
+    /// The words that follow "not" in a message.
     var description: String {
         switch self {
         case .flag: "true or false"
@@ -96,7 +96,7 @@ enum ValueShape {
     }
 }
 
-/// What a state file may hold; the rest is left.
+/// The limits of a state file; anything beyond them is ignored.
 public enum StateLimits {
     /// Bytes of a file: 64 MiB.
     public static let fileBytes = 64 << 20

@@ -1,4 +1,4 @@
-/// What machines that share state know a feed by: the URL by which it was first subscribed to, without what differs
+/// The key of a feed on machines that share state: the URL of the first subscription, without the parts that differ
 /// between addresses of one feed.
 public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let exact: ExactText
@@ -48,7 +48,7 @@ public struct FeedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
         return [natural, exact] + (2...9).map { FeedKey(exact: ExactText("\(exact)#\($0)")) }
     }
 
-    /// What the URL of a feed with this key comes to: keys whose URLs come to the same are of one feed.
+    /// The key that the feed's URL gives, exact if this key is. Keys whose URLs give the same key are of one feed.
     func address(of url: String) -> FeedKey? {
         WebAddress(url).flatMap { isExact ? FeedKey(exactly: $0) : FeedKey(of: $0) }
     }

@@ -4,7 +4,7 @@ package struct DecisionMoment {
     let machine: MachineID
 }
 
-/// The table of decisions: every decision about every thing, stored or not, by whatever machine.
+/// The table of decisions: every decision about every thing, stored or not, by any machine.
 extension Store {
     /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
     package func beginDeciding() throws(StoreError) -> DecisionMoment {

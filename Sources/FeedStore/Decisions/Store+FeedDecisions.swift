@@ -30,8 +30,8 @@ extension Store {
         }
     }
 
-    /// A feed becomes shared because its account or filter is gone. What was decided about its articles here is known
-    /// elsewhere now, and meets what was decided there.
+    /// Shares the articles of a feed that becomes shared because its account or filter is gone. Other machines now know
+    /// the decisions about its articles here, and these decisions meet theirs.
     private func shareArticles(of feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
         guard try database.number("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) == 1 else { return }
         try decideStates(of: feed, moment)

@@ -26,7 +26,8 @@ extension Store {
         }
     }
 
-    /// The complete files of a feed's articles, those of the newest article first. What was skipped or removed has none.
+    /// The complete files of a feed's articles, those of the newest article first. Skipped and removed enclosures have
+    /// none.
     public func savedFiles(of feed: FeedID) throws(StoreError) -> [Download] {
         try database.rows(
             """
@@ -51,7 +52,7 @@ extension Store {
         }
     }
 
-    /// Where the enclosures of an article were saved.
+    /// The paths of the saved enclosures of an article.
     func downloadPaths(of article: ArticleID) throws(StoreError) -> [String] {
         try database.rows(
             "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL AND path <> '' ORDER BY url",

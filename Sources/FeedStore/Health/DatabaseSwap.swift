@@ -1,6 +1,6 @@
 /// A new database beside a damaged one, and how it takes its place: whenever that is interrupted, no row is lost.
 struct DatabaseSwap: ~Copyable {
-    /// Where the damaged database is.
+    /// The path of the damaged database.
     private let path: String
     /// An empty file for the new database.
     let newPath: String

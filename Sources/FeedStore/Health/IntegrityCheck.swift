@@ -121,7 +121,7 @@ public struct IntegrityCheck: Sendable {
         } catch {
             // Changes that are still in a log would not be checked.
             guard error.isOfWriting(path) else { throw error }
-            // Where nothing can be written, a database in WAL mode opens only as one that never changes.
+            // If nothing can be written, a database in WAL mode opens only as immutable.
             return try Database(path: path, access: .immutable)
         }
     }

@@ -1,10 +1,10 @@
-/// What a repair has saved of a damaged database.
+/// The rows that a repair has saved from a damaged database.
 public struct SavedRows: Sendable {
     public fileprivate(set) var articles = 0
     public fileprivate(set) var feeds = 0
-    /// What did not come back, such as `3 articles`.
+    /// The rows that are lost, such as `3 articles`.
     public fileprivate(set) var missing: [String] = []
-    /// Of what some may be missing, such as `labels`: nothing tells how many there were.
+    /// The kinds of rows of which some may be missing, such as `labels`: nothing tells how many there were.
     public fileprivate(set) var uncertain: [String] = []
     /// A line for each table.
     public fileprivate(set) var tables: [String] = []
@@ -28,12 +28,12 @@ struct Recovery {
     init(of path: String) throws(StoreError) {
         tables = try Schema.parts().keys.filter { $0.hasPrefix("table ") }.map { String($0.dropFirst("table ".count)) }
             .filter { !$0.hasPrefix("search") && !$0.hasPrefix("sqlite_") }.sorted()
-        // What cannot be read has no number: that is all that a failure tells here.
+        // A table that cannot be read has no count; a failure here tells nothing else.
         guard let damaged = try? Database(path: path, access: .readWrite) else { return }
         // So SQLite takes the part of the schema that it can read.
         try? damaged.execute("PRAGMA writable_schema = ON")
         for table in tables {
-            // An index may know it where the table cannot be counted.
+            // An index may count the rows of a table that cannot be counted itself.
             for choice in ["", " NOT INDEXED"] where expected[table] == nil {
                 expected[table] = (try? damaged.number("SELECT count(*) FROM \(table)\(choice)")).map(Int.init)
             }
@@ -42,8 +42,8 @@ struct Recovery {
 
     // MARK: Rows
 
-    /// The columns of a new database, and in SQL whether a recovered value fits: on damaged pages other things are found. An
-    /// id that is too large would leave none for new rows.
+    /// The columns of a new database, and in SQL whether a recovered value fits, because damaged pages hold other
+    /// values too. An id that is too large would leave no ids for new rows.
     private static let fields = """
         WITH field AS (
             SELECT list.name AS tab, ncol, wr, cid, info.name AS col,
@@ -57,15 +57,15 @@ struct Recovery {
         SELECT 'INSERT OR IGNORE INTO main.' || tab || '(' || group_concat(col) || ') SELECT ' || group_concat(col)
         """
 
-    /// What inserts the rows of a recovered table, in as many columns as it has.
+    /// A query for the statement that inserts the rows of a recovered table, in as many columns as it has.
     private static let insertion =
         fields + """
              || ' FROM recovered.' || tab || ' WHERE ' || group_concat(fits, ' AND ')
             FROM field WHERE tab = ?1 AND col IN (SELECT name FROM pragma_table_info(?1, 'recovered'))
             """
 
-    /// What inserts rows of pages to which no table leads any more. SQLite's own key is apart from the other values, and
-    /// null among them.
+    /// A query for the statement that inserts the rows of pages that no table refers to any more. SQLite's own key is
+    /// apart from the other values, and null among them.
     private static let strayInsertion =
         fields + """
              || ' FROM (SELECT ' || group_concat(iif(is_key, 'id', 'c' || cid) || ' AS ' || col)

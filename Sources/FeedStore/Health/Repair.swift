@@ -2,15 +2,15 @@
 public struct Repair: Sendable {
     /// The result, in words for the user.
     public struct Report: Sendable {
-        /// What was repaired in place, a line each.
+        /// The repairs in place, a line each.
         public fileprivate(set) var mended: [String] = []
-        /// What was saved, where a new database was made.
+        /// The saved rows, if a new database was made.
         public fileprivate(set) var saved: SavedRows?
         /// The new database has nothing but the content of the state file.
         public fileprivate(set) var isFromState = false
-        /// Where the damaged database is kept, where a new one took its place.
+        /// The path at which the damaged database is kept, if a new one took its place.
         public fileprivate(set) var damagedFile: String?
-        /// What a repair leaves to the user.
+        /// The work that a repair leaves to the user.
         public fileprivate(set) var left: [String] = []
     }
 

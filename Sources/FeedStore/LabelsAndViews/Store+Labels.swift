@@ -18,14 +18,14 @@ public struct Label: Hashable, Sendable {
     static func size(of name: String) -> Int { DecisionValue.text(name).json.count + 60 }
 }
 
-/// What putting a label on articles, or taking it off, came to.
+/// The result of putting a label on articles, or of taking it off.
 public struct Labeling: Hashable, Sendable {
     /// How many articles changed.
     public var changed = 0
     public var unknown: [ArticleID] = []
     /// Articles that have as many labels as one can have, or as long ones.
     public var full: [ArticleID] = []
-    /// What changed, for `undo`.
+    /// The changes, for `undo`.
     var changes: [LabelChange] = []
 
     public init() {}

@@ -130,7 +130,7 @@ extension Store {
         return views
     }
 
-    // MARK: What a query has
+    // MARK: Articles of a query
 
     /// How many articles the query has, whatever its limit, and how many of them are unread.
     public func counts(of query: ArticleQuery) throws(StoreError) -> (articles: Int, unread: Int) {

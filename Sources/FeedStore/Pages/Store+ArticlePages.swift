@@ -106,7 +106,7 @@ extension Store {
         let isUsed = (page?.plainBytes.count ?? 0) > (said.map(\.plainBytes.count).max() ?? 0)
         try database.run("UPDATE article_page SET is_used = ?2 WHERE article_id = ?1", .id(article), .flag(isUsed))
         guard isUsed || wasUsed else { return }
-        // What the feed said comes first from its summary, as in a draft.
+        // The excerpt of a feed's text comes from the summary if that has any text, as in a draft.
         let shown = isUsed ? [page].compactMap(\.self) : said.reversed()
         let excerpt = shown.lazy.map(\.excerpt).first { !$0.isEmpty } ?? ""
         try database.run("UPDATE article SET excerpt = ?2 WHERE id = ?1", .id(article), .string(excerpt))

@@ -1,4 +1,4 @@
-/// Where the backfill of a feed goes on: at an older document.
+/// The position at which the backfill of a feed continues: an older document.
 public struct BackfillPosition: Hashable, Sendable {
     public var url: WebAddress
     public var relation: String
@@ -15,9 +15,9 @@ public struct BackfillPosition: Hashable, Sendable {
     }
 }
 
-/// What `backfill` has of a feed.
+/// The progress of `backfill` in a feed.
 extension Store {
-    /// Where an earlier run has stopped; nil if none did.
+    /// The position at which an earlier run stopped; nil without one.
     public func backfillPosition(of feed: FeedID) throws(StoreError) -> BackfillPosition? {
         try database.rows(
             "SELECT url, relation, page, start FROM backfill WHERE feed_id = ?1", [.id(feed)]

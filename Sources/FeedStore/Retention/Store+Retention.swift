@@ -102,8 +102,8 @@ extension Store {
 
     // MARK: One feed
 
-    /// Neither starred nor labeled nor fetched from an archive. What the server of an account still has as unread, starred
-    /// or labeled would come back from there.
+    /// Neither starred nor labeled nor fetched from an archive. An article that the server of an account still has as
+    /// unread, starred or labeled would come back from there.
     private static let expendable = """
         id IN (SELECT value FROM json_each(?1)) AND starred = 0 AND backfilled = 0
             AND NOT EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)
@@ -129,7 +129,7 @@ extension Store {
         var positions: [Position] = []
 
         var articles: [ArticleID] { positions.map { ArticleID(rawValue: $0.id) } }
-        /// Where the next ones begin; nil at the end.
+        /// The position after which the next ones begin; nil at the end.
         var last: Position? { positions.last }
         var list: SQLValue { .list(positions.map(\.id)) }
     }

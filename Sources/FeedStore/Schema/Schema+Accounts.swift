@@ -1,5 +1,5 @@
 extension Schema {
-    /// What servers fetch, and what they have not confirmed yet.
+    /// The feeds and articles of servers, and the marks that they have not confirmed yet.
     static let accounts = """
         -- Servers that fetch feeds for the user.
         CREATE TABLE account(

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What people decided, so that several machines can agree: `docs/several-machines.md`.
+    /// The decisions of people, so that several machines can agree: `docs/several-machines.md`.
     static let decisions = """
         -- Every decision about every thing, stored or removed, by whatever machine.
         CREATE TABLE decision(

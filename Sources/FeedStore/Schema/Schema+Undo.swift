@@ -1,5 +1,5 @@
 extension Schema {
-    /// What the last commands changed, and what they removed, for `undo`.
+    /// The changes and removals of the last commands, for `undo`.
     static let undo = """
         -- The last commands that changed something. One without steps cannot be taken back.
         CREATE TABLE undo(

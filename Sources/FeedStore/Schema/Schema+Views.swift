@@ -1,6 +1,6 @@
 extension Schema {
-    /// What users of SQL read: the columns are the names of `--fields`, dates are RFC 3339 text. The columns stay the
-    /// same within a major version.
+    /// The views for users of SQL: the columns are the names of `--fields`, dates are RFC 3339 text. The columns stay
+    /// the same within a major version.
     ///
     /// Every program that opens the database parses them, so a name has its table before it only where several have it.
     static let views = """

@@ -118,8 +118,9 @@ enum Schema {
 
         """
 
-    /// What follows from decisions, and from feeds that machines no longer share. Only rssium makes these, so that only its
-    /// stores for writing have the triggers: each program that opens the database parses what is stored in it.
+    /// The consequences of decisions, and of feeds that machines no longer share. Only rssium changes these, so only
+    /// its stores for writing create the triggers, as temporary ones: each program that opens the database would have
+    /// to parse stored triggers.
     static let triggersOfWriters = """
         \(queueing("decision_made", after: "INSERT"))
         \(queueing("decision_changed", after: "UPDATE OF value, time"))
@@ -137,8 +138,8 @@ enum Schema {
         END;
         """
 
-    /// What is decided about an article waits until the server of its account has it. A server knows nothing of deletions:
-    /// there, a deleted article is read. Labels wait only where the account exchanges them.
+    /// A trigger that keeps a decision about an article waiting until the server of its account has it. A server knows
+    /// nothing of deletions: there, a deleted article is read. Labels wait only if the account exchanges them.
     private static func queueing(_ trigger: String, after change: String) -> String {
         """
         CREATE TEMP TRIGGER \(trigger) AFTER \(change) ON decision

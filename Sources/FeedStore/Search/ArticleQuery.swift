@@ -28,7 +28,7 @@ public struct ArticleQuery: Hashable, Sendable {
     public var limit: Int?
     /// The most articles of each feed, of which the newest by `dating` are kept; nil for all.
     public var limitPerFeed: Int?
-    /// What to read of each article beyond what lists show.
+    /// The parts of each article to read beyond those that lists show.
     public var parts: Parts = []
 
     /// Which articles to list by whether the user has read them.
@@ -76,7 +76,7 @@ public struct ArticleQuery: Hashable, Sendable {
         public static let enclosures = Parts(rawValue: 2)
         /// The labels of the user.
         public static let labels = Parts(rawValue: 4)
-        /// Where enclosures were saved.
+        /// The paths of saved enclosures.
         public static let downloads = Parts(rawValue: 8)
         public static let all: Parts = [.content, .enclosures, .labels, .downloads]
     }

@@ -46,7 +46,7 @@ extension Store {
     /// Makes `temp.twin`, all articles by what duplicates have in common, unless it is there.
     ///
     /// The indexes for it would cost each refresh a tenth of its time, so a database has them from the first time that
-    /// duplicates are asked for. Where nothing can be written, a temporary copy has them.
+    /// duplicates are asked for. If the database cannot be written, a temporary copy has them.
     func prepareTwins() throws(StoreError) {
         guard try database.number("SELECT 1 FROM temp.sqlite_master WHERE name = 'twin'") == nil else { return }
         do {

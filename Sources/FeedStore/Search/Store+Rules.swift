@@ -84,7 +84,7 @@ extension Store {
         }
     }
 
-    /// What the rules did with a feed's new articles.
+    /// The effect of the rules on a feed's new articles.
     package struct RuleEffect {
         package var dropped: Set<ArticleID> = []
         /// Rules that did nothing because their expressions took too long.

@@ -11,7 +11,8 @@ public struct MirrorPlan: Sendable {
     /// - Parameters:
     ///   - list: the feeds that there shall be. If it has a feed twice, the first entry counts.
     ///   - ids: which stored feed each of them is, if one is.
-    ///   - isComplete: what the list does not say of a feed is the default; otherwise only its title and category count.
+    ///   - isComplete: settings of a feed that the list lacks have their defaults; otherwise only its title and
+    ///     category count.
     ///   - takesPrograms: the programs and filters of the list count.
     ///   - removes: false for a list that was not understood as a whole.
     public init(
@@ -44,7 +45,7 @@ public struct MirrorPlan: Sendable {
 }
 
 extension FeedEdit {
-    /// What makes a feed equal to the entry of a list.
+    /// The edit that makes a feed equal to the entry of a list.
     fileprivate init(of feed: Feed, as wanted: NewFeed, isComplete: Bool, takesPrograms: Bool) {
         self.init()
         let title = wanted.nickname == feed.ownTitle ? nil : wanted.nickname

@@ -13,7 +13,7 @@ public struct FeedParts: OptionSet, Sendable {
     public static let category = FeedParts(rawValue: 4)
     /// The values behind `Feed.state`: the last success, the failures, and the back-offs of the feed's hosts.
     public static let state = FeedParts(rawValue: 8)
-    /// What only a refresh needs, with the state.
+    /// The parts that only a refresh needs, including the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
     /// How many articles were stored, by day.
     public static let activity = FeedParts(rawValue: 32)
@@ -128,7 +128,7 @@ extension RowReader {
         return feed
     }
 
-    /// What not every caller needs, in the order of `FeedParts.select`.
+    /// Reads the parts that only some callers need, in the order of `FeedParts.select`.
     private mutating func readParts(_ parts: FeedParts, into feed: inout Feed) {
         if parts.contains(.site) {
             feed.site = optionalText()

@@ -175,8 +175,8 @@ extension Store {
         try noteFeed(id, beginDeciding())
     }
 
-    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed. What is
-    /// being fetched at the moment is not stored.
+    /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed. A
+    /// document that is being fetched at the moment is not stored.
     func forgetDocument(of feed: FeedID) throws(StoreError) {
         try database.run(
             """

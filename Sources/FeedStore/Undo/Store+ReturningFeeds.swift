@@ -1,4 +1,4 @@
-/// What bringing a removed feed back came to.
+/// The result of bringing back a removed feed.
 struct ReturnedFeed {
     let id: FeedID
     var articles: [Int64] = []
@@ -10,7 +10,7 @@ struct ReturnedFeed {
 
 /// Why a removed feed cannot come back.
 enum FeedAbsence: Error {
-    /// It was removed too long ago, or `prune` was said.
+    /// It was removed too long ago, or the user has run `prune`.
     case forgotten
     /// It is here.
     case present
@@ -58,7 +58,7 @@ extension Store {
         try recount(feed, returned: returned.articles)
         returned.articles += try bringBackUndeleted(of: feed, at: now)
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
-        // What was decided elsewhere while it was away.
+        // Decisions that other machines made while the feed was away.
         try applyDecisions(toArticlesOf: feed, returned: returned.articles, at: now)
         return .success(returned)
     }

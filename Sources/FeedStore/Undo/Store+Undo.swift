@@ -6,16 +6,16 @@ public struct UndoableCommand: Hashable, Sendable {
     public let what: String
 }
 
-/// What `undo` has taken back.
+/// The changes that `undo` has taken back.
 public struct Undone: Hashable, Sendable {
     /// In words, as `UndoableCommand.what`.
     public let what: String
     /// How many articles are again what they were, and how many are not: they have changed since.
     public internal(set) var articles = 0
     public internal(set) var changedArticles = 0
-    /// What cannot be taken back, and why; each in words.
+    /// The changes that cannot be taken back, and why; each in words.
     public internal(set) var problems: [String] = []
-    /// What the user should know besides.
+    /// Further notes for the user.
     public internal(set) var notes: [String] = []
     /// The feeds that are back, or as they were.
     public internal(set) var feeds: Set<FeedID> = []
@@ -99,7 +99,7 @@ extension Store {
             """, [.integer(command.id)]
         ) { row in
             let position = row.number()
-            // What only a newer version knows is left out.
+            // Steps that only a newer version knows are left out.
             guard let kind = UndoStep.Kind(rawValue: row.text()) else { return nil }
             return UndoStep(
                 kind: kind, position: position, articles: row.optionalText(), time: row.optionalNumber(),

@@ -69,7 +69,7 @@ struct UndoRecording {
         try add(UndoStep(kind: .removed, row: removal), in: store)
     }
 
-    /// Ends the record. What changed nothing is not recorded, and the oldest one makes room.
+    /// Ends the record, and deletes it if nothing was changed. Otherwise the oldest record beyond the limit makes room.
     func finish(_ what: String, in store: borrowing Store) throws(StoreError) {
         guard steps > 0 else {
             try store.database.run("DELETE FROM undo WHERE id = ?1", .integer(id))

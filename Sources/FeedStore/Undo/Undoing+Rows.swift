@@ -136,7 +136,7 @@ extension Undoing {
         let parts = columns.sorted().map { "\"\($0)\" = ?2 ->> '\($0)'" }
         try store.database.run(
             "UPDATE \(table) SET \(parts.joined(separator: ", ")) WHERE id = ?1", .integer(row), .text(step.old))
-        // What the other URL answered says nothing about this one.
+        // The answers of the other URL say nothing about this one.
         if columns.contains("url") { try store.forgetAnswers(of: store.feed(FeedID(rawValue: row))) }
         if columns.contains("filter") || columns.contains("xpaths") {
             try store.forgetDocument(of: FeedID(rawValue: row))
@@ -144,7 +144,7 @@ extension Undoing {
         return columns
     }
 
-    /// What the column was is possible still.
+    /// Whether the old value of the column is still possible.
     private mutating func canRestore(
         _ column: String, _ step: UndoStep, in store: borrowing Store
     ) throws(StoreError) -> Bool {
@@ -222,7 +222,7 @@ extension Undoing {
         try store.delete(id, moment)
     }
 
-    /// What the rows are again is a decision, and the servers of feeds are told.
+    /// Notes that the restored values are decisions, and that the servers of feeds are to be told.
     private mutating func note(_ restored: [(step: UndoStep, columns: Set<String>)], in store: borrowing Store)
         throws(StoreError)
     {

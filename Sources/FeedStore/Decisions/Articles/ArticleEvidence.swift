@@ -1,4 +1,4 @@
-/// What identifies an article within its feed: 32 bits of each part of its `ArticleFingerprint`.
+/// The evidence that identifies an article within its feed: 32 bits of each part of its `ArticleFingerprint`.
 struct ArticleEvidence: Hashable {
     enum Part: Int, CaseIterable {
         case guid, link, title, text, date

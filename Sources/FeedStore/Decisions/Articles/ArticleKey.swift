@@ -1,5 +1,5 @@
-/// What machines that share state know an article by: its feed, and all that identifies it, as it was when something was
-/// decided about it first.
+/// The key of an article on machines that share state: its feed, and everything that identifies it, as it was at the
+/// first decision about it.
 ///
 /// An edited article keeps its key, so another machine may know it by another one: `DecisionMatching` finds the article
 /// that a key names.
@@ -20,13 +20,13 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    /// What the keys of a feed's articles begin with.
+    /// The beginning of the keys of a feed's articles.
     static func prefix(of feed: FeedKey) -> String {
         Hexadecimal.text(
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: StableHash.of(feed.text)).bigEndian, Array.init))
     }
 
-    /// What identifies the article; nil for a key by one evidence alone.
+    /// The parts that identify the article; nil for a key by one evidence alone.
     var evidence: ArticleEvidence? {
         isSole ? nil : ArticleEvidence(digits: text.utf8.dropFirst(ArticleKey.prefixLength))
     }

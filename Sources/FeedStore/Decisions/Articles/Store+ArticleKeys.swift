@@ -24,8 +24,8 @@ extension Store {
     /// The key of the feed of the row of `article`, as SQL; null if machines do not share it.
     static let sharedFeedKey = "(SELECT key FROM feed WHERE feed.id = article.feed_id AND is_shared = 1)"
 
-    /// What counts of the decisions about stored articles, as a table: one row for each article and property. An article
-    /// has several keys if it was edited before it was decided about on another machine.
+    /// The decisions about stored articles that count, as a table: one row for each article and property. An article
+    /// has several keys if it was edited before another machine decided about it.
     static let decided = """
         (SELECT article_id, property, value, time FROM decision AS won
             WHERE article_id NOT NULL AND NOT EXISTS (
@@ -36,7 +36,7 @@ extension Store {
 
     // MARK: Feeds
 
-    /// What other machines know a feed by; nil for one that they do not share: of an account, a program, a filter or a
+    /// The key of a feed on other machines; nil for a feed that is not shared: of an account, a program, a filter or a
     /// file.
     func sharedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
         try database.rows("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
@@ -68,7 +68,7 @@ extension Store {
         return try [key] + otherKeys(of: feed, known: key)
     }
 
-    /// Within a transaction: gives a feed its key. What is decided about its articles under its other keys is written under
+    /// Within a transaction: gives a feed its key. Decisions about its articles under its other keys are written under
     /// this one.
     func saveKey(_ key: FeedKey, of feed: FeedID) throws(StoreError) {
         let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {

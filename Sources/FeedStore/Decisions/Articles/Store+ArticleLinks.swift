@@ -124,8 +124,8 @@ extension Store {
 
     // MARK: From another article
 
-    /// Within a transaction, after `emptyChanged`: moves decisions to new articles that agree with their keys in all parts,
-    /// from articles that agree in fewer. What this machine has decided stays with its article.
+    /// Within a transaction, after `emptyChanged`: moves decisions to new articles that agree with their keys in all
+    /// parts, from articles that agree in fewer. Decisions of this machine stay with their articles.
     private func moveDecisions(toNew articles: [ArticleID]) throws(StoreError) {
         let key = Database.articleKey(Store.sharedFeedKey)
         let moves = try database.rows(

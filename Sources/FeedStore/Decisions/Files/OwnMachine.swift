@@ -8,7 +8,7 @@ public struct OwnMachine: Hashable, Sendable {
     public let run: StateHead.Run?
     /// Grows with each transaction that decides something.
     public let changes: Int64
-    /// What `changes` was when the file was written.
+    /// The value of `changes` when the file was written.
     public let writtenChanges: Int64
     /// `StateContent.digest` of the file.
     public let digest: Int64?

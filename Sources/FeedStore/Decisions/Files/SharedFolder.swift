@@ -2,10 +2,10 @@
 struct SharedFolder {
     let path: String
 
-    /// What is directly in the folder, as far as it is read.
+    /// The files directly in the folder, as far as they are read.
     struct Listing {
         var files: [File] = []
-        /// What is left, and why.
+        /// The files that are not read, and why.
         var left: [LeftFile] = []
     }
 

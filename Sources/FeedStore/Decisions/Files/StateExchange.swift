@@ -2,14 +2,14 @@
 ///
 /// The caller holds the refresh lock, so that no other process of this database does the same.
 public struct StateExchange {
-    /// What came of it.
+    /// The result of an exchange.
     public struct Outcome: Sendable {
         /// Files and lines that were left, the first hundred. A file that was named before is not named again as long as
         /// it is the same.
         public internal(set) var notices: [StateNotice] = []
         /// How many more there are.
         public internal(set) var furtherNotices = 0
-        /// What the files have changed here.
+        /// The changes that the files have made here.
         public internal(set) var changes = DecisionMerge.Changes()
         /// How many decisions of this machine were new in its file; nil if it was not written.
         public internal(set) var written: Int?
@@ -143,7 +143,7 @@ public struct StateExchange {
         _ files: [CheckedFile], into store: borrowing Store, _ outcome: inout Outcome
     ) throws {
         guard !files.isEmpty else { return }
-        // What joins is merged at once: what loses is never applied in between.
+        // All files of a join are merged at once, so values that lose are never applied in between.
         let isJoining = try !store.hasMet(files.map(\.head.machine)) && store.sharedFiles().isEmpty
         for files in isJoining ? [files] : files.map({ [$0] }) {
             do {
@@ -171,7 +171,7 @@ public struct StateExchange {
                         }
                     }
                 } catch let reason as StateFileLeft where kind != .joining {
-                    // What was read counts, so that the next run gets further.
+                    // The lines that were read count, so that the next run gets further.
                     copy.add(StateNotice(file: file.file.name, why: reason.rawValue))
                     return
                 } catch is FileError {
@@ -200,7 +200,8 @@ public struct StateExchange {
                 merged: merged ?? now))
     }
 
-    /// What a sync tool has put beside a file that two machines wrote. It stays for a week, so that the others can read it.
+    /// Removes the copies that a sync tool has put beside a file that two machines wrote, but only after a week, so
+    /// that the others can read them.
     private func removeOldConflictCopies(_ files: [SharedFolder.File], in store: borrowing Store) throws {
         guard files.contains(where: \.isConflictCopy) else { return }
         let (own, known) = (try store.ownMachine().file, try store.sharedFiles())
@@ -244,7 +245,7 @@ public struct StateExchange {
             try folder.write(piece, to: file)
         }
         if isThere, !isOther, !isLeft, content.digest == own.digest {
-            // What has changed is not in the file, such as a mark of an account's article.
+            // The changes do not belong in the file, such as a mark of an account's article.
             return try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
         }
         // Before the file is there: a copy of the database would write the same number.

@@ -3,7 +3,7 @@
 /// Whether the file is whole is known at its end alone. A caller that takes only whole files reads it twice, the first
 /// time with `isOnlyChecked`, or takes back what it did.
 public struct StateFileReader: ~Copyable {
-    /// What the file has.
+    /// A part of the file.
     public enum Item: Hashable, Sendable {
         case head(StateHead)
         /// Lines are counted from 1, the head.
@@ -11,7 +11,7 @@ public struct StateFileReader: ~Copyable {
         case bad(BadStateLine, number: Int)
     }
 
-    /// What is known at the end of the file.
+    /// The facts known at the end of the file.
     public struct End: Hashable, Sendable {
         /// Why the file must be left; nil if it is whole.
         public let problem: StateFileProblem?
@@ -160,7 +160,7 @@ public struct StateFileReader: ~Copyable {
 
     // MARK: End
 
-    /// What looked like the end line is followed by something: it is a line as others, of an unknown kind.
+    /// Passes the supposed end line on as an ordinary line of an unknown kind, because something follows it.
     private mutating func passEndLine() {
         guard let line = endLine else { return }
         endLine = nil

@@ -5,7 +5,7 @@ public struct StateFileWriter: ~Copyable {
     /// The lines between head and end so far, and their digest, which a reader of the file finds as well.
     public private(set) var content = StateContent()
     private var hash = SHA256()
-    /// What `put` has not yet got.
+    /// The bytes that `put` has not received yet.
     private var waiting: [UInt8] = []
 
     public init(_ head: StateHead) { head.append(to: &waiting) }

@@ -31,8 +31,8 @@ public struct StateHead: Hashable, Sendable {
     /// The newest version of the form that is read, and the one that is written.
     public static let version: Int64 = 1
 
-    /// What the file is called if this is its first writing, such as `laptop-9b1ec0d2.rssium`. Copies of a database have one
-    /// `machine` until they see each other's files, so the digits are those of the run.
+    /// The name of the file if it is written for the first time, such as `laptop-9b1ec0d2.rssium`. Copies of a database
+    /// have one `machine` until they see each other's files, so the digits are those of the run.
     var fileName: String { "\(name)-\((run?.code ?? machine).text).rssium" }
 
     /// The text as the name of a machine.

@@ -1,4 +1,4 @@
-/// What this machine knows, as a state file.
+/// The decisions that this machine knows, as a state file.
 extension Store {
     /// Calls `body` with each line in the order of their bytes.
     public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
@@ -22,7 +22,7 @@ extension Store {
     }
 }
 
-/// What came of merging one state file.
+/// The result of merging one state file.
 public struct StateImport: Sendable {
     /// Bad lines, the first hundred, by their numbers.
     public fileprivate(set) var badLines: [(number: Int, why: String)] = []

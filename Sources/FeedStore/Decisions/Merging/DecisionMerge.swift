@@ -1,10 +1,11 @@
 /// Merges lines of other machines into the store, within one transaction: `Store.mergeDecisions`.
 ///
-/// The lines go into the table of decisions. What is stored follows in `finish`, when all lines are merged.
+/// The lines go into the table of decisions. `finish` changes the stored articles, feeds and other things when all
+/// lines are merged.
 public struct DecisionMerge {
-    /// What the lines have changed here.
+    /// The changes that the lines have made here.
     public struct Changes: Hashable, Sendable {
-        /// Articles of which something is decided otherwise now, those included that are not here.
+        /// Articles with a changed decision, including those that are not stored here.
         public var articles = 0
         /// Feeds, categories, rules and views likewise.
         public var others = 0
@@ -26,8 +27,8 @@ public struct DecisionMerge {
     private let now: Timestamp
     /// Before anything was removed.
     private let lastRemoval: Int64
-    /// What the keys of a feed's articles begin with here, by what they begin with on machines that know the feed by
-    /// another key. Most databases have none.
+    /// The beginning of the keys of a feed's articles here, by their beginning on machines that know the feed by
+    /// another key. Empty in most databases.
     private let prefixes: [String: String]
 
     fileprivate init(_ kind: Kind, in store: borrowing Store, at now: Timestamp) throws(StoreError) {

@@ -17,7 +17,7 @@ extension Store {
         try applyToArticles(at: now, keepsRemoved: false)
     }
 
-    // MARK: What has changed
+    // MARK: Changes
 
     /// Prepares `temp.changed`: the properties about which something is decided otherwise now, and the tombstone of the
     /// article, if it was removed.

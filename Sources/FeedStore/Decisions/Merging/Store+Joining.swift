@@ -1,6 +1,6 @@
-/// What happens when a database meets a folder for the first time: subscribed, read, starred, labeled and not deleted win
-/// where the sides differ, by a new decision of the database that joins. A side that has decided nothing about an article
-/// has not deleted it. In everything else the newer decision wins.
+/// The first contact of a database with a shared folder: where the sides differ, subscribed, read, starred, labeled and
+/// not deleted win, by a new decision of the database that joins. A side without a decision about an article has not
+/// deleted it. In everything else the newer decision wins.
 ///
 /// The decisions of this database are set aside and all files are merged first, so values that lose are never applied.
 extension Store {

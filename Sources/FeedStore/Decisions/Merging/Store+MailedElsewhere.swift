@@ -1,4 +1,4 @@
-/// What another program has mailed, which `mail` passes over.
+/// The articles that another program has mailed, which `mail` passes over.
 extension Store {
     /// Remembers articles as mailed, stored or not. Returns how many were not known as such.
     ///
