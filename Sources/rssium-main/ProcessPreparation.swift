@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// What the process needs before the first command.
+/// The preparation of the process before the first command.
 enum ProcessPreparation {
     static func run() {
         openStandardFiles()

@@ -11,7 +11,7 @@ enum ExitCode: Int32, CaseIterable {
     case interrupted = 130
     case terminated = 143
 
-    /// What the help says about it.
+    /// Its meaning in the help.
     var meaning: String {
         switch self {
         case .done: "done"

@@ -1,11 +1,11 @@
 internal import FeedCore
 
-/// What the user asks the program to do.
+/// The user's request to the program.
 enum Invocation {
     case run(Arguments)
     /// Help for one command, or the overview.
     case help(Command?)
-    /// With the versions of libraries where the user wants details.
+    /// With the versions of libraries if the user wants details.
     case version(isDetailed: Bool)
     /// The command line is empty.
     case nothing
@@ -189,7 +189,7 @@ struct ArgumentParser {
         return nil
     }
 
-    /// What the user may have meant by letters that are not options.
+    /// A hint at what the user may have meant by letters that are not options.
     private func advice(about letters: Substring) -> String {
         if letters.isDigits, known.contains(where: { $0.short == "n" }) { return ", did you mean -n \(letters)?" }
         return command?.operands.first?.kind == .query ? "; a QUERY that begins with - comes after --" : ""

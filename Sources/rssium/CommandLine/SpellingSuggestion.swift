@@ -1,6 +1,6 @@
 /// Finds the known word that is closest to a misspelled one, for "did you mean".
 enum SpellingSuggestion {
-    /// What commands are called elsewhere, and what to type here: of several the first that is known.
+    /// The names of commands elsewhere, and the words to type here: if there are several, the first known one.
     private static let synonyms: [String: [String]] = [
         "remove": ["rm"], "delete": ["mark deleted or rm", "rm"], "unsubscribe": ["rm"], "del": ["rm"],
         "subscribe": ["add"], "create": ["add"], "new": ["add", "list --new"],
@@ -13,7 +13,8 @@ enum SpellingSuggestion {
         "version": ["--version"],
     ]
 
-    /// What options are called elsewhere, and what to type here: of several the first whose option is known.
+    /// The names of options elsewhere, and the words to type here: if there are several, the first one whose option is
+    /// known.
     private static let optionSynonyms: [String: [String]] = [
         "json": ["--format json"], "jsonl": ["--format jsonl"], "tsv": ["--format tsv"], "html": ["--format html"],
         "markdown": ["--format markdown"], "opml": ["--format opml"],
@@ -23,7 +24,7 @@ enum SpellingSuggestion {
         "folder": ["--category"], "after": ["--since"], "from": ["--since"], "output": ["--to"], "dir": ["--to"],
     ]
 
-    /// What values are called elsewhere.
+    /// The names of values elsewhere.
     private static let valueSynonyms = ["date": "published", "time": "published", "name": "title", "md": "markdown"]
 
     private static let maxTypedBytes = 100

@@ -8,7 +8,7 @@ struct ValueKind: Sendable {
     private let parse: @Sendable (_ text: String, _ now: Timestamp) -> Arguments.Value?
     private let mismatch: @Sendable (String) -> String
 
-    /// Where the candidates for a value come from.
+    /// The source of the candidates for a value.
     enum Completion: Equatable, Sendable {
         case nothing
         case words([String])

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What a command works with: its arguments, its output, the settings, the paths and the time.
+/// The context of a command: its arguments, its output, the settings, the paths and the time.
 struct Context: ~Copyable {
     private(set) var arguments: Arguments
     var output: Output

@@ -6,7 +6,7 @@ struct ArticleProgram: Sendable {
     private let arguments: [String]
     private let sharedGuids: Set<Int64>
     private let surroundings: Surroundings
-    /// Where a temporary file may be.
+    /// The folders that may hold a temporary file.
     private let folders: [String]
 
     init(_ context: borrowing Context, sharedGuids: Set<Int64>) {

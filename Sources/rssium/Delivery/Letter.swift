@@ -2,10 +2,10 @@ internal import FeedCore
 
 /// A message on its way.
 struct Letter {
-    /// What it is about, oldest first: several where it is a digest.
+    /// The articles in it, oldest first: a digest has several.
     let articles: [ArticleID]
     let title: String
-    /// The name of its file in a Maildir: the same whenever this cursor hands on this article.
+    /// The name of its file in a Maildir. It depends only on the cursor and the article.
     let name: String
     /// When the last of the articles was stored.
     let stored: Timestamp

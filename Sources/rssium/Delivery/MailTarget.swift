@@ -1,4 +1,4 @@
-/// Where one run hands its messages over: a Maildir, an mbox, a program that sends them, or standard output.
+/// The target of one run's messages: a Maildir, an mbox, a program that sends them, or standard output.
 protocol MailTarget: AnyObject {
     /// Hands a message over, now or in `flush`.
     ///

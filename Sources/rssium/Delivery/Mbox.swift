@@ -7,9 +7,9 @@ final class Mbox: MailTarget {
     private let descriptor: Int32
     /// Closes the file, too.
     private let lock: MboxLock
-    /// Where the next message begins.
+    /// The offset at which the next message begins.
     private var end: off_t
-    /// What is missing of the empty line before the next message.
+    /// The missing line ends of the empty line before the next message.
     private var missingBreaks: String
 
     /// How our messages begin.

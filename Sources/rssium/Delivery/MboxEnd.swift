@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// What stands at the end of an mbox: whole messages, or a part of one of ours whose writer was killed.
+/// The end of an mbox: whole messages, or a part of one of ours whose writer was killed.
 ///
-/// Only such a part is cut off. A message of another program is never touched, also where that has appended its message to
+/// Only such a part is cut off. A message of another program is never touched, even if that program has appended it to
 /// our part.
 struct MboxEnd {
     let length: off_t
@@ -10,7 +10,7 @@ struct MboxEnd {
     let isMbox: Bool
     /// The length without an unfinished message of ours.
     private(set) var wholeLength: off_t
-    /// What is missing of the empty line before the next message.
+    /// The missing line ends of the empty line before the next message.
     private(set) var missingBreaks = ""
 
     private static let chunk = 64 << 10
@@ -48,7 +48,8 @@ struct MboxEnd {
         return Array(chunks.reversed().joined())
     }
 
-    /// Where the last line begins, of those that begin in the first `count` bytes.
+    /// The offset of the last line that begins a message, or may do so, among those that begin in the first `count`
+    /// bytes.
     private static func lastStart(_ bytes: [UInt8], of count: Int, isFirst: Bool, isLast: Bool) -> Int? {
         for offset in (0..<count).reversed() where offset == 0 ? isFirst : bytes[offset - 1] == UInt8(ascii: "\n") {
             let line = bytes[offset...]

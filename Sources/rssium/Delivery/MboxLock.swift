@@ -12,7 +12,7 @@ struct MboxLock: ~Copyable {
     private let caught: Locked<Int32?>
 
     private static let patience = Duration.seconds(5)
-    /// What other programs take for the lock of a crashed one where it names no process.
+    /// The age in seconds at which other programs consider a lock without a process stale.
     private static let staleAge: Int64 = 300
 
     /// - Parameter descriptor: the open mbox, which the lock closes.

@@ -8,10 +8,10 @@ final class Sendmail: MailTarget {
     private let home: String
     private let timeout: Duration
     private let surroundings: Surroundings
-    /// Where a temporary file may be.
+    /// The folders that may hold a temporary file.
     private let folders: [String]
 
-    /// Where programs that send mail are, besides `PATH`: that of cron lacks these folders.
+    /// The folders of programs that send mail, besides `PATH`: that of cron lacks these.
     private static let otherFolders = ["/usr/sbin", "/usr/local/sbin", "/usr/lib"]
 
     init(_ context: borrowing Context) {

@@ -11,7 +11,7 @@ struct ArticleHeader: Hashable {
     var id: Int64?
     var textSource: TextSource?
     var link: String?
-    /// Where it is discussed.
+    /// The address of its discussion.
     var comments: String?
     var labels: [String] = []
     var enclosures: [Enclosure] = []

@@ -16,7 +16,7 @@ struct Page: Hashable, Sendable {
         case table(Table)
         /// The text below an image.
         case caption([Span])
-        /// What a browser folds away below the summary.
+        /// Blocks that a browser folds away below the summary.
         case details(summary: [Span], [Block])
         case rule
     }

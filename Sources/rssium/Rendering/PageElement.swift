@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What an HTML element means for a page. Any other element only passes its content on.
+/// The meaning of an HTML element for a page. Any other element only passes its content on.
 enum PageElement: Equatable {
     /// Its text is a block.
     case block

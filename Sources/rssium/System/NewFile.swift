@@ -3,7 +3,7 @@ internal import FeedCore
 /// A file that appears under its name only when it is complete, and that never replaces another one.
 struct NewFile: ~Copyable {
     private let path: String
-    /// Where the caller writes the file until then. It exists, is empty, and is readable by its owner only.
+    /// The path at which the caller writes the file until then. It exists, is empty, and is readable by its owner only.
     let temporary: String
 
     init(_ path: String) throws(NewFileError) {

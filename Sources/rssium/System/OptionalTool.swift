@@ -3,7 +3,7 @@ internal import FeedCore
 /// A program of the system that rssium uses where it is installed.
 struct OptionalTool {
     let dependency: Dependency
-    /// What it is for.
+    /// Its purpose.
     let use: String
 
     static let all = [

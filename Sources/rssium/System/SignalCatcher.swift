@@ -3,7 +3,7 @@ internal import FeedCore
 /// Catches SIGINT and SIGTERM on a thread of its own while work that needs a clean end is running.
 ///
 /// The signals are blocked in the calling thread, and so in every thread that it starts, and the thread of the catcher
-/// waits for them: no handler interrupts other code. Where the work does not end in time, or a second signal comes, the
+/// waits for them: no handler interrupts other code. If the work does not end in time, or a second signal comes, the
 /// signal ends the process. The store keeps what was committed.
 struct SignalCatcher {
     private static let numbers = [SIGINT, SIGTERM]

@@ -1,4 +1,5 @@
-/// What the program gets from the program that started it: variables and standard files. Its child processes get the same.
+/// The environment from the program that started this one: variables and standard files. Its child processes get the
+/// same.
 ///
 /// It is a value, so that a test can run a command in its own process.
 struct Surroundings: Sendable {

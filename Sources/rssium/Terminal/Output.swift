@@ -243,7 +243,7 @@ struct Output: ~Copyable {
     }
 }
 
-/// What ends a record.
+/// The byte that ends a record.
 enum RecordEnd: UInt8 {
     case newline = 0x0A
     case null = 0

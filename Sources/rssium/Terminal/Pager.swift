@@ -21,7 +21,7 @@ struct Pager {
         prompt = "-Ps?eend - .\(keys)$"
     }
 
-    /// What `less` says of its keys, from the longest to the shortest.
+    /// The hints of `less` about its keys, from the longest to the shortest.
     private static let keys = [
         "Space next page, b back, / search, h help, q leave", "Space next page, h help, q leave",
         "Space next page, q leave",

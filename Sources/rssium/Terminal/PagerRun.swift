@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// A pager that is running. What is written to its pipe, the user sees.
+/// A running pager. The user sees the text that is written to its pipe.
 struct PagerRun: ~Copyable {
     private var child: ChildProcess
     private let signals: PagerSignals

@@ -5,7 +5,7 @@ struct Terminal: Equatable {
     let isTerminal: Bool
     /// In cells.
     private(set) var width: Int
-    /// Where lines are cut, in cells; nil for a pipe or a file, unless the user names a width.
+    /// The cell at which lines are cut; nil for a pipe or a file, unless the user names a width.
     private(set) var lineWidth: Int?
     /// In rows.
     private(set) var height: Int

@@ -1,4 +1,4 @@
-/// What a terminal can show beyond text.
+/// The abilities of a terminal beyond text.
 struct TerminalCapabilities: Equatable {
     /// The graphics protocol of kitty.
     var knowsKitty = false

@@ -4,7 +4,7 @@ internal import FeedCore
 struct Completion {
     /// The words that begin with `typed`.
     private(set) var candidates: [Candidate] = []
-    /// What to look up in the database or the file system as well.
+    /// The candidates to look up in the database or the file system as well.
     private(set) var kind: ValueKind.Completion?
     /// The part of the last word before the value: `--feed=`.
     private(set) var prefix = ""

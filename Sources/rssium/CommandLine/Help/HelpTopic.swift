@@ -139,7 +139,7 @@ enum HelpTopic: String, CaseIterable {
                 + "QUERY for rule begins with -, put the options first, then --: rule add --star -- '-word'."),
     ]
 
-    /// What a FEED is, for the help of commands that take one.
+    /// The meaning of FEED, for the help of commands that take one.
     static let feedEssentials = "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view."
 
     private static let aboutTimes: [Block] = [

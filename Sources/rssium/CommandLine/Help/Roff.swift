@@ -4,7 +4,7 @@ struct Roff {
     /// The accented letters of the page.
     private var letters: Set<Character> = []
 
-    /// The page. Where a terminal has no accented letters, their fallbacks are printed, without a warning.
+    /// The page. If a terminal has no accented letters, their fallbacks are printed, without a warning.
     var text: String {
         let definitions = letters.sorted().map { letter in
             let (name, escape, fallback) = Roff.accented[letter] ?? ("", "", "")
@@ -13,7 +13,7 @@ struct Roff {
         return definitions.joined() + body
     }
 
-    /// Each letter with the name of a string for it, its escape, and what stands for it without accents.
+    /// Each letter with the name of a string for it, its escape, and its fallback without accents.
     private static let accented: [Character: (name: String, escape: String, fallback: String)] = [
         "é": ("e'", "\\('e", "e"), "ö": ("o:", "\\(:o", "o"), "ü": ("u:", "\\(:u", "u"),
     ]

@@ -116,7 +116,7 @@ enum AccountCommand {
         return .done
     }
 
-    /// What the server has not been sent, and is lost with the account.
+    /// The marks and changes that were not sent to the server, and are lost with the account.
     private static func unsent(_ account: Account) -> [String] {
         var lines: [String] = []
         if account.pending > 0 { lines.append(count(account.pending, "unsent mark")) }

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// Where the password or the API key of an account comes from: the options of the command line, or the terminal.
+/// The source of an account's password or API key: the options of the command line, or the terminal.
 enum AccountPasswordOption {
     private static let passwordCommand = Flag.text(
         "password-command", .commandLine, "the program that prints the password, which is then not stored")

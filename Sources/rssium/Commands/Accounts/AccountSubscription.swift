@@ -25,7 +25,8 @@ struct AccountSubscription {
         feeds.append(try context.store(.writing).add(feed, to: account.id))
     }
 
-    /// Subscribes on the server, brings the articles, and prints each new feed. What the server refuses is removed again.
+    /// Subscribes on the server, brings the articles, and prints each new feed. Feeds that the server refuses are
+    /// removed again.
     func finish(_ context: inout Context) throws -> ExitCode {
         guard !feeds.isEmpty else { return .done }
         let code = try send(&context)

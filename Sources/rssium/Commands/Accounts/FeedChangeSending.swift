@@ -5,7 +5,7 @@ internal import FeedCore
 enum FeedChangeSending {
     static let waitsForRefresh = "another refresh is running: the next sync tells the server"
 
-    /// Sends what waits for the accounts of changed feeds. What a server refuses makes the command fail.
+    /// Sends the waiting changes for the accounts of changed feeds. If a server refuses one, the command fails.
     static func send(to accounts: Set<AccountID>, _ context: borrowing Context) throws -> ExitCode {
         guard !accounts.isEmpty else { return .done }
         do {
@@ -51,7 +51,7 @@ enum FeedChangeSending {
 }
 
 extension FeedChange {
-    /// What the server is asked to do, after "to".
+    /// The request to the server, after "to".
     fileprivate var words: String {
         switch kind {
         case .subscribe(let url): "subscribe to \(url)"

@@ -13,7 +13,7 @@ struct MarkSending: Sendable {
 
     /// Nil where no marks can be sent now.
     init?(_ context: borrowing Context) {
-        // What is wrong with the database, the command itself says.
+        // The command itself reports problems with the database.
         guard context.paths.hasDatabase, let path = try? context.paths.database(),
             let accounts = try? MarkSending.accounts(in: context), !accounts.isEmpty
         else { return nil }

@@ -134,7 +134,7 @@ enum AddCommand {
     }
 }
 
-/// What one `add` has added so far.
+/// The progress of one `add`.
 private struct Addition {
     /// The URLs as the user gave them.
     let names: [String]
@@ -208,8 +208,8 @@ private struct Addition {
         }
     }
 
-    /// The feed at the address that was found. What this machine cannot fetch has the address that was given: the server
-    /// may reach it.
+    /// The feed at the address that was found. If this machine cannot fetch the feed, it has the given address, because
+    /// the server may reach it.
     private static func feedOfAccount(
         _ found: FeedLookup.Found, at given: WebAddress, _ arguments: Arguments
     ) throws -> NewFeed {

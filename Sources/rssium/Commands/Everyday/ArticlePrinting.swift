@@ -6,7 +6,7 @@ struct ArticlePrinting {
     private var json: JSONFeed
     /// Whether Markdown begins with the facts of the article as YAML.
     private let hasFrontMatter: Bool
-    /// What becomes one document of HTML.
+    /// The articles that become one HTML document.
     private var articles: [Article] = []
     private var isFirst = true
 

@@ -1,4 +1,4 @@
-/// What a key of `read --each` does.
+/// An action of a key of `read --each`.
 enum EachKey: CaseIterable {
     case forward, pageBack, down, up, top, bottom
     case next, keep, back, star, label, open, undo, delete, markFeed

@@ -18,7 +18,7 @@ struct EachReading: ~Copyable {
         /// How it was before.
         let order: ReadingOrder
         let top: Int
-        /// What `undo` takes back; nil where the key has changed no article.
+        /// The command that `undo` takes back; nil if the key has changed no article.
         let command: UndoableCommand?
     }
 
@@ -27,7 +27,7 @@ struct EachReading: ~Copyable {
         var top = 0
     }
 
-    /// What becomes of the article on the screen after a key.
+    /// The effect of a key on the article on the screen.
     enum Outcome {
         /// It stays.
         case stay
@@ -237,7 +237,7 @@ struct EachReading: ~Copyable {
         return .stay
     }
 
-    /// What the user types at the bottom of the screen; nil if the user cancels it.
+    /// Asks for a text at the bottom of the screen; nil if the user cancels it.
     private mutating func ask(
         _ question: String, _ screen: inout EachScreen, _ store: borrowing Store, _ context: inout Context
     ) throws -> String? {

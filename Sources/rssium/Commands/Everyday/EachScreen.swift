@@ -11,10 +11,10 @@ struct EachScreen: ~Copyable {
     /// All keys, while they are shown in place of the article.
     private var help: ScrolledText?
     private var words = ""
-    /// What the last key did, or why it did nothing.
+    /// The effect of the last key, or why it did nothing.
     var note: String?
 
-    /// Lays the article out. Throws `Interrupted` where a signal ends the fetching of its images.
+    /// Lays the article out. Throws `Interrupted` if a signal ends the fetching of its images.
     init(
         _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: borrowing Context
     ) throws {
@@ -80,7 +80,7 @@ struct EachScreen: ~Copyable {
 
     // MARK: Help
 
-    /// What is drawn, and scrolls.
+    /// The text that is drawn and scrolls.
     private var shown: ScrolledText {
         get { help ?? text }
         set { if help == nil { text = newValue } else { help = newValue } }

@@ -48,7 +48,7 @@ struct ReadingOrder {
         ids.indices.dropFirst(index + 1).first { !skipped.contains(ids[$0]) }
     }
 
-    /// Where the current article is: `3/30, 27 left`; feed by feed `3/12, feed 2/9`.
+    /// The position of the current article: `3/30, 27 left`; feed by feed `3/12, feed 2/9`.
     var position: String {
         guard let feedStarts, let feed = feedStarts.lastIndex(where: { $0 <= index }) else {
             return "\(index + 1)/\(ids.count), \(following.count) left"

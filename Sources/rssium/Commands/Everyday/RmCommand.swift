@@ -33,8 +33,8 @@ enum RmCommand {
         return try FeedChangeSending.send(to: Set(losses.compactMap(\.feed.accountID)), context)
     }
 
-    /// What the feeds with these names contain, each feed once. Nil, and an error for each wrong name, where a name
-    /// matches no feed or several.
+    /// The contents of the feeds with these names, each feed once. Nil if a name matches no feed or several; then it
+    /// reports an error for each such name.
     private static func losses(_ names: [String], _ context: borrowing Context) throws -> [Loss]? {
         let store = try context.store(.reading)
         var feeds: [Feed] = []
@@ -56,7 +56,7 @@ enum RmCommand {
         return areAllFound ? try losses(of: feeds, store) : nil
     }
 
-    /// What feeds to remove contain.
+    /// The contents of feeds to remove.
     static func losses(of feeds: [Feed], _ store: borrowing Store) throws -> [Loss] {
         let rules = try store.rules()
         var losses: [Loss] = []

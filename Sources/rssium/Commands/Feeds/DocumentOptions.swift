@@ -22,7 +22,7 @@ enum DocumentOptions {
         Flag.text(name, placeholder: "XPATH", summary)
     }
 
-    /// What the help of the commands says about them.
+    /// The details about them in the help of the commands.
     static let details =
         "--items is an XPath (1.0). Each node of the page that it finds is an article. --item-title and the other "
         + "--item options start from that node. By default, the title is the first heading or link with text, the link "

@@ -156,7 +156,7 @@ enum EditCommand {
         }
     }
 
-    /// What to do about a new URL that serves no feed; the URL that the feed has needs no `--force`.
+    /// Advice for a new URL that serves no feed; the present URL of the feed needs no `--force`.
     private static func advice(on error: any Error, _ newURL: String?) -> String {
         guard let newURL else { return "; nothing was changed" }
         let hasDocument = (error as? FeedFinderError)?.isOfFetching == false

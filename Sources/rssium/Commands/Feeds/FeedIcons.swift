@@ -2,8 +2,8 @@ internal import FeedCore
 
 /// Finds the icons of feeds on their home pages, as `add` does: an import adds feeds without looking at their pages.
 enum FeedIcons {
-    /// Looks at the home pages of the feeds among these that had never been refreshed, and have no icon now. What cannot be
-    /// had within `refresh.timeout` is left out: an icon is worth no error.
+    /// Looks at the home pages of the feeds among these that had never been refreshed, and have no icon now. Icons that
+    /// do not arrive within `refresh.timeout` are left out: failing to find an icon is not an error.
     static func find(for imported: [Feed], _ store: borrowing Store, _ context: borrowing Context) throws {
         let new = Set(imported.filter { $0.refresh.lastRefreshed == nil }.map(\.id))
         guard !new.isEmpty else { return }

@@ -7,7 +7,7 @@ struct PageFinding: Sendable {
     /// A success without a page is a stream, which the caller reads.
     typealias Found = Result<Page?, any Error>
 
-    /// Where to look, or why the operand is refused; nil for a stream.
+    /// The addresses to try, or why the operand is refused; nil for a stream.
     private let sources: [Result<FeedSource, any Error>?]
     private let lookup: FeedLookup
     private let base: WebAddress?

@@ -4,10 +4,10 @@ internal import FeedCore
 struct PagePrinting {
     private var printing: ArticlePrinting
     private var isFirst = true
-    /// What is said when the pager has ended.
+    /// The remarks to print after the pager has ended.
     private var remarks: [Remark] = []
 
-    /// What the user is told about a page, on standard error.
+    /// A remark about a page, on standard error.
     enum Remark {
         case error(String)
         case notice(String)

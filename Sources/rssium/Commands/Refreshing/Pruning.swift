@@ -1,6 +1,7 @@
 internal import FeedCore
 
-/// What the retention settings did at the end of a run. The first removal ever is announced one run before it happens.
+/// The effect of the retention settings at the end of a run. The first removal ever is announced one run before it
+/// happens.
 enum Pruning {
     case removed(Int)
     case announced(Int)

@@ -125,7 +125,7 @@ enum RefreshCommand {
         }
         var run = ended.run
         run.isScheduled = context[due]
-        // Where articles could not be stored, the report has said why.
+        // If articles could not be stored, the report has said why.
         do { try store.record(run) } catch { if !ended.hasLost { throw error } }
         try printer?.finish(&context)
         let allowsFailures = context[partialOK] || context.settings.isOn(.refreshPartialOK)

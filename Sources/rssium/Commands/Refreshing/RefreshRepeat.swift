@@ -2,8 +2,8 @@ internal import FeedCore
 
 /// `refresh --every`: a run after the other, until a signal ends it.
 enum RefreshRepeat {
-    /// Each run reads the settings and the clock anew. What ends the first one ends all; later errors are reported, and
-    /// the next run tries again.
+    /// Each run reads the settings and the clock anew. An error in the first run ends all runs; later errors are
+    /// reported, and the next run tries again.
     static func run(
         _ arguments: Arguments, every interval: Duration, in surroundings: Surroundings,
         _ refresh: (inout Context) throws -> ExitCode

@@ -5,7 +5,8 @@ struct RefreshReport {
     private let messages: Messages
     private let start = SuspendingClock.now
     private var progress: ProgressLine
-    /// What has begun and not ended, in the order in which it began, in words for the progress line. Empty without one.
+    /// The items that have begun and not ended, in the order in which they began, in words for the progress line. Empty
+    /// without one.
     private var running: [(item: RunItem, words: String)] = []
     private var feeds: Tally
     private var accounts: Tally
@@ -20,10 +21,10 @@ struct RefreshReport {
     /// Why pages could not be stored.
     private var pagesNotStored: StoreError?
     private var milliseconds: Int64 = 0
-    /// What the retention settings did; nil if the run did not apply them.
+    /// The effect of the retention settings; nil if the run did not apply them.
     var pruning: Pruning?
 
-    /// What became of the feeds of a run, or of its accounts.
+    /// The results of the feeds of a run, or of its accounts.
     private struct Tally {
         let asked: Int
         var finished = 0
@@ -35,7 +36,7 @@ struct RefreshReport {
 
         /// Held ones are counted separately. Feeds that were removed, moved or edited meanwhile are not counted.
         var tried: Int { asked - held - dropped }
-        /// What was not brought up to date, and did not fail either.
+        /// The number that were neither brought up to date nor failed.
         var left: Int { tried - done - failures.count - notStored.count }
 
         mutating func add(_ outcome: RunOutcome) {
@@ -118,7 +119,7 @@ struct RefreshReport {
         }
     }
 
-    /// Reports at once what is said only once, details with `--verbose`, and with `--quiet` what is failing, or works again.
+    /// Reports warnings and notes at once, details with `--verbose`, and with `--quiet` news of failing and recovery.
     private mutating func report(_ outcome: RunOutcome) {
         for warning in outcome.warnings { error(warning) }
         if let note = outcome.note, !messages.isQuiet { error(note) }
@@ -173,7 +174,7 @@ struct RefreshReport {
         }
         if let signal { return ExitCode(signal: signal) }
         if hasLost { return .failed }
-        // What failed for another reason would also fail with a network.
+        // A failure for another reason would also happen with a network.
         if !feeds.failures.isEmpty || !accounts.failures.isEmpty { return .feedsFailed }
         return offline == nil ? .done : .offline
     }

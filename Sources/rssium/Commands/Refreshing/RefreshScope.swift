@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What a run brings up to date.
+/// The feeds and accounts that a run brings up to date.
 struct RefreshScope: Sendable {
     let feeds: [Feed]
     /// The number of feeds that it leaves out, because their servers have asked for a back-off.

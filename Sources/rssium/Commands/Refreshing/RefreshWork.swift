@@ -13,7 +13,7 @@ struct RefreshWork: Sendable {
     private let refresher: Refresher
     private let sync: AccountSync
 
-    /// What happens meanwhile.
+    /// An event of the run.
     enum Event: Sendable {
         /// It has begun, or goes on with another step, in words for the progress line.
         case doing(RunItem, String)

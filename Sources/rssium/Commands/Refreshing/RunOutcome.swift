@@ -6,7 +6,7 @@ enum RunItem: Hashable, Sendable {
     case account(AccountID)
 }
 
-/// What became of a feed or an account in a run.
+/// The result of a feed or an account in a run.
 struct RunOutcome: Sendable {
     let item: RunItem
     /// The title of a feed, the name of an account.
@@ -20,16 +20,17 @@ struct RunOutcome: Sendable {
     /// In the order of the ids.
     var newArticles: [ArticleID] = []
     var undecidedRules: [RuleID] = []
-    /// What the user is told only once.
+    /// Warnings that the user gets only once.
     var warnings: [String] = []
-    /// What is said of a feed that was refreshed, but not with `--quiet`.
+    /// A note about a feed that was refreshed, omitted with `--quiet`.
     private(set) var note: String?
     var marksSent = 0
     /// The HTTP status, if there is one.
     var status: Int?
     var bytes = 0
     var duration: Duration = .zero
-    /// What the run asked for: `200, 1234 bytes`, `5 requests`. Nil for a feed that was left out.
+    /// The status and size of the answer, or the number of requests: `200, 1234 bytes`, `5 requests`. Nil for a feed
+    /// that was left out.
     var traffic: String?
     /// For `--quiet`: it is failing since this run, or works again.
     var news: String?

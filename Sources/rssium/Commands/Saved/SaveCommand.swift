@@ -141,7 +141,7 @@ private struct Saving {
         let hasCredentials: Bool
     }
 
-    /// What became of a page.
+    /// The result of fetching a page.
     struct End: Sendable {
         let page: Page
         let result: Result<FetchedPage, FeedFinderError>

@@ -10,7 +10,7 @@ struct SaveQueueWork: Sendable {
     let fetcher: Fetcher
     let settings: FeedSettings
 
-    /// What became of a page.
+    /// The result of saving a page.
     enum Outcome: Sendable {
         case saved(SavedPage)
         /// Why it is not saved; it stays in the queue. A final failure is not tried again.

@@ -71,11 +71,11 @@ enum StateCopy {
     }
 }
 
-/// What a state file has, in numbers.
+/// The content of a state file, in numbers.
 private struct StateSummary {
     /// Subscriptions, without those that were removed.
     private(set) var feeds = 0
-    /// Feeds, articles and other things of which something is decided.
+    /// Feeds, articles and other things with a decision.
     private(set) var decisions = 0
     /// The file is not cut off or changed.
     private(set) var isWhole = false

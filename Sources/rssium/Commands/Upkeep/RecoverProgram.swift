@@ -41,7 +41,7 @@ final class RecoverProgram: Sendable {
         } catch let error as ChildError {
             throw StoreError.cannotRecover(path: damaged, why: error.message)
         } catch is Ending {
-            // What this would go on with is about to be removed.
+            // The files that the recovery needs to continue are about to be removed.
             while true { pause() }
         }
     }

@@ -56,7 +56,7 @@ extension Account {
     }
 }
 
-/// What `status` shows.
+/// The facts that `status` shows.
 private struct Status {
     private let now: Timestamp
     private let feeds: [Feed]

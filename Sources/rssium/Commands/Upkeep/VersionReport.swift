@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What `--version` prints; with `--verbose` also the libraries, the schema and the optional tools, for a bug report.
+/// The output of `--version`; with `--verbose` also the libraries, the schema and the optional tools, for a bug report.
 enum VersionReport {
     static func lines(isDetailed: Bool, _ environment: Environment) -> [StyledText] {
         let first = "rssium \(Version.number)"

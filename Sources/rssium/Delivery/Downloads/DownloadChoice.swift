@@ -117,7 +117,7 @@ struct DownloadChoice {
         return wanted.hasSuffix("/*") ? type.hasPrefix(wanted.dropLast()) : type == wanted
     }
 
-    /// What is remembered of an article's enclosures.
+    /// The remembered downloads of an article's enclosures.
     private struct Known {
         private var rest: [Download]
 

@@ -15,18 +15,18 @@ struct DownloadJob: Sendable {
     let isMedia: Bool
     /// The size in bytes that the feed gives, which is often wrong.
     let announcedSize: Int64?
-    /// Where the file is to be, if the name is free.
+    /// The path of the file, if the name is free.
     let path: String
     /// Neither the URL nor the feed tells the ending: the server may.
     let lacksEnding: Bool
     /// The folder that the user has chosen.
     let folder: String
-    /// What an earlier run has begun.
+    /// The download that an earlier run has begun.
     let begun: Download?
 
     var host: String { request.url.hostAndPort }
 
-    /// The same file under another name, where the first one is taken: `Title (2).mp3`.
+    /// The same file under another name, if the first one is taken: `Title (2).mp3`.
     static func path(_ path: String, number: Int) -> String {
         guard number > 1 else { return path }
         let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
@@ -70,7 +70,7 @@ enum DownloadError: Error {
         }
     }
 
-    /// What there is of the file is of no use.
+    /// The file exceeds the limit, so the part that was saved is useless.
     var isTooLarge: Bool {
         if case .fetch(.tooLarge) = self { true } else { false }
     }

@@ -9,7 +9,7 @@ struct DownloadMeter {
     private var last: (bytes: Int64, milliseconds: Int64)?
 
     private struct Part {
-        /// Nil where neither the feed nor the server says it.
+        /// Nil if neither the feed nor the server gives it.
         var size: Int64?
         var length: Int64 = 0
         var hasEnded = false

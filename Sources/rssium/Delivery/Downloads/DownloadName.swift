@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// `download.name`: where in the folder a file goes, such as `{feed}/{date} {title}{ext}`. Pure.
 struct DownloadName: Sendable {
-    /// What can stand in braces.
+    /// The names that can stand in braces.
     enum Field: String, CaseIterable, Sendable {
         case feed, category, author, title, date, id, ext
     }

@@ -14,9 +14,9 @@ actor DownloadRecords {
         self.now = now
     }
 
-    /// Where a download begins.
+    /// The starting point of a download.
     enum Beginning: Sendable {
-        /// It goes on with a part, which may be empty.
+        /// It continues a part, which may be empty.
         case part(PartFile, Download)
         /// An earlier run was killed after it had given the file its name.
         case complete(Download)

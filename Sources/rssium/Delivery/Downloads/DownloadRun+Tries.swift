@@ -77,7 +77,7 @@ extension DownloadRun {
         case failed(DownloadError, isTransient: Bool)
     }
 
-    /// One request. What the server says of the file is remembered while the first bytes come.
+    /// One request. Remembers the server's facts about the file while the first bytes come.
     private func once(
         _ file: PartFile, _ download: inout Download, _ job: DownloadJob, _ tell: @escaping @Sendable (Event) -> Void
     ) async throws(DownloadError) -> Try {

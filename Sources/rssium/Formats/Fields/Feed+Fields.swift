@@ -5,7 +5,7 @@ extension Feed: Listed {
 
     static let fields = FieldList<Feed>(
         defaults: ["id", "unread", "articles", "state", "title", "url"],
-        // What the user looks for: categories in place of addresses. `error` follows where a feed has one.
+        // The columns that the user looks for: categories in place of addresses. `error` follows if a feed has one.
         table: ["id", "unread", "state", "title", "category", "last_article"],
         writeJSON: { write($0, $1, to: &$2) },
         [
@@ -70,7 +70,7 @@ extension Feed: Listed {
         return attempts == 0 ? nil : "\(successes)/\(attempts)"
     }
 
-    /// Where its document comes from.
+    /// The source of its document.
     private var source: String {
         if self.accountID != nil { return "account" }
         if self.url == .saved { return "saved" }

@@ -5,7 +5,7 @@ struct Field<Item: Listed>: Sendable {
     /// Its name, also in JSON.
     let key: StaticString
     let column: Table.Column
-    /// What the store loads only where it is needed.
+    /// The parts that the store loads only if the field is needed.
     let parts: Item.Parts
     /// Only JSON has it.
     private(set) var isHidden = false

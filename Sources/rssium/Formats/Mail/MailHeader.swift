@@ -122,7 +122,7 @@ enum EncodedWord {
         bytes.reduce(0) { $0 + (isSafe($1) || $1 == 0x20 ? 1 : 3) }
     }
 
-    /// What may stand in a phrase too (RFC 2047, section 5).
+    /// Whether the byte may also stand in a phrase (RFC 2047, section 5).
     private static func isSafe(_ byte: UInt8) -> Bool {
         MailText.isLetterOrDigit(byte) || "!*+-/".utf8.contains(byte)
     }

@@ -9,7 +9,7 @@ struct MailMessage {
     var to: [MailAddress]
     var date: Timestamp
     var subject: String
-    /// What the `Message-ID` is made of: the same for the same articles, whenever the message is made.
+    /// The source of the `Message-ID`. It depends only on the articles, not on the time at which the message is made.
     var identity: StableHash
     /// The feed's title and its list identifier (RFC 2919).
     var list: (title: String, id: String)?
@@ -23,7 +23,7 @@ struct MailMessage {
     var text: String?
     var html: String?
 
-    /// What a message has of an article: `mail.format`.
+    /// The parts of an article in a message: `mail.format`.
     enum Format: String, CaseIterable {
         case text, html, both
 

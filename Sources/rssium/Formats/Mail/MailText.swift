@@ -9,11 +9,11 @@ struct MailText {
     /// Lines that end with LF.
     let bytes: [UInt8]
 
-    /// What is wished of a line (RFC 5322, section 2.1.1), and what an encoding allows.
+    /// The recommended length of a line (RFC 5322, section 2.1.1), and the length that an encoding allows.
     private static let lineLimit = 78
     private static let codedLineLimit = 76
 
-    /// As it is where that is possible, else in the shorter one of quoted-printable and base64.
+    /// Unchanged if that is possible, else in the shorter one of quoted-printable and base64.
     init(_ text: String) {
         var source: [UInt8] = []
         source.reserveCapacity(text.utf8.count + 1)

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What page tools add to a text, by the class of its element: text on a screen has no use for it. Authors use the same
+/// Additions of page tools to a text, by the class of their element; they are useless on a screen. Authors use the same
 /// classes for prose, so only the content of the element tells whether it is boilerplate.
 enum Boilerplate {
     /// Digits beside the lines of code.

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// A video, a recording or another page that an element embeds: its kind, its name and its address.
 struct EmbeddedMedia {
-    /// What the element says.
+    /// The kind of the element.
     enum Kind: String {
         case video, audio, frame
     }
@@ -58,7 +58,7 @@ struct EmbeddedMedia {
         title = text
     }
 
-    /// What the page shows; nil without an address.
+    /// The parts that the page shows; nil without an address.
     var shown: (kind: String, title: String, address: String)? {
         guard let source = source?.trimmed, let address = WebAddress(source), address.scheme != .file else {
             return nil

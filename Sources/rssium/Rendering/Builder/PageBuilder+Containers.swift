@@ -133,10 +133,10 @@ extension PageBuilder {
     }
 }
 
-/// What the page, or a container of it, holds so far.
+/// The content so far of the page, or of a container in it.
 struct PageContent {
     var blocks: [Page.Block] = []
-    /// What the checkbox at the start of an item says.
+    /// The state of the checkbox at the start of an item.
     var task: Page.Task?
     var items: [Page.Item] = []
     var definitions: [Page.Definition] = []

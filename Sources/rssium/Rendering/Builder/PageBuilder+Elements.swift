@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What each element adds to the page.
+/// Appends each element to the page.
 extension PageBuilder {
     mutating func append(_ element: ShownElement, _ outer: PageStyle) {
         var style = outer

@@ -114,7 +114,7 @@ extension PageBuilder {
     }
 }
 
-/// What the page knows of its images so far.
+/// The state of the page's images so far.
 struct ImageState {
     /// The addresses of all images: a copy in `noscript` is left out.
     var addresses: Set<String> = []

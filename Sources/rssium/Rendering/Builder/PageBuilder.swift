@@ -4,7 +4,7 @@ internal import FeedCore
 /// spans. `PageStyle` carries what the outer elements say. `PageContent` collects what a container holds.
 struct PageBuilder {
     let tree: HTMLTree
-    /// What the page holds so far, or the container that is being read.
+    /// The content so far of the page, or of the container that is being read.
     var content = PageContent()
     /// The open block of text.
     var text = SpanBuilder()

@@ -33,7 +33,7 @@ struct PageLinks {
     /// The number of an address that the page has shown.
     func knownNumber(of address: String) -> Int? { numbers[address] }
 
-    /// Where a reference leads; nil if it leads nowhere.
+    /// The target of a reference; nil if it has none.
     mutating func target(_ reference: String) -> Target? {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
         if reference.utf8.first == UInt8(ascii: "#") { return anchor(reference.dropFirst()) }

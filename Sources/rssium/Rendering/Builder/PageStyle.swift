@@ -1,8 +1,8 @@
 internal import FeedCore
 
-/// What the elements around a node say about the text in it.
+/// The style of a text, as the elements around its node determine it.
 struct PageStyle {
-    /// What the open text becomes at its end.
+    /// The kind of block that the open text becomes at its end.
     enum TextKind {
         case paragraph
         case heading(level: Int)
@@ -72,7 +72,7 @@ struct PageStyle {
     }
 }
 
-/// What an element keeps of line ends and spaces (CSS Text, `white-space`).
+/// How an element treats line ends and spaces (CSS Text, `white-space`).
 enum WhiteSpace {
     case collapse, keepLines, keep
     /// `keep`, and no line is broken.
@@ -80,7 +80,7 @@ enum WhiteSpace {
 
     static let maxIndent = 40
 
-    /// Nil where the element's style does not say.
+    /// Nil if the element's style does not specify it.
     init?(_ attributes: [HTMLAttribute]) {
         guard let style = attributes["style"], style.utf8.count < 4096, style.holds("white-space") else { return nil }
         let words = style.lowercased().filter { !$0.isWhitespace }

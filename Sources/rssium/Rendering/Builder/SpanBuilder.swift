@@ -15,7 +15,7 @@ struct SpanBuilder {
         var kind = Kind.text
         var formatting: Page.Formatting
         var link: Int?
-        /// Where its text ends in `bytes`.
+        /// The end of its text in `bytes`.
         var end: Int
     }
 

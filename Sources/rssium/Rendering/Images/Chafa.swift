@@ -27,7 +27,7 @@ struct Chafa {
         case symbols, sixels, kitty
     }
 
-    /// What chafa prints for the image, stretched to so many of its cells; nil if it fails.
+    /// The output of chafa for the image, stretched to so many of its cells; nil if it fails.
     func output(for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []) -> [UInt8]? {
         guard let input = try? UnnamedFile.open(with: file.bytes, in: [folder]) else { return nil }
         defer { close(input) }

@@ -22,7 +22,7 @@ struct ImagePlan {
         var surface: Surface
     }
 
-    /// What shows the article.
+    /// The surface that shows the article.
     enum Surface {
         /// The terminal itself, which scrolls.
         case terminal

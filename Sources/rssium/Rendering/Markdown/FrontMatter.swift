@@ -1,9 +1,9 @@
 internal import FeedCore
 
-/// What `read --format markdown --front-matter` writes before an article: its facts as YAML, for programs that manage notes and
-/// pages.
+/// The lines that `read --format markdown --front-matter` writes before an article: its facts as YAML, for programs
+/// that manage notes and pages.
 ///
-/// Texts and lists are written as JSON, which is YAML too: nothing that a feed says can end them.
+/// Texts and lists are written as JSON, which is also YAML, so no text from a feed can end them.
 enum FrontMatter {
     static func text(of article: Article) -> String {
         var lines = ["---", "title: \(quoted(article.title))"]

@@ -54,7 +54,7 @@ struct MarkdownInline {
         }
     }
 
-    /// Where formatting ends that begins with the range. It never ends within a link, and code is one span.
+    /// The end of the formatting that begins with the range. It never ends within a link, and code is one span.
     private func end(of formatting: Page.Formatting, in range: Range<Int>, isLink: Bool) -> Int {
         let start = range.lowerBound
         if formatting == .code { return start + 1 }
@@ -115,8 +115,9 @@ struct MarkdownInline {
 
     // MARK: - Delimiters
 
-    /// What stands on both sides of a delimiter decides whether it counts (CommonMark 6.2): in `a*“b”*c` and between
-    /// Chinese characters and brackets it does not. Then the formatting becomes an HTML element.
+    /// The delimiter of the formatting; nil if there is none or it would not count: then the formatting becomes an HTML
+    /// element. The characters on both sides of a delimiter decide whether it counts (CommonMark 6.2): in `a*“b”*c` and
+    /// between Chinese characters and brackets it does not.
     private func delimiter(
         of formatting: Page.Formatting, _ range: Range<Int>, within inner: Page.Formatting, isLink: Bool
     ) -> String? {
@@ -134,7 +135,7 @@ struct MarkdownInline {
         return zip(inside, outside).allSatisfy { $0 == .letter || $1.separates } ? "**" : nil
     }
 
-    /// What the reader of the Markdown sees at the beginning or the end of a span.
+    /// The kind of character that a reader of the Markdown sees at the beginning or the end of a span.
     private func side(of index: Int, isLink: Bool, _ end: (String.UnicodeScalarView) -> Unicode.Scalar?) -> Side {
         guard index < spans.count else { return .space }
         guard case .text(let text) = spans[index].content else { return .punctuation }

@@ -1,4 +1,5 @@
-/// Where a line of Chinese or Japanese may end: not before closing punctuation, not after opening one (JIS X 4051).
+/// The places at which a line of Chinese or Japanese may end: not before closing or after opening punctuation (JIS X
+/// 4051).
 enum LineBreak {
     static func isAllowed(between last: UInt32, and next: UInt32) -> Bool {
         if kind(of: last) & opening != 0 || kind(of: next) & closing != 0 { return false }

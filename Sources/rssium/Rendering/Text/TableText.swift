@@ -191,8 +191,8 @@ struct CellText {
         }
     }
 
-    /// What most cells have: words of visible ASCII, one space apart, in one line and one style; and how wide the longest
-    /// word is.
+    /// The text of an ordinary cell: words of visible ASCII, one space apart, in one line and one style; and the width
+    /// of the longest word.
     private static func plainLine(of spans: [Page.Span], width: Int) -> (line: String, longestWord: Int)? {
         guard spans.count == 1, case .text(var text) = spans[0].content, spans[0].formatting.isEmpty,
             spans[0].link == nil, text.utf8.count <= width
@@ -257,7 +257,7 @@ enum TableRecords {
     private static func isTitle(_ row: Page.Table.Row) -> Bool { row.cells.count == 1 && row.cells[0].columns > 1 }
 
     /// The name of each column: the text of the header rows, from the top. A heading of several columns that have no
-    /// names of their own is said once, before the first of them.
+    /// names of their own is used once, before the first of them.
     private static func names(of rows: some Sequence<Page.Table.Row>) -> [String] {
         var names: [String] = []
         let rows = rows.filter { !isTitle($0) }

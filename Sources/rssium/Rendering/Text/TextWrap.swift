@@ -16,7 +16,7 @@ struct TextWrap {
     private var linesAboveCount = 0
     /// The open line, then the space and the word that may come onto it.
     private var text = StyledLineBuilder()
-    /// Where the open line ends in `text`.
+    /// The end of the open line in `text`.
     private var lineEnd = 0
     private var lineCells = 0
     /// Whether the line has a word.

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// The values of all settings, in layers: of one feed, of the config file, and the defaults. All values are valid.
 struct Settings: Sendable {
-    /// Where a value comes from.
+    /// The source of a value.
     enum Source: String {
         case feed, file, `default`
     }

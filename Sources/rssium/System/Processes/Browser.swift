@@ -7,7 +7,7 @@ struct Browser {
         static let dependency: Dependency? = nil
     #else
         static let standard = "xdg-open"
-        /// What has it; nil where it is a part of the system.
+        /// The package that has it; nil if it is a part of the system.
         static let dependency: Dependency? = .xdgOpen
     #endif
 

@@ -1,9 +1,9 @@
 internal import FeedCore
 
-/// What another program printed until its end, and how it ended. The program runs without a shell, within limits of
+/// The output of another program until its end, and how it ended. The program runs without a shell, within limits of
 /// time and of bytes.
 struct CapturedOutput {
-    /// What it wrote to standard output.
+    /// Its standard output.
     let bytes: [UInt8]
     /// Its exit status: 128 plus the number of a signal that ended it.
     let exitStatus: Int32
@@ -13,7 +13,7 @@ struct CapturedOutput {
     /// How a program is run, and what ends it early.
     struct Options {
         var input = ChildProcess.Stream.discarded
-        /// What the program reads instead of `input`, unless there are none.
+        /// The bytes that the program reads instead of `input`; empty to use `input`.
         var bytes: [UInt8] = []
         /// Without `pipe`, there are no `bytes`.
         var output = ChildProcess.Stream.pipe
@@ -21,7 +21,7 @@ struct CapturedOutput {
         var errors = ChildProcess.Stream.pipe
         /// Environment variables to set or to change.
         var variables: [String: String] = [:]
-        /// What a program of a session leaves behind is ended, too.
+        /// In a session, processes that the program leaves behind are ended, too.
         var isolation = ChildProcess.Isolation.none
         var timeLimit = Duration.seconds(30)
         var byteLimit = 16 << 20
@@ -29,8 +29,8 @@ struct CapturedOutput {
         var killSwitch: ProcessKillSwitch?
     }
 
-    /// Runs the program, found along `PATH`, to its end. Throws where it cannot be run, or was ended because it reached
-    /// a limit.
+    /// Runs the program, found along `PATH`, to its end. Throws if it cannot be run, or was ended because it reached a
+    /// limit.
     ///
     /// - Parameter surroundings: its environment variables and the files that it inherits.
     init(

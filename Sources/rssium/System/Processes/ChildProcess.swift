@@ -2,12 +2,13 @@ internal import FeedCore
 
 /// A program that runs as a child of this one. No shell takes part unless it is the program.
 struct ChildProcess: ~Copyable {
-    /// What a standard file of the program is connected to.
+    /// The connection of a standard file of the program.
     enum Stream {
         /// The same file as that of the surroundings.
         case inherited
         case discarded
-        /// The terminal; without one what `discarded` is. What the surroundings have may be a list that a shell reads.
+        /// The terminal; without one, as `discarded`. The standard input of the surroundings may be a list that a shell
+        /// reads.
         case terminal
         case file(Int32)
         /// A pipe whose other end is `input`, `output` or `errors`.
@@ -22,7 +23,8 @@ struct ChildProcess: ~Copyable {
     private(set) var errors: Int32?
     private let identifier: pid_t
     private var hasEnded = false
-    /// What `kill` takes to end the program: the identifier of the process, or its negative for a process group.
+    /// The argument of `kill` that ends the program: the identifier of the process, or its negative for a process
+    /// group.
     let target: pid_t
 
     /// How far a program is kept apart from this one.
@@ -299,7 +301,7 @@ struct ChildError: Error, Equatable {
     let reason: String
     /// The program does not exist.
     var isMissing = false
-    /// What it ran into, where it was ended.
+    /// The limit that it reached, if it was ended.
     var limit: Limit?
 
     enum Limit {

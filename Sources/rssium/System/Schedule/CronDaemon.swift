@@ -2,10 +2,10 @@ internal import FeedCore
 
 /// The program that runs the entries of crontabs. It may be missing although `crontab` is there, as in a container.
 enum CronDaemon {
-    /// What it is called in cron, cronie, dcron and busybox, fcron, and bcron.
+    /// The names of the daemon in cron, cronie, dcron and busybox, fcron, and bcron.
     private static let names: Set<String> = ["cron", "crond", "fcron", "bcron-sched"]
 
-    /// Whether one runs. True if that cannot be found out.
+    /// Whether one is running. True if that cannot be found out.
     ///
     /// - Parameter root: the folder that holds `/proc`, for tests.
     static func isRunning(root: String = "") -> Bool {

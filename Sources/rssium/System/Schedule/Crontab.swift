@@ -111,7 +111,7 @@ struct Crontab: Equatable, Sendable {
         return true
     }
 
-    /// What our comment says, and whether the entry is as we wrote it; nil without the comment.
+    /// The content of our comment, and whether the user has edited the entry; nil without the comment.
     var installed: (note: ScheduleNote?, isEdited: Bool)? {
         own.map { own in
             let note = ScheduleNote(own.note)

@@ -1,11 +1,11 @@
 internal import FeedCore
 
-/// What `rssium schedule on` installed, as a comment beside it: `every=15 start=4 metered=no sum=0f1e2d3c4b5a6978`. Nothing
-/// else of what is installed is read.
+/// A note of what `rssium schedule on` installed, as a comment beside it:
+/// `every=15 start=4 metered=no sum=0f1e2d3c4b5a6978`. No other part of the installed files is read.
 struct ScheduleNote: Equatable, Sendable {
     let timetable: CalendarSpec
     let isMetered: Bool
-    /// A checksum of what the comment is about, which tells that the user has edited it.
+    /// A checksum of the commented entry, which tells whether the user has edited it.
     private let sum: String
 
     init(_ schedule: Schedule, about installed: String) {

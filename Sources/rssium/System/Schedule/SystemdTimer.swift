@@ -65,7 +65,7 @@ struct SystemdTimer {
 
     // MARK: Changes
 
-    /// Writes the unit files and starts the timer. Where that fails, it restores the state before.
+    /// Writes the unit files and starts the timer. If that fails, it restores the state before.
     func install(_ unit: TimerUnit) throws {
         let before = (try existing(timerPath), try existing(servicePath))
         do {

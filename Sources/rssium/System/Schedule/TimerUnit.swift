@@ -77,7 +77,7 @@ struct TimerUnit: Equatable, Sendable {
 
     static func isOurs(_ text: String) -> Bool { text.hasPrefix(header) }
 
-    /// What our timer says of itself, and whether both files are as we wrote them.
+    /// The note in our timer, and whether the user has edited one of the files.
     static func installed(timer: String, service: String) -> (note: ScheduleNote?, isEdited: Bool) {
         let rest = timer.dropFirst(header.count)
         let line = rest.prefix { $0 != "\n" }

@@ -6,7 +6,7 @@ struct LineInput {
         case typing, done, cancelled
     }
 
-    /// What was typed. A letter that has not arrived whole is left out.
+    /// The typed text, without an incomplete letter at its end.
     var text: String {
         var whole = bytes[...]
         while !whole.isEmpty, String(validating: whole, as: UTF8.self) == nil { whole = whole.dropLast() }

@@ -73,7 +73,7 @@ struct ScrolledText {
         return .text(marked)
     }
 
-    /// Where the words are, by characters.
+    /// The ranges of the words, by characters.
     private static func ranges(of words: String, in text: String) -> [Range<Int>] {
         let (letters, wanted) = (Array(text.lowercased()), Array(words.lowercased()))
         // Few letters have another length in lower case: then nothing is marked.

@@ -15,13 +15,13 @@ struct Table {
         /// As the last column, it gets this many cells before columns of a low rank get any, and before others get more than
         /// their minimum.
         var wanted = 0
-        /// The column is shown only where its cells differ. What is the same in every row says nothing.
+        /// The column is shown only if its cells differ, because a value that is the same in every row says nothing.
         var isOmittedIfUniform = false
         /// The column gets at least this many cells in a list that goes on behind the measured rows.
         var widest = 0
         /// Its cells are never cut, even where one needs the room of the whole line.
         var isWhole = false
-        /// Where the line is too short, columns of a lower rank are cut or removed first.
+        /// If the line is too short, columns of a lower rank are cut or removed first.
         var rank = 0
 
         static let number = Column(alignment: .right, rank: 9)

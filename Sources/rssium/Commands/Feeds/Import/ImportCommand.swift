@@ -62,7 +62,7 @@ enum ImportCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         try MirrorImport.check(context)
-        // What is wrong with it is said before anything is fetched.
+        // Wrong options are reported before anything is fetched.
         let settings = try NewFeedSettings(context.arguments)
         if let reader = context[from] {
             let brought = try ReaderImport(reader, context).run(context)

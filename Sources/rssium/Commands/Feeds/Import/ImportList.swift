@@ -35,7 +35,7 @@ struct ImportList {
     /// Error messages about refused entries, and about invalid categories and intervals, in the order of the file.
     var problems: [String] { reports.sorted { $0.line < $1.line }.map(\.text) }
 
-    /// What is not imported of feeds that are, for the user; nil if that is nothing.
+    /// The parts of imported feeds that are not imported, for the user; nil if there are none.
     var leftOut: String? {
         guard furtherTags > 0 else { return nil }
         let examples = listed(tagExamples)
@@ -53,7 +53,7 @@ struct ImportList {
         var feeds: [NewFeed] = []
         feeds.reserveCapacity(list.subscriptions.count)
         var empty = list.emptyCategories[...]
-        // What is converted is freed: a long list need not be in memory twice.
+        // Frees converted feeds, so that a long list need not be in memory twice.
         defer { list.subscriptions = [] }
         for index in list.subscriptions.indices {
             var subscription = Subscription(url: "")

@@ -7,7 +7,7 @@ struct MirrorImport {
     private static let dryRun = Flag("dry-run", "with --mirror, print the changes, but make none")
     private static let yes = Flag("yes", short: "y", "with --mirror, remove feeds without asking")
 
-    /// What became of the list.
+    /// The result of mirroring the list.
     enum Outcome {
         /// The changes are made; these feeds were added.
         case done([Store.Imported])

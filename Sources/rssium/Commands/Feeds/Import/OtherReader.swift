@@ -4,11 +4,11 @@ internal import FeedCore
 enum OtherReader: String, CaseIterable {
     case newsboat, sfeed, rss2email
 
-    /// Where it keeps its files.
+    /// The paths of its files.
     struct Files: Equatable {
         /// The list of feeds.
         let list: String
-        /// What it knows of articles; it may be missing.
+        /// Its state of articles; the file may be missing.
         let articles: String
     }
 

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// What rss2email has mailed, which `mail` then passes over.
+/// The articles that rss2email has mailed, which `mail` then passes over.
 extension ReaderImport {
     func bringRSS2Email(_ config: RSS2EmailConfig, _ context: borrowing Context) throws -> Outcome {
         var (outcome, feeds) = try subscribe(to: config.list, context)

@@ -8,7 +8,7 @@ struct ReaderImport {
     private let takesPrograms: Bool
     private let asRead: Bool
 
-    /// What it has brought.
+    /// The result of the import.
     struct Outcome {
         let imported: [Store.Imported]
         /// Nothing was refused, and every file could be read.
@@ -124,7 +124,7 @@ struct ReaderImport {
         return written
     }
 
-    // MARK: What they have in common
+    // MARK: Common steps
 
     func subscribe(to list: SubscriptionList, _ context: borrowing Context) throws -> (Outcome, ImportedFeeds) {
         var checked = ImportList(list)
