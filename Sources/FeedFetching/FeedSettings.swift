@@ -14,7 +14,7 @@ public struct FeedSettings: Hashable, Sendable {
     public var hostJobs: Int
     /// The `User-Agent` of each request (RFC 9110, section 10.1.5).
     public var userAgent: String
-    /// What users write for no proxy.
+    /// The word that users write for no proxy.
     public static let noProxy = "none"
     /// As in `Request.proxy`.
     public var proxy: String?

@@ -1,5 +1,6 @@
 extension Fetcher {
-    /// What a filter makes of a response: it reads the body, and prints the document. The headers stay those of the server.
+    /// The response with the document that a filter prints after reading the body. The headers stay those of the
+    /// server.
     ///
     /// - Parameters:
     ///   - timeout: for all of the feed; the response and what came before it have used `spent`.

@@ -93,7 +93,7 @@ public struct Fetcher: Sendable {
         return response
     }
 
-    /// What a program prints, and how long it took.
+    /// The output of a program, and how long it took.
     func run(_ call: ProgramCall) async throws(FetchError) -> (bytes: [UInt8], duration: Duration) {
         guard call.timeout > .zero else { throw .program("no time is left for the program") }
         let start = SuspendingClock.now
@@ -241,7 +241,7 @@ extension Fetcher {
         request.validators?.url == url
     }
 
-    /// Where a redirect leads.
+    /// The target of a redirect.
     package static func target(of response: Response) throws(FetchError) -> WebAddress {
         guard let location = response.headers["Location"], !location.isEmpty else {
             throw .redirect("the answer \(response.statusWords) has no Location")

@@ -41,7 +41,7 @@ public final class HostBackoffs: Sendable {
 }
 
 extension HostBackoff {
-    /// What of the back-off counts: no more than `longest` seconds; nil once it is over.
+    /// The part of the back-off that counts: no more than `longest` seconds; nil once it is over.
     package func counting(at now: Timestamp, longest: Int64) -> HostBackoff? {
         var backoff = self
         if longest < until - since { backoff.until = since + longest }
@@ -56,7 +56,7 @@ public struct RequestedBackoff: Hashable, Sendable {
     public let host: String
     public let time: HostBackoff
 
-    /// Seconds, where the server does not say how long.
+    /// Seconds, if the server does not say how long.
     private static let defaultWait: Int64 = 3600
 
     init(host: String, time: HostBackoff) {

@@ -2,7 +2,7 @@
 public struct ProgramCall: Sendable {
     /// The program and its arguments, as the user wrote them.
     public let line: String
-    /// What it reads from standard input.
+    /// Its standard input.
     public var input: [UInt8] = []
     /// The feed that it runs for, unless the feed is not subscribed to.
     public var feed: FeedID?

@@ -33,8 +33,8 @@ package enum ReadingLimit {
         return .success(value)
     }
 
-    /// Where the time is up first, the thread is left alone, with what it works on: libxml2 cannot be stopped while it
-    /// evaluates an XPath.
+    /// If the time is up first, this leaves the thread alone, with the objects that it works on: libxml2 cannot be
+    /// stopped while it evaluates an XPath.
     private static func resultOfLongWork<Value: Sendable>(
         within timeout: Duration, spent: Duration,
         _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value

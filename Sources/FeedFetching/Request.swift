@@ -1,4 +1,4 @@
-/// What to fetch, and within which limits.
+/// The address to fetch, and the limits of the transfer.
 public struct Request: Sendable {
     public var url: WebAddress
     /// Sent only to the scheme, host and port of `url`, never along a redirect elsewhere.
@@ -27,11 +27,11 @@ public struct Request: Sendable {
     public var byteLimit: Int
     /// Which servers may be reached, along redirects as well; nil for all.
     var networkLimit: NetworkLimit?
-    /// Where the body is saved while it arrives; nil to keep it for the caller.
+    /// The target of the body while it arrives; nil to keep it for the caller.
     var download: DownloadTarget?
     /// The feed that a program runs for, and when it was last refreshed.
     package var feed: (id: FeedID, last: Timestamp?)?
-    /// What makes the request a call of an API; nil for one that fetches a document.
+    /// The parts that make the request a call of an API; nil for one that fetches a document.
     package var call: Call?
 
     /// A call of an API. Its redirects are not followed, because curl would turn a POST into a GET; `.netrc` adds nothing

@@ -1,4 +1,4 @@
-/// What a server answered, after its redirects.
+/// The answer of a server, after its redirects.
 public struct Response: Sendable {
     /// The HTTP status; 200 for a local file.
     public var status: Int

@@ -79,7 +79,7 @@ public final class FetchLoop: @unchecked Sendable {
 
 // MARK: - The mailbox
 
-/// What the loop tells its thread.
+/// A message from the loop to its thread.
 private enum LoopMessage {
     case begin(TransferRequest)
     case cancel(UInt64)

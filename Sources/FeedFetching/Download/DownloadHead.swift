@@ -1,6 +1,6 @@
-/// What a server says of a file before it sends it.
+/// The facts that a server gives about a file before it sends it.
 public struct DownloadHead: Hashable, Sendable {
-    /// Of the whole file, in bytes; nil if the server does not say, or compresses it.
+    /// Of the whole file, in bytes; nil if the server does not say it, or compresses the file.
     public var size: Int64?
     /// A strong validator for `If-Range` (RFC 9110, section 13.1.5); nil if the download cannot go on later.
     public var validator: String?
@@ -27,11 +27,11 @@ struct DownloadExpectation: Hashable, Sendable {
     /// It is sound or film, by the feed or by the ending of the URL.
     var isMedia: Bool
 
-    /// What to do with an answer.
+    /// The decision about an answer.
     enum Verdict: Hashable {
         /// Save the body: a whole file, or the rest of one.
         case accept(DownloadHead)
-        /// The server does not send the rest of the same file. It has to be asked for all of it.
+        /// The server does not send the rest of the same file. Request the whole file instead.
         case restart
         case refuse(FetchError)
     }
@@ -39,7 +39,7 @@ struct DownloadExpectation: Hashable, Sendable {
     /// Judges the head of a final response.
     func verdict(status: Int, _ headers: HTTPHeaders) -> Verdict {
         if status == 416, offset > 0 { return .restart }
-        // What to do about an error, the caller knows.
+        // The caller decides about an error.
         guard (200..<300).contains(status) else { return .accept(DownloadHead()) }
         guard [200, 203, 206].contains(status) else {
             return .refuse(.answer("the answer \(Response.words(for: status)) has no file"))

@@ -1,8 +1,8 @@
-/// Where the body of a response goes that is saved while it arrives.
+/// The target of a response body that is saved while it arrives.
 struct DownloadTarget: Sendable {
     let file: PartFile
     let expectation: DownloadExpectation
-    /// Gets what the server says of the file, before the first byte is written, on the thread of the transfers.
+    /// Receives the server's facts about the file, before the first byte is written, on the thread of the transfers.
     let begin: @Sendable (DownloadHead) -> Void
 
     /// The header fields that ask for the rest. They go along redirects: the validator protects the file.

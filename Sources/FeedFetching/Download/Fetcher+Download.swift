@@ -12,14 +12,14 @@ extension Fetcher {
     /// Downloads a file, or the rest of it, into a part. This is one try: after a failure the part has what came.
     ///
     /// There is no limit for the whole time; `request.timeout` is the longest that the server may be silent, and
-    /// `request.byteLimit` counts for the whole file. What is sent must not change on the way (RFC 9110, section 8.4), so
-    /// the request asks for no content coding; where there is one, it is decoded.
+    /// `request.byteLimit` counts for the whole file. The body must not change on the way (RFC 9110, section 8.4), so
+    /// the request asks for no content coding; if there is one, it is decoded.
     ///
     /// - Parameters:
     ///   - known: what was known of the part when it was begun. Without a validator the part must be empty.
     ///   - isMedia: whether a web page cannot be what is wanted.
-    ///   - begin: gets what the server says of the file, before the first byte is written. It is called on the thread of
-    ///     the transfers and must not wait.
+    ///   - begin: gets the server's facts about the file before the first byte is written. It is called on the thread
+    ///     of the transfers and must not wait.
     public func download(
         _ request: Request, into file: PartFile, from known: DownloadHead = DownloadHead(), isMedia: Bool,
         begin: @escaping @Sendable (DownloadHead) -> Void

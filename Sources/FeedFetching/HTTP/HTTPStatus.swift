@@ -8,7 +8,7 @@ extension Response {
         return "HTTP " + statusWords + (advice.map { ": " + $0 } ?? "")
     }
 
-    /// What the user can do about a status, short enough for a list. For 429, see `RequestedBackoff`.
+    /// Advice for the user about a status, short enough for a list. For 429, see `RequestedBackoff`.
     private static let advice = [
         401: "sign in with user@ in the URL, ~/.netrc or refresh.password-command",
         403: "the server refuses the request; another refresh.user-agent may help",

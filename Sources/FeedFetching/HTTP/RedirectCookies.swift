@@ -13,7 +13,7 @@ struct RedirectCookies: Hashable, Sendable {
     }
 
     private static let countLimit = 50
-    /// What curl accepts of one.
+    /// The size of a cookie that curl accepts.
     private static let byteLimit = 4096
 
     /// Takes the cookies of a redirect. One for a domain that its host does not belong to is left out (section 5.3).

@@ -1,6 +1,6 @@
 /// Pages that protections against bots send instead of a document.
 extension Response {
-    /// What the user can do about such a page.
+    /// Advice for the user about such a page.
     package static let challengeAdvice =
         "a test for browsers, which no feed reader passes; another refresh.user-agent, a Cookie in refresh.header, or a "
         + "program with `rssium add --exec` may help"

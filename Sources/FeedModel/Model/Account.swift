@@ -140,7 +140,7 @@ public struct NewAccount: Hashable, Sendable {
     }
 }
 
-/// Where the password of an account comes from.
+/// The source of an account's password.
 public enum AccountPassword: Hashable, Sendable {
     /// The database keeps it.
     case stored(String)

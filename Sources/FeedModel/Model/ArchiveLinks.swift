@@ -1,12 +1,12 @@
 /// How a document leads to the older articles of its feed.
 public struct ArchiveLinks: Hashable, Sendable {
-    /// Where a document says that its older articles are.
+    /// The link relation by which a document names the page of its older articles.
     public enum Relation: String, Sendable {
         /// RFC 5005, section 4.
         case previousArchive = "prev-archive"
         /// RFC 5005, section 3; JSON Feed's `next_url`.
         case next
-        /// Some feeds call their older page so.
+        /// The name that some feeds give to their older page.
         case previous
         /// The pages that WordPress has for every feed.
         case wordPress = "wordpress"

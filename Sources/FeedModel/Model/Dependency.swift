@@ -9,7 +9,7 @@ public enum Dependency: String, CaseIterable, Sendable {
         self.init(rawValue: String(name.split(separator: "/").last ?? ""))
     }
 
-    /// What users know it by: for a program, the name along `PATH`.
+    /// The name that users know: for a program, the name along `PATH`.
     public var name: String { rawValue }
 
     /// The advice at the end of an error: `install the package libcurl4 (Debian), libcurl (Fedora), …`.

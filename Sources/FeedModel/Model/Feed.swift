@@ -11,7 +11,7 @@ public struct Feed: Hashable, Sendable {
     public var url: WebAddress
     /// The command line of the program that the document goes through before it is parsed.
     public var filter: String?
-    /// What finds the articles of a page without a feed.
+    /// The expressions that find the articles of a page without a feed.
     public var xpaths: PageXPaths?
     /// The title that the feed gives itself.
     public var ownTitle: String?
@@ -159,7 +159,7 @@ public struct RefreshState: Hashable, Sendable {
     public var validators: Validators?
     /// A stable hash of the last body that was parsed as a feed.
     public var bodyHash: Int64?
-    /// Where the last document came from, after redirects.
+    /// The URL of the last document, after redirects.
     public var answeredURL: WebAddress?
     /// Host and port that answered last, if they differ from the feed's.
     public var answeredHost: String?
@@ -169,8 +169,8 @@ public struct RefreshState: Hashable, Sendable {
     public var lastNews: Timestamp?
     public var hints: RefreshHints
     public var turn = RefreshTurn()
-    /// Grows when what was fetched before becomes outdated: the filter or the URL of the feed is another one, say. What a
-    /// request before that has brought is not stored.
+    /// Grows when the last document becomes outdated, for example because the filter or the URL of the feed changes.
+    /// The answer to an earlier request is not stored.
     public var revision: Int64 = 0
 
     /// The state of a feed that was never refreshed.

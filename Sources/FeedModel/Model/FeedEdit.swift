@@ -17,7 +17,7 @@ public struct NewFeed: Hashable, Sendable {
     public var beginsRead = false
     /// Settings of its own, such as `refresh.timeout`. A repeatable setting has one value a line.
     public var settings: [String: String] = [:]
-    /// What an imported list says about the feed; its first document replaces it.
+    /// The description of the feed in an imported list; the feed's first document replaces it.
     public var ownTitle: String?
     public var site: String?
     public var summary: String?
@@ -59,7 +59,7 @@ public struct FeedEdit: Hashable, Sendable {
             self.parts = parts
         }
 
-        /// What these XPaths become; nil for a feed without any.
+        /// The new XPaths of a feed that had these; nil for a feed without any.
         public func applied(to before: PageXPaths?) -> PageXPaths? {
             guard let items = items ?? before?.items, !items.isEmpty else { return nil }
             let all = (before?.parts ?? [:]).merging(parts) { $1 }

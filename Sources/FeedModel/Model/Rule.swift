@@ -19,7 +19,7 @@ public struct Rule: Hashable, Sendable {
         case category(CategoryID, name: String)
     }
 
-    /// What a rule does with an article.
+    /// The action of a rule on an article.
     public enum Action: Hashable, Sendable, RawRepresentable {
         case markRead
         case star

@@ -85,7 +85,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What follows the host: path, query and fragment; for a local file the path, still percent-encoded.
+    /// The part after the host: path, query and fragment; for a local file the path, still percent-encoded.
     public var path: String {
         hasAuthority ? withBytes { String(decoding: $0[authority($0).end...], as: UTF8.self) } : ""
     }

@@ -7,7 +7,7 @@ extension UnsafeBufferPointer<UInt8> {
         var index = start
         // With the byte behind the block: a space at its end may be the first of two.
         while index + 17 <= end, isPlainWithSpaces(block(at: index), next: block(at: index + 1)) { index += 16 }
-        // What is behind that space may not be plain.
+        // The byte after that space may not be plain.
         if index > start, self[index - 1] == 0x20 { index -= 1 }
         while index < end, isPlain(self[index]) || isSingleSpace(at: index, upTo: end) { index += 1 }
         return index

@@ -1,5 +1,5 @@
-/// Work that may block for long, on a thread of its own. Where the time is up first, or the task is cancelled, the thread
-/// is left alone with what it works on.
+/// Work that may block for long, on a thread of its own. If the time is up first, or the task is cancelled, the thread
+/// is left alone with the objects that it works on.
 package enum TimedWork<Value: Sendable>: Sendable {
     case done(Value)
     case late

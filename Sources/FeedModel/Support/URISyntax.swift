@@ -13,7 +13,7 @@
     }
 
     /// The text with `%XX` for spaces, control characters, bytes beyond ASCII, and bytes of which `mustEscape` is true
-    /// (section 2.1). What is percent-encoded stays so.
+    /// (section 2.1). Percent-encoded characters stay so.
     package static func percentEncoded(_ text: some StringProtocol, where mustEscape: (UInt8) -> Bool) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count + 16)

@@ -32,7 +32,7 @@ public struct Article: Hashable, Sendable {
     public var labels: [String] = []
     /// The files that its enclosures were saved as, with their whole paths.
     public var downloads: [String] = []
-    /// Where its text is from; nil without a text of its page.
+    /// The source of its text; nil without a text of its page.
     public var textSource: TextSource?
 
     /// An unread article without a star.
@@ -51,7 +51,7 @@ public struct Article: Hashable, Sendable {
         set { content[keyPath: field] = newValue }
     }
 
-    /// Replaces its text by that of its page. What the feed said becomes the summary.
+    /// Replaces its text by that of its page. The feed's text becomes the summary.
     public mutating func useText(ofPage html: String) {
         content.summary = content.text ?? content.summary
         content.text = .html(html)

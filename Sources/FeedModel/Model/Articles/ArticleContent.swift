@@ -1,4 +1,4 @@
-/// What a feed says about one article: the same for one that was parsed, is about to be stored, or is stored.
+/// The content of one article as its feed gives it: the same for a parsed article, a draft and a stored article.
 public struct ArticleContent: Hashable, Sendable {
     /// The feed's own name for the article (RSS `guid`, Atom `id`, JSON Feed `id`).
     public var guid: String?
@@ -62,7 +62,7 @@ public struct Author: Hashable, Sendable {
         self.email = email
     }
 
-    /// What a list shows: the name, else the e-mail address, else the URL.
+    /// The text that lists show: the name, else the e-mail address, else the URL.
     public var shown: String { name ?? email ?? url ?? "" }
 }
 

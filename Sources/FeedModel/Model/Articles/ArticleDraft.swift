@@ -24,7 +24,7 @@ public struct ArticleDraft: Hashable, Sendable {
     /// section 4.1.2).
     package var firstDate: Timestamp? { content.published ?? content.updated }
 
-    /// What lists sort by: the earlier of when it was published and when it was fetched.
+    /// The date by which lists sort: the earlier of the dates of publication and fetching.
     package func date(at fetched: Timestamp) -> Timestamp {
         firstDate.map { min($0, fetched) } ?? fetched
     }

@@ -1,5 +1,5 @@
-/// What identifies an article when a document is matched with the stored articles: stable hashes, so that a tombstone can
-/// keep them too.
+/// The identity of an article when a document is matched with the stored articles: stable hashes, so that a tombstone
+/// can keep them too.
 public struct ArticleFingerprint: Hashable, Sendable {
     public var guid: Int64?
     public var link: Int64?

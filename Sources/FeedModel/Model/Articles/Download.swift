@@ -20,6 +20,6 @@ public struct Download: Hashable, Sendable {
         self.path = path
     }
 
-    /// Where the file is until it is complete.
+    /// The path of the file until it is complete.
     public var partPath: String { path + ".part" }
 }

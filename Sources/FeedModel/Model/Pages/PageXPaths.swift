@@ -1,8 +1,9 @@
-/// What finds the articles in a web page without a feed: XPath 1.0, unparsed.
+/// The expressions that find the articles in a web page without a feed: XPath 1.0, unparsed.
 public struct PageXPaths: Hashable, Sendable {
     /// Each node that it finds is an article.
     public var items: String
-    /// What finds a part of an article, from its node on. A part that is missing is found in the usual places.
+    /// The expressions that find the parts of an article, starting from its node. A part without one is found in the
+    /// default places.
     public var parts: [Part: String]
 
     /// Without expressions for parts.

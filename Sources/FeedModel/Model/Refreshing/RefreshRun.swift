@@ -3,7 +3,7 @@ public struct RefreshRun: Hashable, Sendable {
     public var started: Timestamp
     public var ended: Timestamp?
     public var milliseconds: Int64
-    /// What the program exited with.
+    /// The exit status of the program.
     public var exitCode: Int32
     /// Feeds that were tried.
     public var asked: Int

@@ -20,10 +20,10 @@ public struct Query: Hashable, Sendable {
     /// As the user typed it.
     public let text: String
     package let root: Node
-    /// What is searched for as text, though the user may have meant it otherwise.
+    /// The words that are searched for as text, although the user may have meant them otherwise.
     public let doubts: [Doubt]
 
-    /// Throws where the text does not parse, with the offset.
+    /// Throws if the text does not parse, with the offset.
     public init(_ text: String) throws(QueryError) {
         var parser = try QueryParser(text)
         self.text = text
@@ -42,7 +42,7 @@ public struct Query: Hashable, Sendable {
         public enum Kind: Hashable, Sendable {
             /// `AND` or `NOT`.
             case word
-            /// What stands before a colon, such as `titel`.
+            /// A word before a colon, such as `titel`.
             case prefix
         }
 
@@ -52,7 +52,7 @@ public struct Query: Hashable, Sendable {
         public let offset: Int
     }
 
-    /// What may stand before a colon.
+    /// The names that may stand before a colon.
     public static let scopes = ["title", "author", "text", "feed", "category", "tag", "url", "label"]
 
     package indirect enum Node: Hashable, Sendable {
@@ -65,7 +65,7 @@ public struct Query: Hashable, Sendable {
         case pattern(Value, QueryPattern)
     }
 
-    /// What the index holds of an article.
+    /// The parts of an article in the index.
     package enum Column: String, Hashable, Sendable {
         case title, author, text
     }
