@@ -39,7 +39,7 @@ enum EscapedHTML {
     private static let inLine: [UInt64] = [0x70, 0x7370_616E]  // p, span
 }
 
-/// What the tags say of a text that was unescaped.
+/// The evidence of the tags in a text that was unescaped.
 private struct Tags {
     private var isFirst = false
     private var isLast = false
@@ -78,7 +78,7 @@ private struct Tags {
     /// Whether the text is HTML that something else may follow.
     var areOfBody: Bool { isFirst && hasBlock }
 
-    /// Where the text begins behind what comes before the first tag of a document.
+    /// The offset of the text after the declarations and comments before the first tag of a document.
     private static func endOfProlog(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         var start = 0
         while text.has("<!", at: start) || text.has("<?", at: start) {

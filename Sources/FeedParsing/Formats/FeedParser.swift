@@ -6,14 +6,14 @@ public enum FeedParser {
     /// How much of a document the caller needs.
     public enum Extent: Sendable {
         case whole
-        /// What a table shows: no texts of articles that have a title.
+        /// The content that a table shows: no texts of articles that have a title.
         case headings
     }
 
     /// In bytes of the decoded document.
     public static let defaultLimit = 32 << 20
 
-    /// The version of libxml2, such as `2.9.14`. Throws `library` where it cannot be opened.
+    /// The version of libxml2, such as `2.9.14`. Throws `library` if it cannot be opened.
     public static func libraryVersion() throws(ParseError) -> String { try XMLLibrary.shared.get().version }
 
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// What an item of RSS and an entry of Atom have in common: links, files, pictures and tags.
+/// The common parts of an RSS item and an Atom entry: links, files, pictures and tags.
 struct ItemParts {
     var article = ParsedArticle()
     var media = MediaRSS()

@@ -1,6 +1,6 @@
 /// Parses JSON Feed 1.0 and 1.1, and finds RSS in JSON.
 enum JSONFeedHandler {
-    /// What a document of JSON is.
+    /// The kind of a JSON document, with its content.
     enum Document {
         case feed(ParsedFeed)
         /// RSS in JSON, as the XML that says the same.
@@ -44,7 +44,7 @@ enum JSONFeedHandler {
         /// The first item has members of JSON Feed.
         var areKnown = false
 
-        /// Where items may be in a document.
+        /// The paths at which a document may have items.
         static let lists = [["items"], RSSInJSON.list]
 
         /// Takes an item of one of the lists.

@@ -1,4 +1,4 @@
-/// What Media RSS says about an article: files, thumbnails, and a title and a description of its own.
+/// The description of an article in Media RSS: files, thumbnails, and a title and a description of its own.
 struct MediaRSS {
     private(set) var title: String?
     private var description: ArticleText?
@@ -17,7 +17,7 @@ struct MediaRSS {
     /// Several sizes of one are common.
     private struct Picture {
         let address: String
-        /// In pixels; 0 where it is not said.
+        /// In pixels; 0 if it is not given.
         let width: Int64
 
         static func wider(_ first: Picture?, _ second: Picture?) -> Picture? {
@@ -141,7 +141,7 @@ struct MediaRSS {
         level = .file(files.count - 1)
     }
 
-    /// By the ending of its address. What has a width or a height and no length in time is a picture too.
+    /// By the ending of its address. A file with a width or a height and no duration or bit rate is a picture too.
     private static func isPicture(_ url: String, _ attributes: XMLAttributes) -> Bool {
         if let type = MediaType.of(url) { return type.hasPrefix("image/") }
         let hasSize = attributes["width"] != nil || attributes["height"] != nil

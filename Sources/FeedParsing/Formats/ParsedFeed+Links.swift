@@ -17,8 +17,8 @@ extension ParsedFeed {
         }
     }
 
-    /// What links without `xml:base` are relative to: the URL of the document, as RFC 3986 has it (section 5.1.3), unless
-    /// it is on another host than the feed's own link. Then a service has copied the feed, or it came from a file.
+    /// The base of links without `xml:base`: the URL of the document, as RFC 3986 has it (section 5.1.3), unless it is
+    /// on another host than the feed's own link. Then a service has copied the feed, or it came from a file.
     private static func base(ownLink: String?, document: String?) -> String? {
         guard let ownLink, let document else { return ownLink ?? document }
         let hosts = [ownLink, document].map { WebAddress($0)?.host }

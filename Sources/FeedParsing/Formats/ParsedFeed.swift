@@ -1,4 +1,4 @@
-/// What a document says: the feed and its articles, in the document's order.
+/// The content of a document: the feed and its articles, in the document's order.
 public struct ParsedFeed: Hashable, Sendable {
     public var format: Format
     /// Plain text.
@@ -9,7 +9,7 @@ public struct ParsedFeed: Hashable, Sendable {
     public var description: String?
     /// The URL that the document gives for itself, absolute.
     public var selfLink: String?
-    /// Where the feed says that it has moved to, absolute: `itunes:new-feed-url`.
+    /// The new URL that the feed announces, absolute: `itunes:new-feed-url`.
     public var newURL: String?
     /// The URL of the largest image for the feed, absolute.
     public var icon: String?
@@ -52,7 +52,7 @@ public struct ParsedArticle: Hashable, Sendable {
     public var content = ArticleContent()
     /// Plain text; nil if the document has none.
     public var title: String?
-    /// What relative links inside the text are relative to.
+    /// The base of relative links inside the text.
     public var base: String?
     /// The caption of its picture, for an article without another text. A list does not show it.
     var caption: ArticleText?

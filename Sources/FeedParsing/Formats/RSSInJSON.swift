@@ -3,7 +3,7 @@
 /// A member becomes an element: a list one for each of its values. A plain value in an object becomes an attribute, with
 /// or without an `@`, unless that object is an element that has only elements in it. `#value` is the text.
 struct RSSInJSON {
-    /// Where the items are.
+    /// The path of the items.
     static let list = ["rss", "channel", "item"]
 
     /// A longer name belongs to no vocabulary, and a list would repeat it.

@@ -3,7 +3,7 @@ package struct FormulaLine {
     private let tree: HTMLTree
     /// Texts, and the elements `sub` and `sup` around some of them.
     package private(set) var events: [HTMLEvent] = []
-    /// What follows the last event.
+    /// The text after the last event.
     private var text = ""
     /// The last character that is not a space.
     private var last: Unicode.Scalar?

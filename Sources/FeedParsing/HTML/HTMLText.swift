@@ -1,12 +1,12 @@
-/// What readers see of a text: its plain text and its first picture. For excerpts, for the search index, and to see
-/// whether an article has changed.
+/// The visible part of a text: its plain text and its first picture. Used for excerpts, for the search index, and to
+/// see whether an article has changed.
 ///
 /// It is made of every article of every refresh, in one walk through the tree. Markup is dropped, white space is folded,
 /// references are decoded, and each block begins a new line. The result is text: it is not safe as HTML.
 struct HTMLText {
     /// The plain text in UTF-8. Each block ends a line.
     private(set) var bytes: [UInt8] = []
-    /// Where the captions of pictures are in it, which an excerpt leaves out.
+    /// The ranges of the pictures' captions in it, which an excerpt leaves out.
     private var captions: [Range<Int>] = []
     /// The caption that has not ended yet.
     private var caption: (node: HTMLTree.Index, start: Int)?
@@ -72,7 +72,7 @@ struct HTMLText {
         }
     }
 
-    /// Where the character after so many begins, eight bytes at a time.
+    /// The offset after so many characters, counted eight bytes at a time.
     private static func end(ofCharacters limit: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var (end, count) = (0, 0)
         let raw = UnsafeRawBufferPointer(bytes)

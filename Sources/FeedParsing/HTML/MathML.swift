@@ -33,7 +33,7 @@ enum MathML {
         }
     }
 
-    /// What comes before a part, counted from 0.
+    /// The text before a part, counted from 0.
     func separator(before part: Int) -> String {
         switch (self, part) {
         case (_, 0): ""

@@ -221,7 +221,7 @@ struct SafeHTMLWriter {
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
-/// Where a text stands, which decides what is escaped in it.
+/// The context of a text, which decides which characters are escaped in it.
 private enum SafeContext {
     case text
     /// Text that keeps its white space: a tab is escaped, so that later handling of lines does not change it.

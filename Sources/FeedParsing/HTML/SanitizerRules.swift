@@ -1,4 +1,4 @@
-/// What `Sanitizer` does with an element. An element that is not listed is left out, and its content stays.
+/// The treatment of an element by `Sanitizer`. An element that is not listed is left out, and its content stays.
 enum SanitizerRules: Equatable {
     case plain
     case table

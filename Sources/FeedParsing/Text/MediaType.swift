@@ -22,7 +22,7 @@ public enum MediaType {
         return address[path.index(after: dot)..<path.endIndex].lowercased()
     }
 
-    /// Where the table below has several endings, or the type has several names.
+    /// The endings of types for which the table below has several endings, and of other names of types.
     private static let others = [
         "audio/mp3": "mp3", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/m4a": "m4a", "audio/aacp": "aac",
         "audio/ogg": "ogg", "audio/opus": "opus", "audio/x-wav": "wav", "audio/x-flac": "flac", "video/mp4": "mp4",

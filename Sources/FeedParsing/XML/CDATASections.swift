@@ -3,7 +3,7 @@
 struct CDATASections {
     private static let placeholder = UInt8(ascii: "-")
 
-    /// Where the contents are in the document, in order.
+    /// The ranges of the contents in the document, in order.
     private let contents: [Range<Int>]
     /// How many of them libxml2 has reached.
     private var reached = 0

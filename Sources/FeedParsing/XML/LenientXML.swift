@@ -195,7 +195,7 @@ struct LenientXML {
                 endLooseField()
                 return markup
             }
-            // What is unfinished where the document is cut off says nothing.
+            // An element that the end of the document cuts off is ignored.
             if run.isLast, open.isEmpty, run.unclosed.contains(markup.token.range.lowerBound) { return nil }
             read(markup)
         }

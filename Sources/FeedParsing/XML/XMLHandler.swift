@@ -1,4 +1,4 @@
-/// What a handler wants of an element.
+/// The part of an element that a handler wants.
 enum ElementUse {
     case skip
     /// Its child elements.

@@ -75,7 +75,8 @@ extension XMLReader {
 // MARK: - Events
 
 extension XMLReader {
-    /// What libxml2 calls, each with the reader. The tree of the document is not built; libxml2 keeps only its entities.
+    /// The functions that libxml2 calls, each with the reader. The tree of the document is not built; libxml2 keeps
+    /// only its entities.
     private static var callbacks: xmlSAXHandler {
         var sax = xmlSAXHandler()
         sax.initialized = UInt32(XML_SAX2_MAGIC)

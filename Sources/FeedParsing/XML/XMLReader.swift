@@ -3,8 +3,8 @@ internal import CLibXML2
 /// Receives the elements of a document and gives its handler only what the handler asks for. `read` takes them from
 /// libxml2's SAX2 parser; for a document that is not well-formed, `readLeniently` takes them from `LenientXML`.
 ///
-/// What the handler skips costs no String: names are known by the pointers of libxml2's dictionary, text is gathered in
-/// one buffer. External entities and DTDs are never loaded. Nesting and growth by entities are limited.
+/// Skipped elements cost no String: names are known by the pointers of libxml2's dictionary, text is gathered in one
+/// buffer. External entities and DTDs are never loaded. Nesting and growth by entities are limited.
 final class XMLReader {
     /// How many bytes libxml2 gets at once: nearly every feed fits. It keeps a copy of them.
     static let defaultPieceSize = 512 << 10

@@ -97,7 +97,7 @@ package struct XMLTagAttribute {
         return isApart && sign == end || input.has("\"", at: value) || input.has("'", at: value)
     }
 
-    /// Where the value ends if ` name=` stands before the mark: it lacks its own.
+    /// The end of the value if ` name=` stands before the mark, so that the value lacks its own mark.
     private static func endBeforeName(in input: UnsafeBufferPointer<UInt8>, at mark: Int) -> Int? {
         guard input[mark - 1] == UInt8(ascii: "=") else { return nil }
         var start = mark - 1

@@ -33,7 +33,8 @@ package struct XMLTokens {
     private var sectionStarts = Lookahead("<![CDATA[")
     private var sectionEnds = Lookahead("]]>")
     private var commentEnds = Lookahead("-->")
-    /// Where the next end tag of a name is; -1 if none follows. Only of names that feeds use, as each is searched for.
+    /// The offset of the next end tag of a name; -1 if none follows. Only for names that feeds use, because each is
+    /// searched for.
     private var endTags: [ElementTag: Int] = [:]
 
     /// More attributes of an element than these are left out.
@@ -120,7 +121,7 @@ package struct XMLTokens {
         return nothing(start, to: close != nil || isWhole ? begin : nil)
     }
 
-    /// Where the next end tag of the field begins.
+    /// The offset of the next end tag of the field.
     private mutating func endOfField(from start: Int) -> Int? {
         let tag = ElementTag(localName: localName(field))
         guard tag != .other else { return nil }

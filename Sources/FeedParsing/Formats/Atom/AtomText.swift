@@ -8,7 +8,7 @@ enum AtomText {
 
         /// By the `type` of 1.0 (RFC 4287, 3.1.1 and 4.1.3.3), or the media type and `mode` of 0.3.
         init(type: String?, mode: String?) {
-            // What nearly every feed writes.
+            // Nearly every feed writes one of these.
             switch (type, mode) {
             case (nil, nil), ("text", nil):
                 self = .plain

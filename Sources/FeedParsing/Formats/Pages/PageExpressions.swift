@@ -25,7 +25,7 @@ public struct PageExpressions: Sendable {
         }
     }
 
-    /// What finds a part where the user has not said it: the first of these that finds something.
+    /// The expressions that find a part by default: the first one that finds something counts.
     static let defaults: [PageXPaths.Part: [XPathExpression]] = {
         let headings = (1...6).map { "self::h\($0)" }.joined(separator: " or ")
         let written: [PageXPaths.Part: [String]] = [

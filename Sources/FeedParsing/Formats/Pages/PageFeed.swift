@@ -59,7 +59,7 @@ private struct PageReader: ~Copyable {
         first("title") { SingleLineText.title(page.tree.innerMarkup(of: $0)) }
     }
 
-    /// What the first such element has.
+    /// The value of the first such element that has one.
     private func first<Value>(_ name: StaticString, _ value: (HTMLTree.Index) -> Value?) -> Value? {
         let name = HTMLTag.name(name)
         var next: HTMLTree.Index? = HTMLTree.document

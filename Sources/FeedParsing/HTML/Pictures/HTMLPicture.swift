@@ -1,7 +1,7 @@
 internal import FeedModel
 
-/// What an `img` element shows: the one place that decides which of its addresses is the picture's own, and which pictures
-/// only count readers or decorate.
+/// The picture of an `img` element. Only this type decides which of the addresses is the picture's own, and which
+/// pictures only count readers or decorate.
 package struct HTMLPicture {
     private let attributes: [HTMLAttribute]
     private let own: Addresses
@@ -70,9 +70,9 @@ package struct HTMLPicture {
 
     /// The addresses that the attributes of one element name, as written.
     private struct Addresses {
-        /// What is in `src`.
+        /// The value of `src`.
         var source: String?
-        /// What a script puts in its place when the picture comes into view.
+        /// The address that a script puts in its place when the picture comes into view.
         var late: String?
         /// The values of `srcset` and the like.
         var sets: [String] = []
@@ -162,7 +162,7 @@ enum PicturePlaceholder {
 
     private static let largestPreview = 64
 
-    /// What can hold no picture that a page shows.
+    /// The schemes of addresses that can hold no picture of a page.
     private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:", "cid:"]
 
     private static let files: [StaticString] = [

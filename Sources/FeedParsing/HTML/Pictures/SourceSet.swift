@@ -3,10 +3,10 @@
 enum SourceSet {
     struct Picture {
         let address: String
-        /// `800w` or `2x`; empty if it is not said.
+        /// `800w` or `2x`; empty if it is not given.
         let size: String
 
-        /// In pixels; 0 if it is not said. What is for finer screens is not larger.
+        /// In pixels; 0 if it is not given. A picture for finer screens is not larger.
         var width: Int { size.hasSuffix("w") ? Int(size.dropLast()) ?? 0 : 0 }
 
         /// As it stands in a set.
@@ -31,7 +31,7 @@ enum SourceSet {
         }
     }
 
-    /// Where the addresses stand.
+    /// The ranges of the addresses.
     static func addresses(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = 0

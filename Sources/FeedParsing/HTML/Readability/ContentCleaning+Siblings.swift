@@ -58,7 +58,7 @@ extension ContentCleaning {
             let holdsTitle = around.contains(child)
             if isBehind {
                 if isMore(child, level) || isSection && isSectionOfText(child) {
-                    // What is between two parts of the text belongs to it.
+                    // Elements between two parts of the text belong to it.
                     between = []
                 } else if isContent(child) {
                     between.append(child)

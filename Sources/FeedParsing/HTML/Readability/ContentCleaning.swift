@@ -9,7 +9,7 @@ struct ContentCleaning {
     let best: Index
     let heading: Index?
     private let title: String
-    /// Where the page is from.
+    /// The host of the page.
     private let host: String?
     /// The text of the article's element.
     let all: Int32
@@ -72,7 +72,8 @@ struct ContentCleaning {
         !title.isEmpty && page.tree.line(of: node).map(PageLetters.of) == title
     }
 
-    /// Links that lead to other pages of the site. What a text lists of itself are plain items, in no box of a name.
+    /// Whether the element lists links to other pages of the site. Lists of the text itself have plain items, and no
+    /// telling name.
     func isListOfLinks(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.text > 0 else { return false }
@@ -88,7 +89,7 @@ struct ContentCleaning {
             {
                 return false
             }
-            // Where links are all over the text, lists of them belong to it.
+            // If the whole text is full of links, lists of them belong to it.
             if page[best].linkDensity > 0.12, measure.kind != .container, !isNamed { return false }
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
             guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0

@@ -22,7 +22,7 @@ struct ContentSearch {
     /// Leaves out what its name or its element says to be beside the article, unless much of the page's text is in it.
     private mutating func hideFurniture() {
         let all = page[page.body].prose
-        // What holds the title holds more of the article.
+        // An element that holds the title also holds other parts of the article.
         let around = page.elements(around: heading)
         var found: [Index] = []
         page.forEachElement(in: page.body) { node in
@@ -112,7 +112,7 @@ struct ContentSearch {
 
     /// Goes outwards while that brings more of an article: its text may be in several elements side by side.
     ///
-    /// - Parameter around: the elements that the title is in. What is in them beside the text is looked at one by one.
+    /// - Parameter around: the elements that the title is in. Their children beside the text are examined one by one.
     private func widened(_ start: Index, _ around: Set<Index>) -> Index {
         var best = start
         var node = start

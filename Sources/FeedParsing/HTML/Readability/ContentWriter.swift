@@ -5,7 +5,7 @@ struct ContentWriter {
     private let page: PageAnalysis
     private let top: Index
     private let base: LinkBase?
-    /// Where the page is from, without a fragment.
+    /// The URL of the page, without a fragment.
     private let url: Substring?
     /// The names of the anchors that links within the text may lead to.
     private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
@@ -63,7 +63,7 @@ struct ContentWriter {
             for event in formula.events { writer.write(event) }
             return false
         }
-        // What was in it was left out, or it holds a space.
+        // Its content was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(PageAnalysis.Names.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
         {
@@ -106,7 +106,7 @@ struct ContentWriter {
                 return HTMLAttribute(name: "href", value: url + attribute.value)
             }
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }
-        // What is hidden was left out.
+        // Hidden elements were left out.
         case "style", "class", "hidden": return nil
         case let name where ["src", "poster", "cite", "data"].contains(name) || LateAttribute(name) == .address:
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: name, value: $0) }

@@ -1,4 +1,4 @@
-/// What the names of an element's classes, its id and its role say of its purpose.
+/// Hints at an element's purpose in the names of its classes, its id and its role.
 struct ElementHints: OptionSet, Sendable {
     let rawValue: UInt32
 
@@ -8,15 +8,15 @@ struct ElementHints: OptionSet, Sendable {
     static let article = ElementHints(rawValue: 1 << 1)
     /// Navigation, teasers, advertisements: what many pages of a site share.
     static let furniture = ElementHints(rawValue: 1 << 2)
-    /// What readers wrote.
+    /// Comments of readers.
     static let comments = ElementHints(rawValue: 1 << 3)
-    /// Who wrote the article.
+    /// The author of the article.
     static let author = ElementHints(rawValue: 1 << 4)
     /// Not shown, or shown to screen readers only.
     static let hidden = ElementHints(rawValue: 1 << 5)
     /// Belongs to a picture.
     static let caption = ElementHints(rawValue: 1 << 6)
-    /// May be furniture: removed where it is short.
+    /// May be furniture: removed if it is short.
     static let doubtful = ElementHints(rawValue: 1 << 7)
     /// A person's biography or box.
     static let person = ElementHints(rawValue: 1 << 8)
@@ -30,7 +30,7 @@ struct ElementHints: OptionSet, Sendable {
     /// The lead of an article: what it says in short, before its text. Of other articles it is furniture.
     static let lead = ElementHints(rawValue: 1 << 13)
 
-    /// What the words of a name mean. Words end at signs and before capital letters.
+    /// The hints in the words of a name. Words end at signs and before capital letters.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
         var hints: ElementHints = []
         // A text of classes is seldom longer; a hostile one is.

@@ -3,7 +3,7 @@
 struct PageAnalysis {
     typealias Index = HTMLTree.Index
 
-    /// What is known of an element and all that is in it.
+    /// The measures of an element with all its content.
     struct Measure {
         var hints: ElementHints = []
         var kind = PageElementKind.inline

@@ -1,4 +1,4 @@
-/// What a document is that should be a web page, by its first bytes.
+/// The kind of a document that should be a web page, by its first bytes.
 enum PageDocument {
     case page
     case text(String)

@@ -1,4 +1,4 @@
-/// What an element is in a page, by its name.
+/// The kind of an element in a page, by its name.
 enum PageElementKind: UInt8, Sendable {
     case inline
     /// A block that may hold anything.
@@ -37,7 +37,7 @@ enum PageElementKind: UInt8, Sendable {
 
     static func of(_ name: UInt64) -> PageElementKind { names.index(of: name).map { kinds[$0] } ?? .inline }
 
-    /// What the role of an element (WAI-ARIA 1.2, section 5.4) says of it.
+    /// The hints of an element's role (WAI-ARIA 1.2, section 5.4).
     static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {
         switch String(decoding: role.prefix(20), as: UTF8.self) {
         case "navigation", "menu", "menubar", "complementary", "search", "dialog", "alertdialog", "contentinfo",

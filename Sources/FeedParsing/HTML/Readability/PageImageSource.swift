@@ -1,6 +1,6 @@
 /// A picture of a page as it is written into the article, with absolute addresses.
 struct PageImageSource {
-    /// What is written: `src`, `srcset`, `alt`, `width`, `height`, `title`.
+    /// The attributes to write: `src`, `srcset`, `alt`, `width`, `height`, `title`.
     let attributes: [HTMLAttribute]
     /// It has no address of its own.
     let isPlaceholder: Bool

@@ -55,7 +55,7 @@ enum PageLetters {
         }
     }
 
-    /// What is left of each character of the Latin, Greek and Cyrillic alphabets.
+    /// The reduced form of each character of the Latin, Greek and Cyrillic alphabets.
     private static let common: [[UInt8]] = (0..<0x500).map { value in
         Unicode.Scalar(value as UInt32).map(letter) ?? []
     }

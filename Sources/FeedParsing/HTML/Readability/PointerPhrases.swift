@@ -78,7 +78,7 @@ enum PointerPhrases {
         "reklama", "reklame", "advertentie", "реклама",
     ]
 
-    /// What the site sells or asks for.
+    /// Phrases in which the site sells or asks for something.
     private static let offers = list(
         """
         subscribe |sign up |register now|download our|get our |click here to |want more |need more |newsletter

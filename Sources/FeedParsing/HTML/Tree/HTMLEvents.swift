@@ -36,7 +36,7 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
     private let formulasAreLines: Bool
     /// The step behind the text that was reported last.
     private var pending: HTMLWalk.Step?
-    /// What is left of a formula.
+    /// The rest of a formula.
     private var formula: ArraySlice<HTMLEvent> = []
 
     public init(_ tree: HTMLTree) { self.init(tree, formulasAreLines: false) }

@@ -26,11 +26,11 @@ struct HTMLTokens {
     private var count = 0
     /// The element whose content is next, and whether references count in it.
     private var inside: (name: UInt64, hasReferences: Bool)?
-    /// What comes after the text or the content that was read last.
+    /// The token after the text or the content that was read last.
     private var pending: Token?
     /// The elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
-    /// Where the last end tag of each name is, gathered when first needed.
+    /// The offset of the last end tag of each name, gathered when first needed.
     private lazy var lastEnds = HTMLTag.lastEnds(in: bytes)
     private var mayEndComment = true
     private var mayEndSection = true
@@ -92,7 +92,7 @@ struct HTMLTokens {
         }
     }
 
-    /// What begins with the `<`; nil if that is a less-than sign.
+    /// The token that begins with the `<`; nil if that is a less-than sign.
     private mutating func markup(at found: Int) -> Token? {
         guard found + 1 < bytes.count else { return nil }
         switch bytes[found + 1] {
@@ -180,7 +180,7 @@ struct HTMLTokens {
         return offset..<found
     }
 
-    /// Where the next end tag of a name begins.
+    /// The offset of the next end tag of a name.
     private mutating func end(of name: UInt64, from start: Int) -> Int? {
         guard !unclosed.contains(name) else { return nil }
         var search = start

@@ -23,12 +23,12 @@ public struct HTMLTree: Sendable {
         public let kind: Kind
         /// Whether the element has begun and not ended, while the tree is built.
         var isOpen = false
-        /// What HTML says of the element.
+        /// The rules of HTML for the element.
         let element: HTMLElement
         /// The packed name of an element.
         let name: UInt64
-        /// Where the text is in the page; of an element, its start tag from its name on. Empty for an element that
-        /// the page only implies.
+        /// The range of the text in the page; for an element, the range of its start tag from its name on. Empty for an
+        /// element that the page only implies.
         var (start, end): (Int32, Int32)
         var parent: Int32 = -1
         var firstChild: Int32 = -1

@@ -57,7 +57,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Where a formatting element of the name is in the list, behind the last mark.
+    /// The index of a formatting element of the name in the list, after the last mark.
     private func entry(of name: UInt64) -> Int? {
         for index in formatting.indices.reversed() {
             guard let node = formatting[index] else { return nil }

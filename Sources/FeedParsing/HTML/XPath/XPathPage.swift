@@ -81,7 +81,7 @@ struct XPathPage: ~Copyable {
         return .nodes(found)
     }
 
-    /// What libxml2 says of an expression, and the position in bytes. All versions lay `xmlError` out alike.
+    /// The error of libxml2 in an expression, and the position in bytes. All versions lay `xmlError` out alike.
     private struct Failure {
         let reason: String
         let position: Int

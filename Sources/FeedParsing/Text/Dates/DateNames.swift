@@ -1,4 +1,4 @@
-/// What the words of a date mean.
+/// The meaning of a word in a date.
 enum DateWord {
     case month(Int)
     /// Counted from Sunday, which is 0. Only English and French ones: the others say nothing that the date does not say.
@@ -20,8 +20,8 @@ enum DateWord {
 
 /// The names in dates, by language.
 private enum DateNames {
-    /// What the names of January to December begin with, without accents; `/` separates two forms. The longest beginning
-    /// that fits counts, so one line covers short names, full names and all grammatical cases.
+    /// The beginnings of the names of January to December, without accents; `/` separates two forms. The longest
+    /// beginning that fits counts, so one line covers short names, full names and all grammatical cases.
     private static let languages = [
         "jan feb mar apr may jun jul aug sep oct nov dec",  // English; German and others share most
         "jan/jaen feb marz/maerz/mrz apr mai jun jul aug sep okt nov dez",  // German

@@ -26,7 +26,8 @@ enum EncodingDetector {
         return adjacent >= 5 && adjacent * 2 >= high
     }
 
-    /// What each encoding makes of a sample in it. The order matters: the later ones read some text of the earlier ones.
+    /// The encodings, with a test of a sample decoded in each. The order matters: later tests also accept some text of
+    /// earlier encodings.
     private static let candidates: [(name: String, isLikely: @Sendable (String.UnicodeScalarView) -> Bool)] = [
         // Half-width kana are what bytes of other encodings become in Shift_JIS.
         ("CP932", { kanaPercentage($0) >= 25 && percentage(of: $0) { (0xFF61...0xFF9F).contains($0.value) } == 0 }),

@@ -67,7 +67,7 @@ private struct Converter: ~Copyable {
                 text.append(contentsOf: UnsafeRawBufferPointer(chunk).prefix(chunk.count - outputLeft))
                 if result == -1, failure != E2BIG || outputLeft == chunk.count { break }
             }
-            // What the converter held back comes out; that is a few bytes at most.
+            // Flushes the few bytes at most that the converter held back.
             var output = chunk.baseAddress
             var outputLeft = chunk.count
             _ = iconv(handle, nil, nil, &output, &outputLeft)

@@ -57,7 +57,7 @@ package enum TextEncoding: Hashable {
         }
     }
 
-    /// What HTTP and the document say, in this order, as far as it is known.
+    /// The encodings that HTTP and the document name, in this order, as far as they are known.
     private static func labels(of body: UnsafeBufferPointer<UInt8>, charset: String?) -> [TextEncoding] {
         [charset, XMLDeclaration.encoding(of: body)].compactMap { $0.flatMap(TextEncoding.init(label:)) }
     }

@@ -2,12 +2,12 @@
 package enum UTF8Text {
     package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// What a document holds besides ASCII.
+    /// The counts of a document's content besides ASCII.
     struct Census {
         /// Valid characters of several bytes.
         var sequences = 0
-        /// How much these speak for UTF-8. The letters of Latin-1 and punctuation count most: in windows-1252 they would
-        /// be `Ã©` and `â€™`, which no text contains. What may be `é\u{A0}»` does not count.
+        /// How much these speak for UTF-8. The letters of Latin-1 and punctuation count most: in windows-1252 they
+        /// would be `Ã©` and `â€™`, which no text contains. Bytes that may be `é\u{A0}»` do not count.
         var weight = 0
         /// Runs of bytes that are not a character.
         var invalid = 0

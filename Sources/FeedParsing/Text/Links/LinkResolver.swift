@@ -97,7 +97,7 @@ package enum LinkResolver {
         }
     }
 
-    /// What follows the `&` of an escaped ampersand.
+    /// The characters after the `&` of an escaped ampersand.
     private static let escapes: [StaticString] = ["amp;", "#38;", "#038;", "#x26;"]
 
     /// The reference with `%XX` for spaces, bytes beyond ASCII and characters that no URI holds, except in the host name,

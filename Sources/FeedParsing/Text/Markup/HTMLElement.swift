@@ -1,5 +1,6 @@
-/// What HTML says of an element: how its tags change the open elements around them (section 13.2.6.4), and what it means
-/// for a line of text. This is the only list of HTML's elements; other tables only say what they do with some of them.
+/// The rules of HTML for an element: how its tags change the open elements around them (section 13.2.6.4), and what it
+/// means for a line of text. This is the only list of HTML's elements; other tables only say what they do with some of
+/// them.
 struct HTMLElement: OptionSet, Sendable {
     package let rawValue: UInt32
     init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -32,7 +33,7 @@ struct HTMLElement: OptionSet, Sendable {
     static let integration = HTMLElement(rawValue: 1 << 14)
     /// Ends SVG and MathML around it.
     static let breaksOut = HTMLElement(rawValue: 1 << 15)
-    /// Where it begins, formatting that was left open goes on outside it, as it is invisible.
+    /// Formatting that was left open continues outside the element, because it is invisible.
     static let outsideFormatting = HTMLElement(rawValue: 1 << 16)
     /// Stays where it is in a table.
     static let allowedInTable = HTMLElement(rawValue: 1 << 17)
@@ -43,7 +44,7 @@ struct HTMLElement: OptionSet, Sendable {
     static let block = HTMLElement(rawValue: 1 << 19)
     /// Has no text that is shown.
     static let unseen = HTMLElement(rawValue: 1 << 20)
-    /// Hides all text up to its end. Where that is missing, `the <button> element` is what the text is about.
+    /// Hides all text up to its end. Without an end tag, the text is about the element: `the <button> element`.
     static let hiding = HTMLElement(rawValue: 1 << 21)
     /// As `hiding`, but a block ends it.
     static let hidingInline = HTMLElement(rawValue: 1 << 22)

@@ -43,7 +43,7 @@ package struct HTMLTag {
     /// Bytes of a tag in a line that are read at most: a quotation mark that is never closed reaches no further.
     static let longestInLine = 2048
 
-    /// Where the last end tag of each element begins.
+    /// The offset of the last end tag of each element.
     static func lastEnds(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt64: Int] {
         var ends: [UInt64: Int] = [:]
         var offset = 0
@@ -85,7 +85,7 @@ package struct HTMLTag {
             && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
     }
 
-    /// What the name of a tag means for the text around it.
+    /// The meaning of the name of a tag for the text around it.
     var kind: Kind {
         let element = HTMLElement.of(name)
         if element.contains(.unseen) { return .hidden }

@@ -1,4 +1,5 @@
-/// Who wrote an article and when, as the page shows it to readers. It counts where the head of the page does not say it.
+/// The authors and the date of an article, as the page shows them to readers. They count if the head of the page does
+/// not give them.
 struct PageByline {
     private(set) var authors: [String]
     private(set) var published: Timestamp?
@@ -153,7 +154,7 @@ struct PageByline {
     private static let nobodies: Set = ["admin", "author", "autor", "by", "publiziert", "redaktion", "posted", "von"]
     private static let ands: Set<Substring> = ["and", "und", "et", "y"]
 
-    /// What comes behind a name.
+    /// The words and signs that follow a name.
     private static let ends: Set<Substring> = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
 
     private enum Names {

@@ -1,4 +1,4 @@
-/// What a page says of itself in its head: in `meta` and `link` elements and in JSON-LD.
+/// The facts about a page in its head: in `meta` and `link` elements and in JSON-LD.
 struct PageMetadata {
     /// The first content of each `meta` element, by its name, property or `itemprop` in lower case.
     private(set) var values: [String: String] = [:]
@@ -7,7 +7,7 @@ struct PageMetadata {
     private(set) var structured = StructuredData()
     /// The text of the element `title`.
     private(set) var title: String?
-    /// What relative addresses are relative to.
+    /// The base of relative addresses.
     private(set) var base: String?
     private(set) var canonical: String?
     private(set) var imageLink: String?
@@ -69,7 +69,7 @@ struct PageMetadata {
         return [language, named, structured.language].lazy.compactMap(LanguageTag.parse).first
     }
 
-    /// What may be the title, the best first.
+    /// The texts that may be the title, the best first.
     var titles: [String] {
         [
             structured.headline, value("og:title"), value("twitter:title"), title,
@@ -78,7 +78,7 @@ struct PageMetadata {
         .compactMap(\.self)
     }
 
-    /// The names of the authors. Where the head has none but that of the site, which is often its host, those of the
+    /// The names of the authors. If the head has no name but that of the site, which is often its host, those of the
     /// byline count.
     func authors(_ byline: PageByline) -> [String] {
         byline.authors.isEmpty ? declared : names(byline.authors)

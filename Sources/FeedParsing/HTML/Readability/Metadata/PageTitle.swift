@@ -105,7 +105,7 @@ struct PageTitle {
         Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
     }
 
-    /// Where a title may end and the name of the site begin: at words that are a sign, and at colons.
+    /// The positions at which a title may end and the name of the site begin: at words that are a sign, and at colons.
     private static func cuts(_ title: String) -> [(before: String, sign: Character, behind: String)] {
         let between = ["|", "｜", "»"].filter(title.has)
         let words = between.reduce(title) { $0.replacing($1, with: " \($1) ") }.split(separator: " ")

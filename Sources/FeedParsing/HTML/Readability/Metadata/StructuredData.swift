@@ -1,4 +1,4 @@
-/// What a page says of its article in JSON-LD (schema.org).
+/// The facts about the article of a page in its JSON-LD (schema.org).
 struct StructuredData {
     private(set) var headline: String?
     private(set) var authors: [String] = []
@@ -16,7 +16,7 @@ struct StructuredData {
     private var bytesLeft = 4 << 20
     private var objectsLeft = 20_000
 
-    /// Reads the text of one script. What cannot be read is passed over.
+    /// Reads the text of one script. A script that cannot be read is skipped.
     mutating func read(_ text: String) {
         guard text.utf8.count <= bytesLeft, let value = StructuredData.value(of: text) else { return }
         bytesLeft -= text.utf8.count
@@ -31,8 +31,8 @@ struct StructuredData {
     private static func value(of text: String) -> JSONValue? {
         var bytes = Array(text.utf8)
         if let value = try? JSONReader.read(bytes) { return value }
-        // Programs put the script into a comment or a CDATA section, or leave line ends in strings; what is broken otherwise
-        // says nothing.
+        // Programs put the script into a comment or a CDATA section, or leave line ends in strings; other broken
+        // scripts are skipped.
         if text.hasBytes("CDATA["), let section = text.firstRange(of: "CDATA[") {
             let rest = text[section.upperBound...]
             bytes = Array(rest[..<(rest.firstRange(of: "]]>")?.lowerBound ?? rest.endIndex)].utf8)
