@@ -100,6 +100,17 @@ import Testing
         #expect(crowded.sorted() == [], "which second subject is in it?")
     }
 
+    @Test(arguments: [("FeedCoreTests", ""), ("rssiumTests", "rssium/")])
+    func `the folders of tests are those of the sources`(tests: String, target: String) {
+        let sources = Set(SourceFile.paths(below: "Sources"))
+        let others = SourceFile.paths(below: "Tests/" + tests).filter { path in
+            let names = path.split(separator: "/").dropFirst(2)
+            return !path.hasSuffix(".swift") && !["EndToEnd", "Demo", "Fixtures"].contains(names.first)
+                && !sources.contains("Sources/" + target + names.joined(separator: "/"))
+        }
+        #expect(others.sorted() == [])
+    }
+
     @Test func `no two types have one name`() {
         let names = sources.flatMap(\.types).filter(\.isShared).map(\.name)
         let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys

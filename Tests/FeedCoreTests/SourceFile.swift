@@ -54,7 +54,8 @@ struct SourceFile: Sendable {
     /// The package's folder, found from this file: the built tests may be run from anywhere.
     private static let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-    private static func paths(below folder: String) -> [String] {
+    /// All files and folders in a folder of the package, from the package's folder on.
+    static func paths(below folder: String) -> [String] {
         guard let stream = opendir(package + "/" + folder) else { return [] }
         defer { closedir(stream) }
         var paths: [String] = []

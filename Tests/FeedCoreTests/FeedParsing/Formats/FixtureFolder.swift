@@ -4,7 +4,7 @@ import Foundation
 
 /// The documents under Tests/FeedCoreTests/Fixtures, found from where this file was compiled.
 enum FixtureFolder {
-    private static let path = #filePath.split(separator: "/").dropLast(2).reduce("") { $0 + "/" + $1 } + "/Fixtures/"
+    private static let path = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/Fixtures/"
 
     static func bytes(_ name: String) -> [UInt8]? { try? File.read(path + name) }
 
