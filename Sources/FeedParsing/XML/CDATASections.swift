@@ -8,8 +8,8 @@ struct CDATASections {
     /// How many of them libxml2 has reached.
     private var reached = 0
 
-    /// Nil if the document has none, or one without an end or with characters that XML forbids: libxml2 reads that whole,
-    /// and reports it.
+    /// Nil if the document has none, and if a section or a comment has no end or characters that XML forbids: libxml2 reads
+    /// that document whole, and reports them.
     init?(in document: UnsafeBufferPointer<UInt8>) {
         var contents: [Range<Int>] = []
         // It looks for the exclamation mark behind the `<`, which is rarer.
@@ -17,7 +17,8 @@ struct CDATASections {
         while let mark = document.index(of: UInt8(ascii: "!"), from: offset) {
             offset = mark + 1
             if document.has("<!--", at: mark - 1) {
-                offset = document.end(of: "-->", from: mark + 3) ?? offset
+                guard let end = document.end(of: "-->", from: mark + 3) else { return nil }
+                offset = end
             } else if document.has("<![CDATA[", at: mark - 1) {
                 let start = mark + 8
                 guard let end = document.end(of: "]]>", from: start),

@@ -158,20 +158,20 @@ extension XMLReader {
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
-    /// Takes the content of a section from the document, as libxml2 gives only the byte in its place.
+    /// Takes the content of a section from the document, if libxml2 gives only the byte in its place.
     private func section(_ run: UnsafePointer<UInt8>?, _ count: Int) {
-        guard sections != nil else { return characters(run, count) }
-        guard let content = sections?.next(insteadOf: UnsafeBufferPointer(start: run, count: count)) else {
-            return stop(.misplacedSection)
-        }
+        let run = UnsafeBufferPointer(start: run, count: count)
+        guard sections != nil else { return appendSection(run) }
+        guard let content = sections?.next(insteadOf: run) else { return stop(.misplacedSection) }
+        bytes.withUnsafeBufferPointer { appendSection(UnsafeBufferPointer(rebasing: $0[content])) }
+    }
+
+    private func appendSection(_ content: UnsafeBufferPointer<UInt8>) {
         guard gathersText else { return }
-        bytes.withUnsafeBufferPointer { document in
-            let content = UnsafeBufferPointer(rebasing: document[content])
-            if let lines = CDATASections.normalizeLineEnds(of: content) {
-                lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
-            } else {
-                characters(content.baseAddress, content.count)
-            }
+        if let lines = CDATASections.normalizeLineEnds(of: content) {
+            lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
+        } else {
+            characters(content.baseAddress, content.count)
         }
     }
 }
