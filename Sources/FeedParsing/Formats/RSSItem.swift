@@ -104,9 +104,9 @@ package struct RSSItem {
         case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
         case (_, .pubdate), (_, .published): published = published ?? FeedDate.parse(text)
         case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.parse(text)
-        case (.itunes, .author), (.googlePlay, .author): add(FieldText.person(text), to: &podcasters)
-        case (_, .creator), (.dublinCore, .author): add(FieldText.person(text), to: &writers)
-        case (.rss, .author): add(FieldText.person(text), to: &authors)
+        case (.itunes, .author), (.googlePlay, .author): RSSItem.add(FieldText.person(text), to: &podcasters)
+        case (_, .creator), (.dublinCore, .author): RSSItem.add(FieldText.person(text), to: &writers)
+        case (.rss, .author): RSSItem.add(FieldText.person(text), to: &authors)
         case (.itunes, .keywords):
             for word in FieldText.keywords(text) { parts.addTag(word) }
         case (.dublinCore, .language):
@@ -176,7 +176,8 @@ package struct RSSItem {
 
     private static let otherRelations: Set<String> = ["enclosure", "self", "related", "via", "image", "thumbnail"]
 
-    private func add(_ author: Author?, to authors: inout [Author]) {
+    // Static: a method of the item would be called on a copy of it.
+    private static func add(_ author: Author?, to authors: inout [Author]) {
         if let author { authors.appendIfAbsent(author) }
     }
 
