@@ -20,7 +20,8 @@ package enum SharedLibrary {
     package static func open(_ names: [String]) -> Result<UnsafeMutableRawPointer, Failure> {
         var failure = Failure.notInstalled
         for name in names {
-            if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) { return .success(library) }
+            // Lazy: the libraries that curl needs have thousands of functions that no feed calls.
+            if let library = dlopen(name, RTLD_LAZY | RTLD_LOCAL) { return .success(library) }
             let words = dlerror().map { String(cString: $0) } ?? ""
             // Else it is not the library itself that is missing, but one that it needs, or memory for it. The words of
             // glibc, musl and macOS.
