@@ -4,13 +4,12 @@ public enum CaseFolding {
     /// The text folded, as UTF-8.
     public static func folded(_ text: String) -> [UInt8] {
         var text = text
-        return text.withUTF8 { bytes in
-            if bytes.endOfASCII(from: 0) == bytes.count { return bytes.map(ASCII.lowercased) }
-            var folded: [UInt8] = []
-            folded.reserveCapacity(bytes.count)
-            for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &folded) }
-            return folded
-        }
+        let ascii = text.withUTF8 { $0.endOfASCII(from: 0) == $0.count ? $0.map(ASCII.lowercased) : nil }
+        if let ascii { return ascii }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars { append(scalar, to: &folded) }
+        return folded
     }
 
     /// The order of two texts in UTF-8 by their letters, without case and marks: negative, 0 or positive. Reads only as

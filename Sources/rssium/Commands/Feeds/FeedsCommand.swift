@@ -66,8 +66,9 @@ enum FeedsCommand {
         try context.printList(
             shown, layout,
             ifEmpty: feeds.isEmpty ? Wording.noFeeds : "no feed matches; `rssium feeds` lists all feeds")
-        let failing = chosen.filter { $0.state(at: now) == .failing }
-        if layout.format == .text, terminal.isTerminal, !failing.isEmpty {
+        let isSeen = layout.format == .text && terminal.isTerminal
+        let failing = isSeen ? chosen.filter { $0.state(at: now) == .failing } : []
+        if !failing.isEmpty {
             context.messages.notice("\(count(failing.count, "feed")) failing; \(Wording.command(toTry: failing))")
         }
         return .done
@@ -130,16 +131,16 @@ enum FeedsCommand {
     ) -> some Collection<Feed> {
         let indices = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        let key: (Feed) -> (number: Int64, title: [UInt8]) = { feed in
+        // A feed is large, so its index is passed about instead.
+        let key: (Int) -> (number: Int64, title: [UInt8]) = { index in
             switch order {
-            case .title: (0, CaseFolding.folded(feed.title))
-            case .unread: (-Int64(feed.unread), [])
-            case .updated: (-(feed.lastArticle?.seconds ?? .min + 1), [])
-            case .category: (Int64(feed.category.flatMap { indices[$0] } ?? indices.count), [])
+            case .title: (0, CaseFolding.folded(feeds[index].title))
+            case .unread: (-Int64(feeds[index].unread), [])
+            case .updated: (-(feeds[index].lastArticle?.seconds ?? .min + 1), [])
+            case .category: (Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count), [])
             }
         }
-        // A feed is large, so its number is moved about instead.
-        let keyed = feeds.indices.map { (key: key(feeds[$0]), id: feeds[$0].id, index: $0) }
+        let keyed = feeds.indices.map { (key: key($0), id: feeds[$0].id, index: $0) }
         let ordered = keyed.sorted { left, right in
             if left.key.number != right.key.number { return left.key.number < right.key.number }
             if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
