@@ -64,6 +64,13 @@ public struct ArticleIdentity: Sendable {
         for draft in document { keys.insert(draft.traits.documentKey) }
         if keys.count == document.count { return nil }
         let homes = HomePages(of: document, site)
+        var words: [Int64: MatchingKey] = [:]
+        var pages: Set<Int64> = []
+        for traits in document.map(\.traits) {
+            guard let link = traits.link else { continue }
+            let key = MatchingKey(title: traits.title, text: traits.text)
+            if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
+        }
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
@@ -76,7 +83,7 @@ public struct ArticleIdentity: Sendable {
         }
         var known: [MatchingKey: Int] = [:]
         for (index, draft) in document.enumerated() {
-            for key in draft.duplicateKeys(homes) {
+            for key in draft.duplicateKeys(homes, pages) {
                 if let other = known[key] {
                     let roots = [root(of: other), root(of: index)].sorted()
                     first[roots[1]] = roots[0]

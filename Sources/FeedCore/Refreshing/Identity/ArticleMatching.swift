@@ -49,11 +49,11 @@ struct ArticleMatching {
         matchStored(draftIndices) { $0.everything }
     }
 
-    /// Matches articles of which only the date has changed. A date that all items share is that of the document.
+    /// Matches articles of which only the date has changed. Where the date may be all that distinguishes them, no other
+    /// article may have the same words.
     private mutating func matchRedated(_ homes: HomePages) {
-        let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
-            datesDiffer && article.mayDependOnDate(homes) ? nil : article.everythingButDate
+            article.hasText || !article.mayDependOnDate(homes) ? article.everythingButDate : nil
         }
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []
@@ -62,6 +62,11 @@ struct ArticleMatching {
             if draftIndices.updateValue(index, forKey: key) != nil { several.append(key) }
         }
         for key in several { draftIndices[key] = nil }
+        var known: Set<MatchingKey> = []
+        for article in stored where article.traits.mayDependOnDate(homes) {
+            guard let key = key(article.traits) else { continue }
+            if !known.insert(key).inserted { draftIndices[key] = nil }
+        }
         matchStored(draftIndices, by: key)
     }
 

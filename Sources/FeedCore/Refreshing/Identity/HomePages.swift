@@ -14,7 +14,8 @@ struct HomePages {
             if let url = draft.url, HomePages.isRoot(url), let link = draft.traits.canonicalLink { links.insert(link) }
         }
         for draft in document {
-            guard let written = draft.guid, let guid = draft.traits.guid, written.contains("://") else { continue }
+            guard let written = draft.guid, let guid = draft.traits.guid, HomePages.hostStart(of: written) != nil
+            else { continue }
             if HomePages.isRoot(written) || links.contains(ArticleFingerprint.canonicalLink(written)) {
                 guids.insert(guid)
             }
@@ -31,11 +32,16 @@ struct HomePages {
 
     /// Whether at most a slash follows the host of a URL.
     private static func isRoot(_ url: String) -> Bool {
-        var url = url
-        return url.withUTF8 { bytes in
-            guard let start = bytes.end(of: "://", from: 0) else { return false }
-            let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-            return end == bytes.count || bytes[end] == UInt8(ascii: "/") && end + 1 == bytes.count
-        }
+        guard let start = hostStart(of: url) else { return false }
+        let rest = url.utf8.dropFirst(start)
+        guard let end = rest.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
+        return rest[end] == UInt8(ascii: "/") && rest.index(after: end) == rest.endIndex
+    }
+
+    /// The number of bytes before the host of a web address; nil for other texts. A guid such as `1 at https://a.example`
+    /// only contains one.
+    private static func hostStart(of url: String) -> Int? {
+        let start = url.prefix(8).lowercased()
+        return start == "https://" ? 8 : start.hasPrefix("http://") ? 7 : nil
     }
 }

@@ -14,8 +14,8 @@ extension ArticleFingerprint {
     /// The same without the date.
     var everythingButDate: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text) }
 
-    /// Whether only the date may distinguish the article from others: it has no guid, and its link is missing or a home
-    /// page.
+    /// Whether the date may be all that distinguishes the article from others: it has no guid, and its link is missing or
+    /// a home page.
     func mayDependOnDate(_ homes: HomePages) -> Bool {
         date != nil && homes.guid(of: self) == nil && homes.isLink(of: self)
     }
@@ -32,11 +32,14 @@ extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
     /// guid and one link, so the title and the text or the date of publication must agree as well. Without a guid and a
     /// link of its own, an article of another date is another one.
-    func duplicateKeys(_ homes: HomePages) -> [MatchingKey] {
+    ///
+    /// - Parameter pages: the links that have several articles.
+    func duplicateKeys(_ homes: HomePages, _ pages: Set<Int64>) -> [MatchingKey] {
         let (link, title, text) = (traits.link, traits.title, traits.text)
         let date = content.published?.seconds
         guard let guid = homes.guid(of: traits) else {
-            return [MatchingKey(link: link, title: title, text: text, date: homes.isLink(of: traits) ? date : nil)]
+            let isShared = homes.isLink(of: traits) || link.map(pages.contains) ?? false
+            return [MatchingKey(link: link, title: title, text: text, date: isShared ? date : nil)]
         }
         return [
             MatchingKey(guid: guid, link: link, title: title, text: text),

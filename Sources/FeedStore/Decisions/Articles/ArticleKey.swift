@@ -34,8 +34,19 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     static let length = 48
     static let prefixLength = 8
 
-    /// The digits of guid and link, as SQL.
-    static func guidAndLink(of key: String) -> String { "substr(\(key), \(prefixLength + 1), 16)" }
+    /// Whether two keys agree in guid and link and in one more part, as SQL. Without a guid, an equal date is no part.
+    static func areAlike(_ key: String, _ other: String) -> String {
+        func digits(_ key: String, _ first: Int, _ count: Int) -> String { "substr(\(key), \(first), \(count))" }
+        func agree(_ first: Int) -> String {
+            "(\(digits(key, first, 8)) = \(digits(other, first, 8)) AND \(digits(key, first, 8)) <> '00000000')"
+        }
+        let (guid, link) = (prefixLength + 1, 16)
+        let (title, text, date) = (guid + 16, guid + 24, guid + 32)
+        return """
+            (\(digits(key, guid, link)) = \(digits(other, guid, link)) AND (\(agree(title)) OR \(agree(text))
+                OR \(agree(date)) AND \(digits(key, guid, 8)) <> '00000000'))
+            """
+    }
 
     // MARK: One evidence alone
 

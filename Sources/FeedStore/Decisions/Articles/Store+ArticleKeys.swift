@@ -8,14 +8,14 @@ extension Store {
     static let isOfArticle = "decision.article_id = article.id"
 
     /// The key under which something is decided about the row of `article`, as SQL: the one under which this machine has
-    /// decided before, else one of other machines with its guid and link, else one of what identifies it, else, if machines
+    /// decided before, else one of other machines that is alike, else one of what identifies it, else, if machines
     /// do not share its feed or another article has that key, one for this database alone. Any other key of other machines
     /// may turn out to name another article.
     static let keyOfArticle = """
         coalesce(
             (SELECT min(key) FROM decision WHERE \(isOfArticle) AND \(isOwn("decision"))),
             (SELECT min(key) FROM decision WHERE \(isOfArticle) AND article.guid NOT NULL
-                AND \(ArticleKey.guidAndLink(of: "key")) = \(ArticleKey.guidAndLink(of: Database.articleKey(sharedFeedKey)))),
+                AND \(ArticleKey.areAlike("key", Database.articleKey(sharedFeedKey)))),
             (SELECT made.key FROM (SELECT \(Database.articleKey(sharedFeedKey)) AS key) AS made WHERE NOT EXISTS (
                 SELECT 1 FROM decision WHERE decision.key = made.key AND article_id <> article.id)),
             '~' || article.id)

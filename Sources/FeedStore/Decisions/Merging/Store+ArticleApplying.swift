@@ -104,19 +104,20 @@ extension Store {
     private func bringBackUndeleted(at now: Timestamp) throws(StoreError) {
         let tombstones = try database.rows(
             """
-            SELECT DISTINCT tombstone.id, changed.key, decision.article_id NOT NULL
+            SELECT DISTINCT tombstone.id, changed.key, decision.article_id NOT NULL,
+                tombstone.key = changed.key OR \(ArticleKey.areAlike("tombstone.key", "changed.key"))
             FROM temp.changed CROSS JOIN decision USING (key, property)
             JOIN tombstone ON tombstone.key = changed.key OR tombstone.id = changed.tombstone
             WHERE changed.property = 'deleted' AND tombstone.key NOT NULL AND iif(
                 decision.article_id IS NULL, value = 'false',
                 value = 'true' AND machine NOT IN (SELECT code FROM own_machine))
             """
-        ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag()) }
+        ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag(), isAlike: $0.flag()) }
         for tombstone in tombstones {
             guard let article = try takeBack(tombstone.id, at: now) else { continue }
             if tombstone.isOfAnother {
                 try takeBackMarks(of: article.rawValue, under: tombstone.key)
-            } else {
+            } else if tombstone.isAlike {
                 // The article may have been deleted under another key.
                 try moveDecisions(tombstone.key, to: article.rawValue)
             }

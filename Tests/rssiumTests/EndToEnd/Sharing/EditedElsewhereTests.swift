@@ -28,7 +28,8 @@ import Testing
             .document(
                 """
                 <rss><channel><title>B</title><item><title>Match \(version)</title><guid>1</guid>
-                <link>\(Self.article)</link><description>Score \(version)</description></item>
+                <link>\(Self.article)</link>
+                <pubDate>Fri, 20 Nov 2020 10:11:12 GMT</pubDate><description>Score \(version)</description></item>
                 \(others.joined())</channel></rss>
                 """))
     }
