@@ -53,7 +53,8 @@ struct ArticleMatching {
     /// article may have the same words.
     private mutating func matchRedated(_ homes: HomePages) {
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
-            article.hasText || !article.mayDependOnDate(homes) ? article.everythingButDate : nil
+            let hasWords = article.hasText || article.title != ArticleFingerprint.noText
+            return hasWords || !article.mayDependOnDate(homes) ? article.everythingButDate : nil
         }
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []

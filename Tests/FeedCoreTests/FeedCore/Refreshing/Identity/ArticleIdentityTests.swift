@@ -224,8 +224,8 @@ import Testing
                 stored(2, "News", url: home, text: "Today.", published: day),
             ], [0]),
         Case(
-            "without guid and text, the home page, and another date",
-            [draft("Photo", url: home, published: today)], [stored(1, "Photo", url: home, published: yesterday)], [0]),
+            "without guid, title and text, the home page, and another date",
+            [draft("", url: home, published: today)], [stored(1, "", url: home, published: yesterday)], [0]),
         Case(
             "a guid that only contains the home page",
             [draft("Concert", guid: "2 at https://a.example", url: link, text: "b", published: today)],
