@@ -50,11 +50,14 @@ struct ArticleMatching {
     }
 
     /// Matches articles of which only the date has changed. Where the date may be all that distinguishes them, no other
-    /// article may have the same words.
+    /// article may have the same words. Without a link, the date is changed only if it is that of all items: episodes of a
+    /// podcast may differ in nothing else but their files.
     private mutating func matchRedated(_ homes: HomePages) {
+        let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
+            guard article.mayDependOnDate(homes) else { return article.everythingButDate }
             let hasWords = article.hasText || article.title != ArticleFingerprint.noText
-            return hasWords || !article.mayDependOnDate(homes) ? article.everythingButDate : nil
+            return hasWords && (article.link != nil || !datesDiffer) ? article.everythingButDate : nil
         }
         var draftIndices: [MatchingKey: Int] = [:]
         var several: [MatchingKey] = []

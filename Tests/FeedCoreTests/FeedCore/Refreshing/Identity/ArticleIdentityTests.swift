@@ -224,6 +224,15 @@ import Testing
                 stored(2, "News", url: home, text: "Today.", published: day),
             ], [0]),
         Case(
+            "without guid and link, another episode with the same notes",
+            [draft("Morning news", text: "Notes.", published: today)],
+            [stored(1, "Morning news", text: "Notes.", published: yesterday)], [0]),
+        Case(
+            "without guid and link, one date for all items",
+            [draft("Owl", text: "a", published: today), draft("Elk", text: "b", published: today)],
+            [stored(1, "Elk", text: "b", published: yesterday), stored(2, "Fox", text: "c", published: yesterday)],
+            [0, 1]),
+        Case(
             "without guid, title and text, the home page, and another date",
             [draft("", url: home, published: today)], [stored(1, "", url: home, published: yesterday)], [0]),
         Case(
