@@ -53,7 +53,8 @@ struct CDATASections {
             short.append(CDATASections.placeholder)
             copied = content.upperBound
         }
-        return short + document[copied...]
+        short += document[copied...]
+        return short
     }
 
     /// The content of the section that libxml2 has reached; nil if `run` is not the byte in its place.

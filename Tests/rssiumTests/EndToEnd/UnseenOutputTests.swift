@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An article that nobody can have seen stays unread.
+/// An article stays unread while its text cannot have been seen.
 @Suite struct UnseenOutputTests {
     @Test func `output that was closed at the start is an error`() async {
         let program = await Program.withTwoFeeds()

@@ -25,7 +25,7 @@ struct ArticleParts {
         date = article.published?.seconds
         isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
         isOwnLink =
-            !shared.homes.isLink(of: article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
+            !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = article.title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
         variety = shared.variety

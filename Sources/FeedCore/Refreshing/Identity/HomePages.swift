@@ -24,11 +24,11 @@ struct HomePages {
 
     /// The guid of an article; nil for that of a home page.
     func guid(of article: ArticleFingerprint) -> Int64? {
-        article.guid.flatMap { guids.contains($0) || $0 == article.link && isLink(of: article) ? nil : $0 }
+        article.guid.flatMap { guids.contains($0) || $0 == article.link && lacksPage(article) ? nil : $0 }
     }
 
-    /// Whether the link of an article is missing, or leads to a home page.
-    func isLink(of article: ArticleFingerprint) -> Bool { article.canonicalLink.map(links.contains) ?? true }
+    /// Whether an article has no page: its link is missing, or leads to a home page.
+    func lacksPage(_ article: ArticleFingerprint) -> Bool { article.canonicalLink.map(links.contains) ?? true }
 
     /// Whether at most a slash follows the host of a URL.
     private static func isRoot(_ url: String) -> Bool {

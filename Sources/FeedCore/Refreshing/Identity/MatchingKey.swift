@@ -17,7 +17,7 @@ extension ArticleFingerprint {
     /// Whether the date may be all that distinguishes the article from others: it has no guid, and its link is missing or
     /// a home page.
     func mayDependOnDate(_ homes: HomePages) -> Bool {
-        date != nil && homes.guid(of: self) == nil && homes.isLink(of: self)
+        date != nil && homes.guid(of: self) == nil && homes.lacksPage(self)
     }
 
     /// Articles of a document may be duplicates only if they have the same key.
@@ -38,7 +38,7 @@ extension ArticleDraft {
         let (link, title, text) = (traits.link, traits.title, traits.text)
         let date = content.published?.seconds
         guard let guid = homes.guid(of: traits) else {
-            let isShared = homes.isLink(of: traits) || link.map(pages.contains) ?? false
+            let isShared = homes.lacksPage(traits) || link.map(pages.contains) ?? false
             return [MatchingKey(link: link, title: title, text: text, date: isShared ? date : nil)]
         }
         return [

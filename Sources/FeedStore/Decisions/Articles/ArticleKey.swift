@@ -34,7 +34,7 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     static let length = 48
     static let prefixLength = 8
 
-    /// Whether two keys agree in guid and link and in one more part, as SQL. Without a guid, an equal date is no part.
+    /// Whether two keys agree in guid and link and in one more part, as SQL. Without a guid, the date does not count.
     static func areAlike(_ key: String, _ other: String) -> String {
         func digits(_ key: String, _ first: Int, _ count: Int) -> String { "substr(\(key), \(first), \(count))" }
         func agree(_ first: Int) -> String {

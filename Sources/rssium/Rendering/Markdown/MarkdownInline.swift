@@ -115,7 +115,7 @@ struct MarkdownInline {
 
     // MARK: - Delimiters
 
-    /// The delimiter of the formatting; nil if there is none or it would not count: then the formatting becomes an HTML
+    /// The delimiter of the formatting; nil if it has none, or one that does not count: then the formatting becomes an HTML
     /// element. The characters on both sides of a delimiter decide whether it counts (CommonMark 6.2): in `a*“b”*c` and
     /// between Chinese characters and brackets it does not.
     private func delimiter(

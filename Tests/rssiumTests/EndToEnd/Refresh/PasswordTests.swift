@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `refresh.password-command`: whose password it is, and that nobody sees it.
+/// `refresh.password-command`: the feeds that get the password, and the places where it never appears.
 @Suite struct PasswordTests {
     /// `ann:secret`.
     private static let login = "Basic YW5uOnNlY3JldA=="

@@ -35,7 +35,7 @@ struct ImportList {
     /// Error messages about refused entries, and about invalid categories and intervals, in the order of the file.
     var problems: [String] { reports.sorted { $0.line < $1.line }.map(\.text) }
 
-    /// The parts of imported feeds that are not imported, for the user; nil if there are none.
+    /// The parts of imported feeds that are left out, for the user; nil if everything is imported.
     var leftOut: String? {
         guard furtherTags > 0 else { return nil }
         let examples = listed(tagExamples)

@@ -253,7 +253,7 @@ import Testing
             "without guid, photos of one day", [draft("Photo", url: link + "2", published: day)],
             [stored(1, "Photo", url: link, published: day)], [0]),
         Case(
-            "a magnet link is no home page",
+            "a magnet link, which has no host",
             [draft("Other", url: "magnet:?xt=urn:btih:a", text: "b", published: today)],
             [stored(1, "Film", url: "magnet:?xt=urn:btih:a", text: "a", published: yesterday)], [1]),
     ]
