@@ -39,7 +39,9 @@ install_in() {
 }
 
 keep_system trixie "$(dpkg --print-architecture)" "$compiling" "$debian_mirror" ca-certificates
-[ -e "$compiling/usr/libexec/swift" ] || say 'installs the compiler' install_in "$compiling" git make pkg-config swiftlang
+# The manifest is a program of this machine, which is linked with its own C library.
+[ -e "$compiling/usr/include/stdio.h" ] || say 'installs the compiler' \
+    install_in "$compiling" git libstdc++-14-dev make pkg-config swiftlang
 keep_system trixie "$architecture" "$foreign" "$debian_mirror" ca-certificates
 [ -e "$foreign/usr/bin/dpkg-shlibdeps" ] || say "installs what a package for $architecture needs" \
     install_in "$foreign" dpkg-dev gcc git libcurl4-openssl-dev libsqlite3-dev libstdc++-14-dev libxml2-dev make pkg-config
