@@ -17,7 +17,15 @@ enum Duplicates {
             isSame: """
                 other.text_hash = article.text_hash AND other.title = article.title
                     AND other.text_hash <> \(ArticleFingerprint.noText)
-                """, counts: "1"),
+                """,
+            // "Untitled" and "Read more" are the words of a site, not of an article.
+            counts: """
+                NOT EXISTS (
+                    SELECT 1 FROM twin AS one JOIN twin AS two
+                        ON two.text_hash = one.text_hash AND two.title = one.title
+                            AND two.feed_id = one.feed_id AND two.id > one.id
+                    WHERE one.text_hash = article.text_hash AND one.title = article.title)
+                """),
         // A link that several articles of one feed have, and that of a home page, is that of a site, not of an article.
         Kind(
             isSame: "other.link_hash = article.link_hash",
@@ -36,7 +44,7 @@ enum Duplicates {
     static func indexes(of table: String, in schema: String) -> String {
         """
         CREATE INDEX IF NOT EXISTS \(schema).\(table)_link ON \(table)(link_hash, feed_id) WHERE link_hash IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS \(schema).\(table)_story ON \(table)(text_hash)
+        CREATE INDEX IF NOT EXISTS \(schema).\(table)_story ON \(table)(text_hash, title, feed_id)
             WHERE text_hash <> \(ArticleFingerprint.noText);
         """
     }

@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// The credentials of feeds, for pages of their own origin.
+/// The credentials of feeds, for pages and pictures of their own origin.
 struct PagePasswords: Sendable {
     private let known: [FeedID: Credentials]
     private let commands: [FeedID: String]
@@ -10,6 +10,16 @@ struct PagePasswords: Sendable {
         self.known = known
         self.commands = commands
         self.passwords = passwords
+    }
+
+    /// Those of one feed.
+    init(
+        of feed: Feed, _ settings: RefreshSettings, _ store: borrowing Store, _ context: borrowing Context
+    ) throws(StoreError) {
+        let known = try store.credentialsOfFeeds()
+        self.init(
+            known, context.settings.passwordCommands(for: [feed], known, settings.ownValues),
+            PasswordCommands(in: context.surroundings, limit: settings.of(feed).timeout))
     }
 
     @Sendable func credentials(of feed: Feed) async -> Credentials? {

@@ -46,8 +46,8 @@ public enum JSONReader {
         try read(bytes, lists: []) { _, _ in true }
     }
 
-    /// Reads a whole text that has many values in a list. A comma may follow the last value of a list or an object, as some
-    /// leave one who write JSON by hand.
+    /// Reads a text that has many values in a list. A comma may follow the last value of a list or an object, as some leave one
+    /// who write JSON by hand. What follows the outermost value is not read: servers add a comma, or a comment in HTML.
     ///
     /// - Parameters:
     ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object; none for
@@ -109,7 +109,7 @@ private struct JSONText {
 
     mutating func read(_ take: Take) throws(JSONError) -> JSONValue {
         let value = try value(depth: 0, take)
-        guard next() == nil else { throw .malformed }
+        guard !lists.isEmpty || next() == nil else { throw .malformed }
         return value
     }
 

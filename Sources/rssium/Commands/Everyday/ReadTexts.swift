@@ -66,10 +66,7 @@ struct ReadTexts {
         guard let address = article.url else { return .failure(.noLink) }
         let feed = try store.feed(article.feedID)
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
-        let credentials = try store.credentialsOfFeeds()
-        let passwords = PagePasswords(
-            credentials, context.settings.passwordCommands(for: [feed], credentials, settings.ownValues),
-            PasswordCommands(in: context.surroundings, limit: settings.of(feed).timeout))
+        let passwords = try PagePasswords(of: feed, settings, store, context)
         let fetcher = fetcher ?? context.fetcher()
         self.fetcher = fetcher
         let pages = PageFetcher(

@@ -44,7 +44,8 @@ enum ConfigCommand {
         }
         let setting = try checkedKey(key, context.arguments)
         if operands.count == 2 {
-            return try set(setting, to: operands[1], &context)
+            // As the line in the config file is read.
+            return try set(setting, to: operands[1].trimmed, &context)
         }
         return try show(setting, settings, &context)
     }

@@ -74,6 +74,7 @@ struct ArticleImages {
                 return await fetching.fetchFiles(at: all) { report($0) }
             })
         if let signal { throw Interrupted(signal: signal) }
+        try context.save(fetching.backoffs.learned)
         isOffline = harvest.isOffline
         progress.clear()
         for problem in harvest.problems {
@@ -90,8 +91,12 @@ struct ArticleImages {
         let feed = try store.feed(id)
         let fetcher = fetcher ?? context.fetcher(usesNetrc: false)
         self.fetcher = fetcher
+        let passwords = try PagePasswords(of: feed, settings, store, context)
+        // Those of the user's netrc file go to the feed's server alone.
+        let netrc = context.netrc
         return ImageFetching(
-            fetcher: fetcher, settings: settings.of(feed), feed: feed.url,
-            credentials: context.netrc.completed(try store.credentialsOfFeeds()[id], for: feed.url.host))
+            fetcher: fetcher, backoffs: HostBackoffs(try store.hostBackoffs(), at: context.now),
+            settings: settings.of(feed), feed: feed.url,
+            credentials: { netrc.completed(await passwords.credentials(of: feed), for: feed.url.host) })
     }
 }

@@ -2,12 +2,13 @@ internal import FeedCore
 
 /// Fetches the images of an article side by side, within ten seconds.
 struct ImageFetching: Sendable {
-    /// It has no credentials of its own: those of the user's netrc file go to the feed's server alone.
     let fetcher: Fetcher
+    let backoffs: HostBackoffs
     /// The settings of the article's feed.
     let settings: FeedSettings
     let feed: WebAddress
-    let credentials: Credentials?
+    /// Those of the feed, for its own server.
+    let credentials: @Sendable () async -> Credentials?
 
     /// For all images of an article together.
     static let timeLimit = Duration.seconds(10)
@@ -65,7 +66,7 @@ struct ImageFetching: Sendable {
     }
 
     private func fetchFile(at address: String) async -> Result<ImageFile, ImageProblem> {
-        guard let request = request(for: address) else {
+        guard let request = await request(for: address) else {
             return .failure(ImageProblem(reason: "not an http or https address"))
         }
         do throws(FetchError) {
@@ -80,9 +81,11 @@ struct ImageFetching: Sendable {
         }
     }
 
-    private func request(for address: String) -> Request? {
+    private func request(for address: String) async -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
-        var request = Request(for: url, linkedFrom: feed, settings, credentials, nil)
+        // No password command runs for other servers.
+        let credentials = url.origin == feed.origin ? await credentials() : nil
+        var request = Request(for: url, linkedFrom: feed, settings, credentials, backoffs)
         request.timeout = min(settings.timeout, ImageFetching.timeLimit)
         request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)
         return request

@@ -104,6 +104,19 @@ import Testing
         #expect(shelf.server.requests(for: "/cat.png").count == 1, "without --images nothing is fetched")
     }
 
+    @Test func `a server that asks for a back-off is asked for no picture until it is over`() async {
+        let shelf = SubscribedProgram()
+        let pictures = FeedServer()
+        pictures.serve("/cat.png", .status(429, headers: [("Retry-After", "60")]))
+        let picture = "<![CDATA[<p><img src=\"\(pictures.url("/cat.png"))\"></p>]]>"
+        await shelf.subscribe("/feed.xml", ["One"])
+        let feed = SubscribedProgram.rss("A feed", ["One"]).replacing("Text of One", with: picture)
+        shelf.server.serve("/feed.xml", .document(feed))
+        await shelf.program.run("refresh", "--force")
+        for _ in 1...2 { await shelf.program.shell("rssium list --format epub --images >book.epub") }
+        #expect(pictures.requests.count == 1)
+    }
+
     @Test func `pictures of other servers are fetched through the proxy of the environment`() async throws {
         let shelf = SubscribedProgram()
         var program = shelf.program

@@ -56,6 +56,19 @@ import Testing
         #expect(await list("--unique").count == 5)
     }
 
+    @Test func `words of several articles of a feed make no duplicates`() async {
+        let words = ("Untitled", "Read more.")
+        await feed("A", (1...3).map { ("https://a.example/\($0)", words.0, words.1) })
+        await feed("B", (1...2).map { ("https://b.example/\($0)", words.0, words.1) })
+        await feed("C", [("https://c.example/1", words.0, words.1), ("https://c.example/2", "Untitled", "Other")])
+        await feed("D", [("https://d.example/1", "Untitled", "Other")])
+        #expect(await program.run("list", "--unique", "--count").stdout == "7\n")
+        await program.run("config", "mark.duplicates", "yes")
+        await program.run("mark", "read", "1")
+        await program.run("mark", "read", "D")
+        #expect(await program.run("list", "--count").stdout == "5\n")
+    }
+
     @Test func `the home page of a site makes no duplicates`() async {
         await feed("A", [("https://site.example/", "News", "first")])
         await feed("B", [("https://site.example/", "Blog", "second")])

@@ -50,6 +50,24 @@ import Testing
         #expect(pages.count > 1 && pages.allSatisfy { $0["Authorization"] == Self.login })
     }
 
+    @Test func `pictures are fetched with the password of their feed, and none without`() async {
+        let (shelf, url) = await shelf()
+        let picture = "<![CDATA[<p><img src=\"\(shelf.server.url("/cat.png"))\"></p>]]>"
+        let feed = SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: picture)
+        shelf.server.answer { request in
+            guard request["Authorization"] == Self.login else { return .status(401) }
+            return request.path == "/a.xml" ? .document(feed) : .document(ImageFileTests.png)
+        }
+        await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
+        await shelf.program.run("add", url + "/a.xml")
+        await shelf.program.shell("rssium list --format epub --images >book.epub")
+        let pictures = { shelf.server.requests(for: "/cat.png").map { $0["Authorization"] } }
+        #expect(pictures() == [Self.login])
+        await shelf.program.run("config", "refresh.password-command", "false")
+        await shelf.program.shell("rssium list --format epub --images >book.epub")
+        #expect(pictures() == [Self.login, nil], "an empty password would count as a failed login")
+    }
+
     @Test func `a command of one feed is for that feed, and its failure too`() async throws {
         let (shelf, url) = await shelf()
         await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
