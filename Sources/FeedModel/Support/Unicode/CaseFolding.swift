@@ -67,7 +67,7 @@ public enum CaseFolding {
         private mutating func fold(from byte: UInt8) {
             if (0xC2..<0xDC).contains(byte), index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 {
                 // Below `tableEnd`.
-                folded = CaseFolding.foldedTable[Int(byte & 0x1F) << 6 | Int(text[index + 1] & 0x3F)]
+                folded = CaseFolding.foldedLetter(UInt32(byte & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F))
                 index += 2
                 return
             }
@@ -83,7 +83,7 @@ public enum CaseFolding {
         if scalar.isASCII {
             folded.append(ASCII.lowercased(UInt8(scalar.value)))
         } else if scalar.value < tableEnd {
-            folded.append(contentsOf: foldedTable[Int(scalar.value)])
+            folded.append(contentsOf: foldedLetter(scalar.value))
         } else if (0x2010...0x205E).contains(scalar.value) || (0x3100...0xA63F).contains(scalar.value) {
             // Dashes and quotation marks; Chinese, and most of Japanese.
             folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -159,9 +159,20 @@ public enum CaseFolding {
         }
     }
 
-    /// Latin, Greek, Cyrillic, Hebrew and Arabic letters come from tables, because to decompose them takes long.
+    /// Latin letters, and Greek, Cyrillic, Hebrew and Arabic ones, come from tables, because to decompose them takes long.
+    /// Each table is made when it is first needed.
+    private static func foldedLetter(_ scalar: UInt32) -> [UInt8] {
+        scalar < latinEnd ? latin[Int(scalar)] : others[Int(scalar - latinEnd)]
+    }
+
+    private static let latinEnd: UInt32 = 0x250
     private static let tableEnd: UInt32 = 0x700
-    private static let foldedTable: [[UInt8]] = (0..<tableEnd).map { Unicode.Scalar($0).map(fold) ?? [] }
+    private static let latin = folded(0..<latinEnd)
+    private static let others = folded(latinEnd..<tableEnd)
+
+    private static func folded(_ scalars: Range<UInt32>) -> [[UInt8]] {
+        scalars.map { Unicode.Scalar($0).map(fold) ?? [] }
+    }
 
     /// As a C string. NUL, which no article has, is left out.
     private static func terminated(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0 } + [0] }

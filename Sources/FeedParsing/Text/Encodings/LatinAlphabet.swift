@@ -4,13 +4,16 @@ struct LatinAlphabet {
     private let letters: Set<Unicode.Scalar>
     /// Those that are other signs, or letters of other places in words, in windows-1252.
     private let telling: Set<Unicode.Scalar>
+    /// Those that are, in windows-1252, letters and signs that a vowel hardly ever follows: `è`, `ò`, `ø`, `º`.
+    private let beforeVowels: Set<Unicode.Scalar>
     /// How many letters beyond ASCII a text must have.
     private let least: Int
 
-    private init(_ encoding: String, _ letters: String, telling: String, least: Int) {
+    private init(_ encoding: String, _ letters: String, telling: String = "", beforeVowels: String = "", least: Int) {
         (self.encoding, self.least) = (encoding, least)
         self.letters = Set((letters + letters.uppercased()).unicodeScalars)
         self.telling = Set(telling.unicodeScalars)
+        self.beforeVowels = Set((beforeVowels + beforeVowels.uppercased()).unicodeScalars)
     }
 
     /// The name of the encoding of a text; nil if windows-1252 fits as well.
@@ -18,13 +21,19 @@ struct LatinAlphabet {
 
     private static let polish = "ąćęłńóśźż"
     private static let czech = "áčďéěíňóřšťúůýž"
+    private static let slovak = "áäčďéíĺľňóôŕšťúýž"
     private static let all = [
         LatinAlphabet("CP1254", "ışğüöçâîûİ", telling: "ışğİŞĞ", least: 3),
         LatinAlphabet("CP1250", polish, telling: "ąłź", least: 2),
         LatinAlphabet("ISO-8859-2", polish, telling: "ąłśź", least: 2),
-        LatinAlphabet("CP1250", czech, telling: "ěř", least: 3),
-        LatinAlphabet("ISO-8859-2", czech, telling: "ěř", least: 3),
+        LatinAlphabet("CP1250", czech, telling: "ěů", beforeVowels: "čňř", least: 3),
+        LatinAlphabet("ISO-8859-2", czech, telling: "ěů", beforeVowels: "čňř", least: 3),
+        LatinAlphabet("CP1250", slovak, telling: "ľ", beforeVowels: "čňľ", least: 3),
+        LatinAlphabet("ISO-8859-2", slovak, telling: "ľť", beforeVowels: "čňľ", least: 3),
         LatinAlphabet("CP1250", "áéíóöőúüű", telling: "ő", least: 2),
+        LatinAlphabet("CP1250", "čćđšž", beforeVowels: "čđ", least: 2),
+        LatinAlphabet("ISO-8859-2", "čćđšž", telling: "š", beforeVowels: "čđ", least: 2),
+        LatinAlphabet("CP1250", "ăâîşţ", telling: "şţ", beforeVowels: "ş", least: 2),
     ]
 
     private func fits(_ bytes: [UInt8]) -> Bool {
@@ -37,11 +46,23 @@ struct LatinAlphabet {
         guard foreign.count >= least, foreign.count(where: { !letters.contains($0) }) * 30 <= foreign.count else {
             return false
         }
-        return text.indices.dropFirst().dropLast().contains { index in
-            // `õe` is frequent in Portuguese.
-            telling.contains(text[index]) && text[index + 1].properties.isAlphabetic
-                && text[index - 1].properties.isAlphabetic && (text[index] != "ő" || text[index + 1] != "e")
-        }
+        return text.indices.dropFirst().dropLast().contains { isTelling(text[$0], in: text, at: $0) }
+            || standBeforeVowels(in: text)
+    }
+
+    private func isTelling(_ letter: Unicode.Scalar, in text: [Unicode.Scalar], at index: Int) -> Bool {
+        // `õe` is frequent in Portuguese.
+        telling.contains(letter) && text[index + 1].properties.isAlphabetic && text[index - 1].properties.isAlphabetic
+            && (letter != "ő" || text[index + 1] != "e")
+    }
+
+    private static let vowels = Set("aeiouyáéíóúěAEIOUYÁÉÍÓÚĚ".unicodeScalars)
+
+    /// Whether a vowel follows at least a third of the letters that it hardly ever follows in windows-1252.
+    private func standBeforeVowels(in text: [Unicode.Scalar]) -> Bool {
+        let indices = text.indices.dropLast().filter { beforeVowels.contains(text[$0]) }
+        let count = indices.count { LatinAlphabet.vowels.contains(text[$0 + 1]) }
+        return count > 0 && count * 3 >= indices.count
     }
 
     /// Quotation marks, dashes, spaces and the like.

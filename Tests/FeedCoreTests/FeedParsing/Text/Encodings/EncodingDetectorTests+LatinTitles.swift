@@ -50,6 +50,135 @@ extension EncodingDetectorTests {
             """
         ),
         (
+            "windows-1250",
+            """
+            Vláda schválila nový rozpočet na budúci rok
+            Polícia hľadá svedkov nehody pri Žiline
+            Slováci minú za darčeky viac peňazí
+            Počasie: cez víkend príde ochladenie
+            Ľudia kupujú drahšie byty
+            """
+        ),
+        (
+            "iso-8859-2",
+            """
+            Vláda schválila nový rozpočet na budúci rok
+            Polícia hľadá svedkov nehody pri Žiline
+            Slováci minú za darčeky viac peňazí
+            Počasie: cez víkend príde ochladenie
+            Ľudia kupujú drahšie byty
+            """
+        ),
+        (
+            "windows-1250",
+            """
+            Vlada je usvojila proračun za sljedeću godinu
+            Policija traži svjedoke nesreće kod Šibenika
+            Građani ove godine troše više na darove
+            Čaj ili kava: što piju Hrvati
+            """
+        ),
+        (
+            "iso-8859-2",
+            """
+            Vlada je usvojila proračun za sljedeću godinu
+            Policija traži svjedoke nesreće kod Šibenika
+            Građani ove godine troše više na darove
+            Čaj ili kava: što piju Hrvati
+            """
+        ),
+        (
+            "windows-1250",
+            """
+            Poročilo: proračun za zdravstvo je višji
+            Policija išče priče nesreče pri Celju
+            Začetek šole brez težav
+            """
+        ),
+        (
+            "iso-8859-2",
+            """
+            Poročilo: proračun za zdravstvo je višji
+            Policija išče priče nesreče pri Celju
+            Začetek šole brez težav
+            """
+        ),
+        (
+            "windows-1250",
+            """
+            Poliţia caută martori ai accidentului de lângă Braşov
+            Instanţa l-a condamnat pe fostul ministru şi pe soţia sa
+            Vremea: se răceşte la sfârşitul săptămânii
+            Un tren nou leagă Bucureştiul de Viena
+            """
+        ),
+        (
+            "iso-8859-2",
+            """
+            Poliţia caută martori ai accidentului de lângă Braşov
+            Instanţa l-a condamnat pe fostul ministru şi pe soţia sa
+            Vremea: se răceşte la sfârşitul săptămânii
+            Un tren nou leagă Bucureştiul de Viena
+            """
+        ),
+        (
+            "windows-1250",
+            """
+            Češi letos utratí za dárky více peněz
+            Zprávy o české ekonomice dnes ráno
+            Dům se zřítil, může za to voda
+            """
+        ),
+        (
+            "iso-8859-2",
+            """
+            Češi letos utratí za dárky více peněz
+            Zprávy o české ekonomice dnes ráno
+            Dům se zřítil, může za to voda
+            """
+        ),
+        (
+            "windows-1252",
+            """
+            Søren køber bøger
+            Grøn strøm fra Nordsøen
+            Prøv en ny løsning: køer på græs
+            """
+        ),
+        (
+            "windows-1252",
+            """
+            Perché il caffè è così caro
+            La verità è che c'è libertà
+            Può piovere, però è già estate
+            È finita la città più bella
+            """
+        ),
+        (
+            "windows-1252",
+            """
+            Què passa a Barcelona avui?
+            L'ètica i l'època moderna
+            Això és l'última notícia: la ciència avança
+            """
+        ),
+        (
+            "windows-1252",
+            """
+            Não há informações sobre a eleição
+            São Paulo põe fim à construção
+            Os 1.º e 2.º anos: irmãos constroem avião
+            """
+        ),
+        (
+            "windows-1252",
+            """
+            Þetta er ný frétt á Íslandi
+            Ég á bíl og góða bók
+            Æðstu menn þjóðarinnar
+            """
+        ),
+        (
             "windows-1252",
             """
             Météo: il pleuvra à Paris, déjà très chargé
