@@ -296,13 +296,17 @@ extension Transfer {
             return false
         }
         if let target = hop.request.download { return save(bytes, to: target, isFirst: isFirst) }
-        let declared =
-            isFirst && headers["Content-Encoding"] == nil ? headers["Content-Length"].flatMap { Int($0) } : nil
-        guard max(bodyBytes, declared ?? 0) <= hop.request.byteLimit else {
+        let declared = isFirst ? headers["Content-Length"].flatMap { Int($0) } : nil
+        let isCompressed = headers["Content-Encoding"] != nil
+        guard max(bodyBytes, isCompressed ? 0 : declared ?? 0) <= hop.request.byteLimit else {
             stop = .failed(.tooLarge(limit: hop.request.byteLimit))
             return false
         }
-        if let declared, declared > 0 { body.reserveCapacity(min(declared, LargeBodies.smallLimit)) }
+        if let declared, declared > 0 {
+            // Feeds are compressed to about a quarter.
+            let expected = min(declared, LargeBodies.smallLimit) * (isCompressed ? 4 : 1)
+            body.reserveCapacity(min(expected, LargeBodies.smallLimit))
+        }
         do throws(FetchError) {
             try appendToBody(bytes)
             return true

@@ -139,7 +139,7 @@ public enum FeedParser {
         do throws(ParseError) {
             let feed = try readStrictly(document.bytes, document.extent, base: base)
             // A CDATA section that is not closed can swallow articles up to the end of the next section.
-            guard CDATASections.areNested(in: document.bytes) else { return feed }
+            guard LongTexts.hasNestedSections(document.bytes) else { return feed }
             let lenient = try? readLeniently(document, base: base)
             guard !Task.isCancelled else { throw .cancelled }
             return lenient.map { $0.articles.count > feed.articles.count ? $0 : feed } ?? feed

@@ -17,7 +17,7 @@ extension XMLReader {
 extension ParseError {
     /// The document was cut off before its first article was whole.
     static let cutOff = ParseError.malformed(reason: "it ends before its first article is whole", line: nil)
-    static let misplacedSection = ParseError.malformed(reason: "it has a CDATA section in an instruction", line: nil)
+    static let misplacedText = ParseError.malformed(reason: "it has text where XML allows none", line: nil)
     static let tooManyArticles = ParseError.limit("more than \(XMLReader.articleLimit) articles")
     static let attributes = ParseError.limit("an element of thousands of attributes")
     static let nesting = ParseError.limit("more than \(XMLReader.nestingLimit) levels of elements")

@@ -19,13 +19,13 @@ extension XMLReader {
                 pull(buffer, context, options)
             } else {
                 let document = buffer.bindMemory(to: UInt8.self)
-                sections = CDATASections(in: document)
-                (sections?.shortened(document) ?? bytes).withUnsafeBytes { push($0, context, options) }
+                longTexts = LongTexts(in: document)
+                (longTexts?.shortened(document) ?? bytes).withUnsafeBytes { push($0, context, options) }
             }
         }
         // libxml2 reports every fault that makes a document not well-formed.
         if let failure { throw failure }
-        if let sections, !sections.areComplete { throw .misplacedSection }
+        if let longTexts, !longTexts.areComplete { throw .misplacedText }
     }
 
     private func free(_ context: xmlParserCtxtPtr) {
@@ -94,7 +94,7 @@ extension XMLReader {
         sax.serror = { reader, error in
             guard let error, error.pointee.level == XML_ERR_FATAL else { return }
             XMLReader.with(reader) { reader in
-                reader.stop(ParseError(error, skippedLines: reader.sections?.lineCount(in: reader.bytes) ?? 0))
+                reader.stop(ParseError(error, skippedLines: reader.longTexts?.lineCount(in: reader.bytes) ?? 0))
             }
         }
         setDeclarations(in: &sax)
@@ -158,20 +158,15 @@ extension XMLReader {
         written.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
     }
 
-    /// Takes the content of a section from the document, if libxml2 gives only the byte in its place.
+    /// Takes a section, or the text of the document in whose place libxml2 has read one.
     private func section(_ run: UnsafePointer<UInt8>?, _ count: Int) {
+        guard longTexts != nil else { return characters(run, count) }
         let run = UnsafeBufferPointer(start: run, count: count)
-        guard sections != nil else { return appendSection(run) }
-        guard let content = sections?.next(insteadOf: run) else { return stop(.misplacedSection) }
-        bytes.withUnsafeBufferPointer { appendSection(UnsafeBufferPointer(rebasing: $0[content])) }
-    }
-
-    private func appendSection(_ content: UnsafeBufferPointer<UInt8>) {
-        guard gathersText else { return }
-        if let lines = CDATASections.normalizeLineEnds(of: content) {
-            lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
-        } else {
-            characters(content.baseAddress, content.count)
+        let isExpected = bytes.withUnsafeBufferPointer { document in
+            longTexts?.next(insteadOf: run, in: document, isWanted: gathersText) {
+                characters($0.baseAddress, $0.count)
+            }
         }
+        if isExpected != true { stop(.misplacedText) }
     }
 }

@@ -61,7 +61,7 @@ final class XMLReader {
     @exclusivity(unchecked) private var events: UInt32 = 0
 
     // Of the strict parser.
-    @exclusivity(unchecked) var sections: CDATASections?
+    @exclusivity(unchecked) var longTexts: LongTexts?
     var entities = 0
     /// The entities of HTML that the document uses without declaring them.
     var entitiesOfHTML: xmlDocPtr?

@@ -1,0 +1,229 @@
+/// The CDATA sections and the long texts of a document. Most feeds consist of them, and libxml2 looks at each of their bytes
+/// several times. So it reads the document with a section of one byte in place of each, and `XMLReader` takes the contents
+/// from here.
+struct LongTexts {
+    private static let placeholder = UInt8(ascii: "-")
+    /// Of a shorter text, the section in its place would save nothing.
+    private static let leastCount = 64
+
+    private struct Text {
+        /// Its range in the document; of a section, that of its content.
+        let range: Range<Int>
+        let isSection: Bool
+    }
+
+    /// In the order of the document.
+    private var texts: [Text] = []
+    /// How many of them libxml2 has reached.
+    private var reached = 0
+
+    /// Nil if the document has none, and if libxml2 has to read it whole: if it declares entities, or if a section, a comment,
+    /// an instruction or a tag has no end or characters that XML forbids.
+    init?(in document: UnsafeBufferPointer<UInt8>) {
+        var offset = 0
+        while let found = document.index(of: UInt8(ascii: "<"), from: offset), found + 1 < document.count {
+            guard let end = takeMarkup(at: found, in: document) else { return nil }
+            offset = end
+        }
+        if texts.isEmpty { return nil }
+    }
+
+    /// Returns where to look for more markup; nil if libxml2 has to read the document whole.
+    private mutating func takeMarkup(at start: Int, in document: UnsafeBufferPointer<UInt8>) -> Int? {
+        switch document[start + 1] {
+        case UInt8(ascii: "!"):
+            if document.has("<!--", at: start) { return document.end(of: "-->", from: start + 4) }
+            if document.has("<![CDATA[", at: start) {
+                guard let end = document.end(of: "]]>", from: start + 9),
+                    LongTexts.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
+                else { return nil }
+                texts.append(Text(range: start + 9..<end - 3, isSection: true))
+                return end
+            }
+            return document.has("<!ENTITY", at: start) ? nil : start + 2
+        case UInt8(ascii: "?"): return document.end(of: "?>", from: start + 2)
+        default:
+            guard let end = LongTexts.endOfTag(in: document, from: start + 1) else { return nil }
+            let next = document.index(of: UInt8(ascii: "<"), from: end) ?? document.count
+            if next - end >= LongTexts.leastCount {
+                let text = UnsafeBufferPointer(rebasing: document[end..<next])
+                // Behind the last tag, there may only be white space.
+                if text.contains(where: { $0 > 0x20 }), LongTexts.isWhole(text) {
+                    texts.append(Text(range: end..<next, isSection: false))
+                }
+            }
+            return next
+        }
+    }
+
+    /// The offset behind a tag. A value in quotation marks may have a `>` in it.
+    private static func endOfTag(in document: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard let end = document.index(of: UInt8(ascii: ">"), from: start) else { return nil }
+        guard document[start] != UInt8(ascii: "/"), document[start..<end].contains(UInt8(ascii: "="))
+        else { return end + 1 }
+        var quote: UInt8?
+        for index in start..<document.count {
+            let byte = document[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index + 1
+            }
+        }
+        return nil
+    }
+
+    // MARK: Contents
+
+    /// Whether these bytes are characters of XML in UTF-8 (XML 1.0, 2.2).
+    private static func areAllowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var offset = bytes.endBeforeControl(from: 0)
+        while offset < bytes.count {
+            guard (0x09...0x0A).contains(bytes[offset]) || bytes[offset] == 0x0D else { return false }
+            offset = bytes.endBeforeControl(from: offset + 1)
+        }
+        return UTF8Text.isValid(bytes) && bytes.end(of: "\u{FFFE}", from: 0) == nil
+            && bytes.end(of: "\u{FFFF}", from: 0) == nil
+    }
+
+    /// Whether a text is well-formed and refers only to characters: what other references mean, libxml2 knows.
+    private static func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var offset = 0
+        while let found = text.index(of: UInt8(ascii: "&"), from: offset) {
+            guard let reference = reference(in: text, at: found) else { return false }
+            offset = reference.end
+        }
+        return areAllowed(text) && text.end(of: "]]>", from: 0) == nil
+    }
+
+    /// The character that a reference means, by its number or by a name of XML (XML 1.0, 4.1 and 4.6).
+    private static func reference(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> (UInt32, end: Int)? {
+        if text.has("&lt;", at: start) { return (0x3C, start + 4) }
+        if text.has("&gt;", at: start) { return (0x3E, start + 4) }
+        if text.has("&amp;", at: start) { return (0x26, start + 5) }
+        if text.has("&quot;", at: start) { return (0x22, start + 6) }
+        if text.has("&apos;", at: start) { return (0x27, start + 6) }
+        guard text.has("&#", at: start) else { return nil }
+        let isHex = text.has("x", at: start + 2)
+        let first = start + (isHex ? 3 : 2)
+        var (value, end): (UInt32, Int) = (0, first)
+        while end < min(text.count, first + 7), let digit = ASCII.hexValue(text[end]), isHex || digit < 10 {
+            value = value * (isHex ? 16 : 10) + UInt32(digit)
+            end += 1
+        }
+        guard end > first, text.has(";", at: end), isAllowed(value) else { return nil }
+        return (value, end + 1)
+    }
+
+    private static func isAllowed(_ character: UInt32) -> Bool {
+        switch character {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    // MARK: What libxml2 reads
+
+    /// The document with a section of one byte in place of each text.
+    func shortened(_ document: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var short: [UInt8] = []
+        short.reserveCapacity(document.count - texts.reduce(0) { $0 + $1.range.count - 13 })
+        var copied = 0
+        for text in texts {
+            short += document[copied..<text.range.lowerBound]
+            if text.isSection {
+                short.append(LongTexts.placeholder)
+            } else {
+                short += "<![CDATA[-]]>".utf8
+            }
+            copied = text.range.upperBound
+        }
+        short += document[copied...]
+        return short
+    }
+
+    /// Calls `take` with the text whose place libxml2 has reached, if it is wanted. Returns false if `run` is not the byte in
+    /// its place.
+    mutating func next(
+        insteadOf run: UnsafeBufferPointer<UInt8>, in document: UnsafeBufferPointer<UInt8>, isWanted: Bool,
+        _ take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) -> Bool {
+        guard reached < texts.count, run.count == 1, run[0] == LongTexts.placeholder else { return false }
+        let text = texts[reached]
+        reached += 1
+        guard isWanted else { return true }
+        let content = UnsafeBufferPointer(rebasing: document[text.range])
+        guard let lines = LongTexts.normalizeLineEnds(of: content) else {
+            LongTexts.decode(content, isSection: text.isSection, take)
+            return true
+        }
+        lines.withUnsafeBufferPointer { LongTexts.decode($0, isSection: text.isSection, take) }
+        return true
+    }
+
+    /// False for a document with what looks like a text where XML has none.
+    var areComplete: Bool { reached == texts.count }
+
+    /// How many lines end in the texts up to the one that libxml2 has reached.
+    func lineCount(in document: [UInt8]) -> Int {
+        texts[..<reached].reduce(0) { count, text in
+            document[text.range].reduce(count) { $0 + ($1 == 0x0A ? 1 : 0) }
+        }
+    }
+
+    /// The content with line feeds for all line ends (XML 1.0, 2.11); nil if it has no others.
+    static func normalizeLineEnds(of content: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard content.index(of: 0x0D, from: 0) != nil else { return nil }
+        var lines: [UInt8] = []
+        lines.reserveCapacity(content.count)
+        for (index, byte) in content.enumerated() where byte != 0x0A || index == 0 || content[index - 1] != 0x0D {
+            lines.append(byte == 0x0D ? 0x0A : byte)
+        }
+        return lines
+    }
+
+    /// Calls `take` with the content whose references are decoded. A section has none.
+    private static func decode(
+        _ text: UnsafeBufferPointer<UInt8>, isSection: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        guard !isSection, var found = text.index(of: UInt8(ascii: "&"), from: 0) else { return take(text) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(text.count)
+        var copied = 0
+        while let (value, end) = reference(in: text, at: found) {
+            decoded += text[copied..<found]
+            HTMLEntity.append(value, to: &decoded)
+            copied = end
+            guard let next = text.index(of: UInt8(ascii: "&"), from: end) else { break }
+            found = next
+        }
+        decoded += text[copied...]
+        decoded.withUnsafeBufferPointer(take)
+    }
+
+    // MARK: Sections without an end
+
+    /// Whether a CDATA section contains the start of another one, so that the first may lack its end.
+    static func hasNestedSections(_ document: [UInt8]) -> Bool {
+        document.withUnsafeBufferPointer { bytes in
+            var position = 0
+            while let start = endOfStart(in: bytes, from: position), let end = bytes.end(of: "]]>", from: start) {
+                if endOfStart(in: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start) != nil { return true }
+                position = end
+            }
+            return false
+        }
+    }
+
+    /// The index after the next `<![CDATA[`. It looks for the bracket, which is rarer than the `<`.
+    private static func endOfStart(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var offset = start
+        while let end = bytes.end(of: "[CDATA[", from: offset) {
+            if end >= 9, bytes.has("<!", at: end - 9) { return end }
+            offset = end
+        }
+        return nil
+    }
+}
