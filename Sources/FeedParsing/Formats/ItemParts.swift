@@ -18,9 +18,9 @@ struct ItemParts {
     }
 
     /// Reads the text of such a link. A picture may be in it, as an element.
-    mutating func readLink(_ text: [UInt8], in reader: XMLReader) {
-        openLink.address = reader.link(FieldText.address(text))
-        addPicture(reader.picture(FieldText.innerAddress(text)))
+    mutating func readLink(_ text: ElementText) {
+        openLink.address = text.reader.link(FieldText.address(text.bytes))
+        addPicture(text.reader.picture(FieldText.innerAddress(text.bytes)))
     }
 
     mutating func addOpenLink() { add(openLink) }
@@ -32,12 +32,12 @@ struct ItemParts {
     }
 
     /// Reads the text of an element that means the same in both.
-    mutating func end(_ tag: ElementTag, _ text: [UInt8]) {
-        switch tag {
-        case .origlink: originalLink = FieldText.trimmed(text).flatMap(RSSItem.webLink)
-        case .updated, .modified: article.content.updated = article.content.updated ?? FeedDate.parse(text)
-        case .duration: duration = FieldText.duration(FieldText.trimmed(text))
-        case .subject, .category: addTag(SingleLineText.title(FieldText.withoutElements(text)))
+    mutating func end(_ text: ElementText) {
+        switch text.name.tag {
+        case .origlink: originalLink = text.trimmed.flatMap(RSSItem.webLink)
+        case .updated, .modified: article.content.updated = article.content.updated ?? text.date
+        case .duration: duration = FieldText.duration(text.trimmed)
+        case .subject, .category: addTag(SingleLineText.title(FieldText.withoutElements(text.bytes)))
         default: break
         }
     }

@@ -34,8 +34,9 @@ struct MediaRSS {
         case file(Int)
     }
 
-    mutating func start(_ tag: ElementTag, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        switch tag {
+    mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        guard name.namespace == .media else { return .skip }
+        switch name.tag {
         case .group:
             return .enter
         case .content:
@@ -69,23 +70,20 @@ struct MediaRSS {
     /// The end of a group or of a file.
     mutating func end() { level = .outside }
 
-    mutating func end(_ tag: ElementTag, text: [UInt8], in reader: XMLReader) {
-        switch tag {
+    mutating func end(_ text: ElementText) {
+        switch text.name.tag {
         case .title:
-            guard let line = SingleLineText.title(text) else { return }
+            guard let line = text.title else { return }
             title = title ?? line
             if case .file(let number) = level, files[number].title == nil { files[number].title = line }
         case .description:
-            guard let written = FieldText.html(text), written.utf8.count > description?.written.utf8.count ?? 0 else {
-                return
-            }
+            guard let written = text.html, written.utf8.count > description?.written.utf8.count ?? 0 else { return }
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail:
-            thumbnail = thumbnail ?? reader.picture(FieldText.trimmed(text)).map { Picture(address: $0, width: 0) }
-        case .keywords:
-            for word in FieldText.keywords(text) { keywords.appendIfAbsent(word) }
-        case .category: if let word = SingleLineText.title(text) { keywords.appendIfAbsent(word) }
-        case .credit: if let author = FieldText.person(text) { authors.appendIfAbsent(author) }
+            thumbnail = thumbnail ?? text.reader.picture(text.trimmed).map { Picture(address: $0, width: 0) }
+        case .keywords: for word in FieldText.keywords(text.bytes) { keywords.appendIfAbsent(word) }
+        case .category: if let word = text.title { keywords.appendIfAbsent(word) }
+        case .credit: if let author = text.person { authors.appendIfAbsent(author) }
         default: break
         }
     }

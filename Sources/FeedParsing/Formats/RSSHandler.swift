@@ -3,7 +3,6 @@ final class RSSHandler: FeedHandler {
     // Unchecked, as in the reader, which calls for every element and never recursively.
     @exclusivity(unchecked) private(set) var feed: ParsedFeed
     @exclusivity(unchecked) private var hasBegun: Bool
-    /// A document may have several; the feed has the name of the first.
     private var channels = 0
     /// So far, only the RSS namespace suggests that the document is a feed.
     @exclusivity(unchecked) private var mayBeEmpty = false
@@ -39,11 +38,15 @@ final class RSSHandler: FeedHandler {
         }
         switch level {
         case .root, .channel: return startInChannel(name, attributes, in: reader)
-        case .item: return startInItem(name, attributes, in: reader)
+        case .item where name.namespace == .media, .media:
+            return enter(.media, if: item.parts.media.start(name, attributes, in: reader))
+        case .item where name.namespace == .atom && name.tag == .author:
+            person = Author()
+            return enter(.person)
+        case .item: return enter(.categories, if: item.start(name, attributes, in: reader))
         case .person, .owner: return [.name, .uri, .url, .email].contains(name.tag) ? .text : .skip
         case .hours: return name.tag == .hour ? .text : .skip
         case .days: return name.tag == .day ? .text : .skip
-        case .media: return startMedia(name, attributes, in: reader)
         case .categories: return name.tag == .category ? .text : .skip
         }
     }
@@ -61,22 +64,22 @@ final class RSSHandler: FeedHandler {
         }
     }
 
-    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
+    func end(_ text: ElementText) {
         switch levels.last {
-        case .root, .channel: endInChannel(name, text, in: reader)
-        case .item where name.namespace == .media: item.parts.media.end(name.tag, text: text, in: reader)
-        case .item, .categories: item.end(name, text: text, in: reader)
-        case .person, .owner: endInPerson(name, text, in: reader)
-        case .hours: addHour(text)
-        case .days: addDay(text)
-        case .media: item.parts.media.end(name.tag, text: text, in: reader)
+        case .root, .channel: RSSHandler.reading(text.name)?(self, text)
+        case .item where text.name.namespace == .media, .media: item.parts.media.end(text)
+        case .item: item.end(text)
+        case .categories: item.parts.end(text)
+        case .person, .owner: person.read(text)
+        case .hours: addHour(text.trimmed)
+        case .days: addDay(text.trimmed)
         case nil: break
         }
     }
 
-    private func enter(_ level: Level) -> ElementUse {
-        levels.append(level)
-        return .enter
+    private func enter(_ level: Level, if use: ElementUse = .enter) -> ElementUse {
+        if use == .enter { levels.append(level) }
+        return use
     }
 
     // MARK: The channel
@@ -100,16 +103,13 @@ final class RSSHandler: FeedHandler {
         case (.rss, .items): return levels.last == .channel && feed.format == .rss ? enter(.channel) : .skip
         case (.itunes, .image), (.googlePlay, .image):
             podcastImage = podcastImage ?? reader.link(attributes["href"] ?? attributes["url"])
-            return podcastImage == nil ? .text : .skip
+            if podcastImage != nil { return .skip }
         case (.itunes, .link):
             // An older form of `itunes:image`.
             if attributes["rel"]?.lowercased() == "image" {
                 podcastImage = podcastImage ?? reader.link(attributes["href"])
             }
-            return .skip
-        case (.atom, .link):
-            addLink(AtomLink(attributes, in: reader))
-            return .skip
+        case (.atom, .link): addLink(AtomLink(attributes, in: reader))
         case (.atom, .author), (.itunes, .owner):
             person = Author()
             return enter(name.tag == .owner ? .owner : .person)
@@ -118,62 +118,44 @@ final class RSSHandler: FeedHandler {
             return .skip
         case (.rss, .skiphours): return enter(.hours)
         case (.rss, .skipdays): return enter(.days)
-        default:
-            if RSSHandler.hasText(name) { return .text }
-            if name.namespace != .rss { mayBeEmpty = false }
-            return .skip
+        default: if name.namespace != .rss, RSSHandler.reading(name) == nil { mayBeEmpty = false }
         }
+        return RSSHandler.reading(name) == nil ? .skip : .text
     }
 
-    private static func hasText(_ name: ElementName) -> Bool {
+    /// How to read the text of an element of a channel; nil if it has none that is wanted.
+    private static func reading(_ name: ElementName) -> ((RSSHandler, ElementText) -> Void)? {
         switch (name.namespace, name.tag) {
-        case (.rss, .title), (.rss, .link), (.rss, .description), (.rss, .language), (.rss, .managingeditor),
-            (.rss, .author), (.rss, .generator), (.rss, .ttl), (.rss, .icon), (.rss, .image), (.rss, .abstract),
-            (.atom, .icon),
-            (.atom, .logo), (.webfeeds, .icon), (.webfeeds, .logo), (.dublinCore, .title),
-            (.dublinCore, .description), (.dublinCore, .language), (.dublinCore, .creator), (.dublinCore, .author),
-            (.itunes, .author),
-            (.itunes, .title), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .newfeedurl),
-            (.googlePlay, .author),
-            (.googlePlay, .description), (.syndication, .updateperiod), (.syndication, .updatefrequency),
-            (.atom, .title), (.atom, .subtitle), (.rss, .tagline):
-            true
-        default: false
-        }
-    }
-
-    private func endInChannel(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
-        switch (name.namespace, name.tag) {
-        case (.rss, .title), (.rss, .description):
-            if channels > 1, feed.title != nil { break }
-            let line = SingleLineText.title(text)
-            if name.tag == .title {
-                feed.title = line ?? feed.title
-            } else {
-                feed.description = line ?? feed.description
-            }
-        case (_, .title): feed.title = feed.title ?? SingleLineText.title(text)
+        case (.rss, .title): return { if $0.isFirstChannel { $0.feed.title = $1.title ?? $0.feed.title } }
+        case (.rss, .description):
+            return { if $0.isFirstChannel { $0.feed.description = $1.title ?? $0.feed.description } }
+        case (.atom, .title), (.dublinCore, .title), (.itunes, .title):
+            return { $0.feed.title = $0.feed.title ?? $1.title }
+        case (.rss, .abstract), (.rss, .tagline), (.atom, .subtitle), (.dublinCore, .description), (.itunes, .summary),
+            (.itunes, .subtitle), (.googlePlay, .description):
+            return { $0.feed.description = $0.feed.description ?? $1.title }
         case (.rss, .link):
-            guard let link = reader.link(FieldText.trimmed(text)), LinkScheme.mayBePage(link) else { break }
-            channelLink = channelLink ?? link
-        case (.rss, .image): channelImage = channelImage ?? reader.link(FieldText.imageAddress(text))
-        case (_, .image): podcastImage = podcastImage ?? reader.link(FieldText.imageAddress(text))
-        case (_, .description), (_, .abstract), (_, .subtitle), (_, .summary), (_, .tagline):
-            feed.description = feed.description ?? SingleLineText.title(text)
-        case (_, .language): feed.language = LanguageTag.parse(FieldText.trimmed(text)) ?? feed.language
-        case (_, .managingeditor), (_, .author), (_, .creator): addAuthor(FieldText.person(text), to: &feed.authors)
-        case (_, .icon): feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
-        case (_, .generator): feed.archive.noteProgram(FieldText.trimmed(text))
-        case (_, .newfeedurl): feed.newURL = feed.newURL ?? reader.link(FieldText.trimmed(text))
-        case (_, .logo): logo = logo ?? reader.link(FieldText.trimmed(text))
-        case (_, .ttl):
-            if let minutes = FieldText.minutes(FieldText.trimmed(text)) { feed.hints.interval = minutes * 60 }
-        case (_, .updateperiod): updatePeriod = RSSHandler.period(FieldText.trimmed(text))
-        case (_, .updatefrequency):
-            updateFrequency = FieldText.count(FieldText.trimmed(text)) ?? 1
-        default: break
+            return { if let link = $1.link, LinkScheme.mayBePage(link) { $0.channelLink = $0.channelLink ?? link } }
+        case (.rss, .image): return { $0.channelImage = $0.channelImage ?? $1.imageLink }
+        case (.itunes, .image), (.googlePlay, .image): return { $0.podcastImage = $0.podcastImage ?? $1.imageLink }
+        case (.rss, .language), (.dublinCore, .language): return { $0.feed.language = $1.language ?? $0.feed.language }
+        case (.rss, .managingeditor), (.rss, .author), (.dublinCore, .creator), (.dublinCore, .author),
+            (.itunes, .author), (.googlePlay, .author):
+            return { $0.addAuthor($1.person, to: &$0.feed.authors) }
+        case (.rss, .icon), (.atom, .icon), (.webfeeds, .icon): return { $0.feed.favicon = $0.feed.favicon ?? $1.link }
+        case (.atom, .logo), (.webfeeds, .logo): return { $0.logo = $0.logo ?? $1.link }
+        case (.rss, .generator): return { $0.feed.archive.noteProgram($1.trimmed) }
+        case (.itunes, .newfeedurl): return { $0.feed.newURL = $0.feed.newURL ?? $1.link }
+        case (.rss, .ttl):
+            return { $0.feed.hints.interval = FieldText.minutes($1.trimmed).map { $0 * 60 } ?? $0.feed.hints.interval }
+        case (.syndication, .updateperiod): return { $0.updatePeriod = RSSHandler.period($1.trimmed) }
+        case (.syndication, .updatefrequency): return { $0.updateFrequency = FieldText.count($1.trimmed) ?? 1 }
+        default: return nil
         }
     }
+
+    /// A document may have several channels; the feed has the name and the description of the first.
+    private var isFirstChannel: Bool { channels < 2 || feed.title == nil }
 
     /// A link as in Atom, with or without Atom's namespace.
     private func addLink(_ link: AtomLink) {
@@ -195,14 +177,14 @@ final class RSSHandler: FeedHandler {
         if let author, author != Author() { authors.appendIfAbsent(author) }
     }
 
-    private func addHour(_ text: [UInt8]) {
-        guard let hour = FieldText.trimmed(text).flatMap({ UInt32($0) }), hour <= 24 else { return }
+    private func addHour(_ text: String?) {
+        guard let hour = text.flatMap({ UInt32($0) }), hour <= 24 else { return }
         // Netscape counted 1 to 24.
         feed.hints.skipHours |= 1 << (hour % 24)
     }
 
-    private func addDay(_ text: [UInt8]) {
-        guard let name = FieldText.trimmed(text)?.lowercased().prefix(3),
+    private func addDay(_ text: String?) {
+        guard let name = text?.lowercased().prefix(3),
             let day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].firstIndex(of: String(name))
         else { return }
         feed.hints.skipDays |= 1 << UInt8(day)
@@ -216,38 +198,6 @@ final class RSSHandler: FeedHandler {
         case "monthly": 2_592_000
         case "yearly": 31_536_000
         default: nil
-        }
-    }
-
-    // MARK: Items
-
-    private func startInItem(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        switch (name.namespace, name.tag) {
-        case (.media, _): return startMedia(name, attributes, in: reader)
-        case (.atom, .author):
-            person = Author()
-            return enter(.person)
-        default:
-            let use = item.start(name, attributes, in: reader)
-            if case .enter = use { levels.append(.categories) }
-            return use
-        }
-    }
-
-    private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        guard name.namespace == .media else { return .skip }
-        let use = item.parts.media.start(name.tag, attributes, in: reader)
-        if case .enter = use { levels.append(.media) }
-        return use
-    }
-
-    // MARK: People
-
-    private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
-        switch name.tag {
-        case .name: person.name = SingleLineText.title(text)
-        case .email: person.email = SingleLineText.clean(text)
-        default: person.url = reader.link(FieldText.trimmed(text))
         }
     }
 

@@ -30,89 +30,68 @@ package struct RSSItem {
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
-        case (.rss, .image) where attributes.count > 0, (.rss, .thumbnail) where attributes.count > 0:
+        case (.rss, .categories): return .enter
+        case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image):
             parts.addPicture(reader.picture(attributes["href"] ?? attributes["url"]))
-            return parts.article.content.image == nil ? .text : .skip
-        case (.xhtml, .body), (.xhtml, .div):
-            return .markup
-        // Some feeds write RSS's as Atom's, or Atom's as RSS's.
-        case (.rss, .link), (.atom, .link):
-            return parts.startLink(attributes, in: reader) ? .skip : .text
-        case (.rss, .categories):
-            return .enter
-        case (.rss, .guid):
-            isDeclaredPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) }
-            return .text
-        case (.rss, .enclosure):
-            parts.addEnclosure(attributes, in: reader)
-            return .skip
-        case (.itunes, .image), (.googlePlay, .image):
-            parts.addPicture(reader.picture(attributes["href"] ?? attributes["url"]))
-            return parts.article.content.image == nil ? .text : .skip
+            if parts.article.content.image != nil { return .skip }
+        case (.rss, .link), (.atom, .link): if parts.startLink(attributes, in: reader) { return .skip }
+        case (.rss, .guid): isDeclaredPermanent = attributes["isPermaLink"].map { !RSSItem.isNo($0) }
+        case (.rss, .enclosure): parts.addEnclosure(attributes, in: reader)
         case (.itunes, .link):
             // An older form of `itunes:image`.
             if attributes["rel"]?.lowercased() == "image" { parts.addPicture(reader.picture(attributes["href"])) }
-            return .skip
         case (.atom, .category):
             parts.addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
-            return .skip
-        default:
-            return RSSItem.hasText(name) ? .text : .skip
+        default: break
         }
+        return RSSItem.reading(name) == nil ? .skip : name.namespace == .xhtml ? .markup : .text
     }
 
-    private static func hasText(_ name: ElementName) -> Bool {
-        switch (name.namespace, name.tag) {
-        case (.rss, .title), (.rss, .description), (.rss, .pubdate), (.rss, .author), (.rss, .category),
-            (.rss, .content), (.rss, .body), (.rss, .date), (.rss, .summary), (.rss, .published), (.rss, .updated),
-            (.rss, .creator), (.rss, .encoded), (.rss, .fullitem), (.rss, .abstract), (.rss, .image), (.rss, .comments),
-            (.rss, .thumbnail), (.content, .encoded), (.itunes, .summary), (.itunes, .subtitle), (.itunes, .author),
-            (.itunes, .duration), (.itunes, .title), (.itunes, .keywords),
-            (.feedburner, .origlink), (.dublinCore, _), (.atom, .title), (.atom, .summary), (.atom, .content),
-            (.atom, .published), (.atom, .updated), (.atom, .id), (.rss, .id), (.googlePlay, .description),
-            (.googlePlay, .author), (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
-            true
-        default: false
-        }
-    }
-
-    mutating func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
+    mutating func end(_ text: ElementText) {
         // The base of this element, for the links in its text.
-        if let base = reader.base { parts.article.base = base }
-        guard reader.keepsTexts || parts.article.title == nil || !name.isText else { return }
+        if let base = text.reader.base { parts.article.base = base }
+        guard text.reader.keepsTexts || parts.article.title == nil || !text.name.isText else { return }
+        RSSItem.reading(text.name)?(&self, text)
+    }
+
+    /// How to read the text of an element; nil if it has none that is wanted. Some feeds write RSS's elements as Atom's.
+    private static func reading(_ name: ElementName) -> ((inout RSSItem, ElementText) -> Void)? {
         switch (name.namespace, name.tag) {
-        case (.rss, .title): parts.article.title = parts.article.title ?? SingleLineText.title(text)
-        case (_, .image), (_, .thumbnail): parts.addPicture(reader.picture(FieldText.imageAddress(text)))
-        case (_, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
-        case (.rss, .link), (.atom, .link): endLink(text, isOwn: name.namespace == .rss, in: reader)
-        case (.rss, .guid), (.rss, .id), (.atom, .id):
-            parts.article.content.guid = parts.article.content.guid ?? SingleLineText.clean(text)
-            if isDeclaredPermanent == true, text.contains(UInt8(ascii: "/")) {
-                guidPath = reader.link(FieldText.trimmed(text))
-            }
+        case (.rss, .title): return { $0.parts.article.title = $0.parts.article.title ?? $1.title }
+        case (.itunes, .title), (.atom, .title), (.dublinCore, .title):
+            return { $0.otherTitle = $0.otherTitle ?? $1.title }
+        case (.rss, .link), (.atom, .link): return { $0.endLink($1) }
+        case (.rss, .guid), (.rss, .id), (.atom, .id): return { $0.endGUID($1) }
         case (.rss, .comments):
-            parts.article.content.comments = parts.article.content.comments ?? reader.link(FieldText.trimmed(text))
+            return { $0.parts.article.content.comments = $0.parts.article.content.comments ?? $1.link }
+        case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image):
+            return { $0.parts.addPicture($1.reader.picture(FieldText.imageAddress($1.bytes))) }
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
-            (.atom, .content), (.xhtml, _):
-            encoded = longer(encoded, FieldText.html(text))
-        case (.rss, .description), (.rss, .abstract): description = description ?? FieldText.html(text)
-        case (.dublinCore, .description), (.dublinCore, .abstract), (.atom, .summary), (.rss, .summary):
-            otherDescription = otherDescription ?? FieldText.html(text)
-        case (.itunes, .subtitle): subtitle = subtitle ?? FieldText.html(text)
+            (.atom, .content), (.xhtml, .body), (.xhtml, .div):
+            return { $0.encoded = RSSItem.longer($0.encoded, $1.html) }
+        case (.rss, .description), (.rss, .abstract): return { $0.description = $0.description ?? $1.html }
+        case (.rss, .summary), (.atom, .summary), (.dublinCore, .description), (.dublinCore, .abstract):
+            return { $0.otherDescription = $0.otherDescription ?? $1.html }
         case (.itunes, .summary), (.googlePlay, .description):
-            podcastSummary = podcastSummary ?? FieldText.html(text)
-        case (.dublinCore, .identifier): identifier = identifier ?? SingleLineText.clean(text)
-        case (_, .pubdate), (_, .published): published = published ?? FeedDate.parse(text)
-        case (_, .date), (_, .issued), (_, .created): otherPublished = otherPublished ?? FeedDate.parse(text)
-        case (.itunes, .author), (.googlePlay, .author): RSSItem.add(FieldText.person(text), to: &podcasters)
-        case (_, .creator), (.dublinCore, .author): RSSItem.add(FieldText.person(text), to: &writers)
-        case (.rss, .author): RSSItem.add(FieldText.person(text), to: &authors)
-        case (.itunes, .keywords):
-            for word in FieldText.keywords(text) { parts.addTag(word) }
+            return { $0.podcastSummary = $0.podcastSummary ?? $1.html }
+        case (.itunes, .subtitle): return { $0.subtitle = $0.subtitle ?? $1.html }
+        case (.rss, .pubdate), (.rss, .published), (.atom, .published):
+            return { $0.published = $0.published ?? $1.date }
+        case (.rss, .date), (.dublinCore, .date), (.dublinTerms, .issued), (.dublinTerms, .created),
+            (.dublinCore, .issued), (.dublinCore, .created):
+            return { $0.otherPublished = $0.otherPublished ?? $1.date }
+        case (.rss, .author): return { RSSItem.add($1.person, to: &$0.authors) }
+        case (.rss, .creator), (.dublinCore, .creator), (.dublinCore, .author):
+            return { RSSItem.add($1.person, to: &$0.writers) }
+        case (.itunes, .author), (.googlePlay, .author): return { RSSItem.add($1.person, to: &$0.podcasters) }
         case (.dublinCore, .language):
-            parts.article.content.language =
-                LanguageTag.parse(FieldText.trimmed(text)) ?? parts.article.content.language
-        default: parts.end(name.tag, text)
+            return { $0.parts.article.content.language = $1.language ?? $0.parts.article.content.language }
+        case (.dublinCore, .identifier): return { $0.identifier = $0.identifier ?? $1.line }
+        case (.itunes, .keywords): return { for word in FieldText.keywords($1.bytes) { $0.parts.addTag(word) } }
+        case (.rss, .category), (.rss, .updated), (.atom, .updated), (.dublinCore, .subject), (.dublinCore, .category),
+            (.dublinTerms, .modified), (.dublinCore, .modified), (.itunes, .duration), (.feedburner, .origlink):
+            return { $0.parts.end($1) }
+        default: return nil
         }
     }
 
@@ -136,7 +115,7 @@ package struct RSSItem {
     /// The fullest text becomes the article's text, and the first different one the summary.
     private mutating func chooseTexts() {
         // Podcasts often have a short description and a long summary.
-        offer(encoded ?? longer(longer(description, otherDescription), podcastSummary))
+        offer(encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary))
         for text in [description, otherDescription, podcastSummary, subtitle] { offer(text) }
         parts.describeMedia()
     }
@@ -158,17 +137,22 @@ package struct RSSItem {
         }
     }
 
-    private func longer(_ first: String?, _ second: String?) -> String? {
+    private static func longer(_ first: String?, _ second: String?) -> String? {
         guard let first, let second else { return first ?? second }
         return second.utf8.count > first.utf8.count ? second : first
     }
 
+    private mutating func endGUID(_ text: ElementText) {
+        parts.article.content.guid = parts.article.content.guid ?? text.line
+        if isDeclaredPermanent == true, text.bytes.contains(UInt8(ascii: "/")) { guidPath = text.link }
+    }
+
     /// The end of a link whose address is its text. DDay.it has its enclosures there.
-    private mutating func endLink(_ text: [UInt8], isOwn: Bool, in reader: XMLReader) {
-        parts.readLink(text, in: reader)
+    private mutating func endLink(_ text: ElementText) {
+        parts.readLink(text)
         let link = parts.openLink
         let isOther = link.relation != "alternate" && RSSItem.otherRelations.contains(link.relation)
-        guard isOwn, !isOther, let address = link.address, LinkScheme.mayBePage(address) else {
+        guard text.name.namespace == .rss, !isOther, let address = link.address, LinkScheme.mayBePage(address) else {
             return parts.addOpenLink()
         }
         parts.article.content.url = parts.article.content.url ?? address

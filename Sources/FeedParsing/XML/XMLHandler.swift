@@ -9,11 +9,18 @@ enum ElementUse {
     case markup
 }
 
+/// The text or markup of an element that has ended.
+struct ElementText {
+    let name: ElementName
+    let bytes: [UInt8]
+    let reader: XMLReader
+}
+
 /// Receives the elements of a document. Each feed format has one.
 protocol XMLHandler: AnyObject {
     func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse
     /// The end of an element that was entered.
     func end(_ name: ElementName, in reader: XMLReader)
     /// The end of an element whose text or markup was wanted.
-    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader)
+    func end(_ text: ElementText)
 }

@@ -230,7 +230,7 @@ extension XMLReader {
         gathersText = false
         self.gathered = nil
         countEvent(textLength: text.count)
-        handler?.end(gathered.name, text: text, in: self)
+        handler?.end(ElementText(name: gathered.name, bytes: text, reader: self))
     }
 
     func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {

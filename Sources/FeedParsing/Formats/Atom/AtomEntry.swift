@@ -9,6 +9,8 @@ struct AtomEntry {
     private var otherSummary: ArticleText?
     private var podcastSummary: ArticleText?
     private var podcaster: Author?
+    /// Of the text construct that ends.
+    private var kind = AtomText.Kind.plain
 
     init() {}
 
@@ -19,34 +21,17 @@ struct AtomEntry {
 
     mutating func start(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
-        case (.atom, .link):
-            // The BBC's Chinese service has the article's picture in it.
-            return parts.startLink(attributes, in: reader) ? .enter : .text
-        case (.atom, .categories):
-            return .enter
+        // The BBC's Chinese service has the article's picture in it.
+        case (.atom, .link): if parts.startLink(attributes, in: reader) { return .enter }
+        case (.atom, .categories): return .enter
         case (.atom, .category):
             let label = attributes["label"].flatMap { SingleLineText.title($0) }
             parts.addTag(label ?? attributes["term"].flatMap { SingleLineText.title($0) })
-            return .text
-        case (.atom, .id), (.atom, .published), (.atom, .issued), (.atom, .created), (.atom, .updated),
-            (.atom, .modified), (.feedburner, .origlink), (.dublinCore, .title), (.dublinCore, .creator),
-            (.dublinCore, .author), (.dublinCore, .subject), (.dublinCore, .description), (.dublinCore, .date),
-            (.itunes, .duration),
-            (.itunes, .author), (.itunes, .subtitle), (.itunes, .summary), (.content, .encoded),
-            (.dublinTerms, .issued), (.dublinTerms, .created), (.dublinTerms, .modified):
-            return .text
-        // Elements of RSS, which do not belong here.
-        case (.atom, .guid), (.atom, .pubdate), (.atom, .description):
-            return .text
-        case (.atom, .enclosure):
-            parts.addEnclosure(attributes, in: reader)
-            return .skip
-        case (.itunes, .image):
-            parts.addPicture(reader.picture(attributes["href"]))
-            return .skip
-        default:
-            return .skip
+        case (.atom, .enclosure): parts.addEnclosure(attributes, in: reader)
+        case (.itunes, .image): parts.addPicture(reader.picture(attributes["href"]))
+        default: break
         }
+        return AtomEntry.reading(name) == nil ? .skip : .text
     }
 
     /// The content may be elsewhere (RFC 4287, 4.1.3.2).
@@ -55,30 +40,49 @@ struct AtomEntry {
         contentSource = Enclosure(url: source, type: attributes["type"].flatMap(SingleLineText.clean))
     }
 
-    mutating func end(_ name: ElementName, text: [UInt8], kind: AtomText.Kind, in reader: XMLReader) {
+    mutating func end(_ text: ElementText, kind: AtomText.Kind) {
         // The base of this element, for the links in its text.
-        if name.tag == .summary || name.tag == .content, let base = reader.base { parts.article.base = base }
-        guard reader.keepsTexts || parts.article.title == nil || !name.isText else { return }
+        let tag = text.name.tag
+        if tag == .summary || tag == .content, let base = text.reader.base { parts.article.base = base }
+        guard text.reader.keepsTexts || parts.article.title == nil || !text.name.isText else { return }
+        self.kind = kind
+        AtomEntry.reading(text.name)?(&self, text)
+    }
+
+    /// How to read the text of an element; nil if it has none that is wanted. Some entries have elements of RSS.
+    private static func reading(_ name: ElementName) -> ((inout AtomEntry, ElementText) -> Void)? {
         switch (name.namespace, name.tag) {
-        case (.dublinCore, .title): otherTitle = otherTitle ?? SingleLineText.title(text)
-        case (_, .title): parts.article.title = AtomText.line(text, kind: kind) ?? parts.article.title
+        case (.atom, .title):
+            return { $0.parts.article.title = AtomText.line($1.bytes, kind: $0.kind) ?? $0.parts.article.title }
+        case (.dublinCore, .title): return { $0.otherTitle = $0.otherTitle ?? $1.title }
         case (.atom, .link):
-            parts.readLink(text, in: reader)
-            parts.addOpenLink()
+            return {
+                $0.parts.readLink($1)
+                $0.parts.addOpenLink()
+            }
         case (.atom, .summary):
-            parts.article.content.summary = AtomText.read(text, kind: kind) ?? parts.article.content.summary
-        case (.atom, .content): addContent(AtomText.read(text, kind: kind))
-        case (.content, .encoded): addContent(AtomText.read(text, kind: .html))
-        case (_, .description): otherSummary = otherSummary ?? AtomText.read(text, kind: .html)
+            return {
+                let summary = AtomText.read($1.bytes, kind: $0.kind)
+                $0.parts.article.content.summary = summary ?? $0.parts.article.content.summary
+            }
+        case (.atom, .content): return { $0.addContent(AtomText.read($1.bytes, kind: $0.kind)) }
+        case (.content, .encoded): return { $0.addContent(AtomText.read($1.bytes, kind: .html)) }
+        case (.atom, .description), (.dublinCore, .description):
+            return { $0.otherSummary = $0.otherSummary ?? AtomText.read($1.bytes, kind: .html) }
         case (.itunes, .summary), (.itunes, .subtitle):
-            podcastSummary = podcastSummary ?? AtomText.read(text, kind: .plain)
-        case (_, .id), (_, .guid): parts.article.content.guid = parts.article.content.guid ?? SingleLineText.clean(text)
-        case (_, .published), (.atom, .issued), (_, .pubdate):
-            parts.article.content.published = parts.article.content.published ?? FeedDate.parse(text)
-        case (_, .created), (_, .date), (_, .issued): created = created ?? FeedDate.parse(text)
-        case (.dublinCore, .creator), (.dublinCore, .author): if let author = FieldText.person(text) { add(author) }
-        case (.itunes, .author): podcaster = podcaster ?? FieldText.person(text)
-        default: parts.end(name.tag, text)
+            return { $0.podcastSummary = $0.podcastSummary ?? AtomText.read($1.bytes, kind: .plain) }
+        case (.atom, .id), (.atom, .guid):
+            return { $0.parts.article.content.guid = $0.parts.article.content.guid ?? $1.line }
+        case (.atom, .published), (.atom, .issued), (.atom, .pubdate):
+            return { $0.parts.article.content.published = $0.parts.article.content.published ?? $1.date }
+        case (.atom, .created), (.dublinCore, .date), (.dublinTerms, .issued), (.dublinTerms, .created):
+            return { $0.created = $0.created ?? $1.date }
+        case (.dublinCore, .creator), (.dublinCore, .author): return { if let author = $1.person { $0.add(author) } }
+        case (.itunes, .author): return { $0.podcaster = $0.podcaster ?? $1.person }
+        case (.atom, .category), (.dublinCore, .subject), (.atom, .updated), (.atom, .modified),
+            (.dublinTerms, .modified), (.itunes, .duration), (.feedburner, .origlink):
+            return { $0.parts.end($1) }
+        default: return nil
         }
     }
 
@@ -127,5 +131,4 @@ struct AtomEntry {
             parts.article.content.url = parts.article.content.url ?? source.url
         }
     }
-
 }

@@ -28,15 +28,15 @@ final class AtomHandler: FeedHandler {
         }
         switch level {
         case .feed: return startInFeed(name, attributes, in: reader)
+        case .entry where name.namespace == .media, .media:
+            return enter(.media, if: entry.parts.media.start(name, attributes, in: reader))
         case .entry: return startInEntry(name, attributes, in: reader)
         case .source: return name.tag == .author ? startPerson(.person) : .skip
         case .person, .contributor, .owner:
             let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
             return isPart && (name.namespace == .atom || level == .owner) ? .text : .skip
-        case .media: return startMedia(name, attributes, in: reader)
-        case .part:
-            guard name.tag == .category else { return startMedia(name, attributes, in: reader) }
-            return entry.start(name, attributes, in: reader)
+        case .part where name.tag == .category: return entry.start(name, attributes, in: reader)
+        case .part: return enter(.media, if: entry.parts.media.start(name, attributes, in: reader))
         }
     }
 
@@ -56,21 +56,20 @@ final class AtomHandler: FeedHandler {
         }
     }
 
-    func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
+    func end(_ text: ElementText) {
         switch levels.last {
-        case .feed: endInFeed(name, text, in: reader)
-        case .entry where name.namespace == .media, .part where name.namespace == .media:
-            entry.parts.media.end(name.tag, text: text, in: reader)
-        case .entry, .part: entry.end(name, text: text, kind: construct, in: reader)
-        case .person, .contributor, .owner: endInPerson(name, text, in: reader)
-        case .media: entry.parts.media.end(name.tag, text: text, in: reader)
+        case .feed: AtomHandler.reading(text.name)?(self, text)
+        case .entry where text.name.namespace == .media, .part where text.name.namespace == .media, .media:
+            entry.parts.media.end(text)
+        case .entry, .part: entry.end(text, kind: construct)
+        case .person, .contributor, .owner: person.read(text)
         default: break
         }
     }
 
-    private func enter(_ level: Level) -> ElementUse {
-        levels.append(level)
-        return .enter
+    private func enter(_ level: Level, if use: ElementUse = .enter) -> ElementUse {
+        if use == .enter { levels.append(level) }
+        return use
     }
 
     // MARK: The feed
@@ -81,46 +80,48 @@ final class AtomHandler: FeedHandler {
         case (.atom, .entry), (.other, .entry): return startEntry(in: reader)
         case (.atom, .title), (.atom, .subtitle), (.atom, .tagline):
             return startLine(attributes)
-        case (.atom, .icon), (.atom, .logo), (.dublinCore, .language), (.dublinCore, .title),
-            (.dublinCore, .description), (.dublinCore, .creator), (.dublinCore, .author), (.itunes, .author),
-            (.itunes, .summary), (.itunes, .subtitle), (.webfeeds, .icon), (.webfeeds, .logo), (.atom, .generator):
-            return .text
-        case (.itunes, .image):
-            podcastImage = podcastImage ?? reader.link(attributes["href"])
-            return .skip
+        case (.itunes, .image): podcastImage = podcastImage ?? reader.link(attributes["href"])
         case (.itunes, .owner): return startPerson(.owner)
         case (.atom, .link):
             openLink = AtomLink(attributes, in: reader)
-            guard openLink.address != nil else { return .text }
-            addFeedLink()
-            return .skip
+            if openLink.address != nil {
+                addFeedLink()
+                return .skip
+            }
         case (.atom, .author): return startPerson(.person)
-        default: return .skip
+        default: break
+        }
+        return AtomHandler.reading(name) == nil ? .skip : .text
+    }
+
+    /// How to read the text of an element of a feed; nil if it has none that is wanted.
+    private static func reading(_ name: ElementName) -> ((AtomHandler, ElementText) -> Void)? {
+        switch (name.namespace, name.tag) {
+        case (.atom, .title): return { $0.feed.title = $0.line($1, besides: $0.feed.title) }
+        case (.atom, .subtitle), (.atom, .tagline):
+            return { $0.feed.description = $0.line($1, besides: $0.feed.description) }
+        case (.dublinCore, .title): return { $0.feed.title = $0.feed.title ?? $1.title }
+        case (.dublinCore, .description), (.itunes, .summary), (.itunes, .subtitle):
+            return { $0.feed.description = $0.feed.description ?? $1.title }
+        case (.dublinCore, .creator), (.dublinCore, .author), (.itunes, .author):
+            return { $0.writer = $0.writer ?? $1.person }
+        case (.atom, .link):
+            return {
+                $0.openLink.address = $1.reader.link(FieldText.address($1.bytes))
+                $0.addFeedLink()
+            }
+        case (.atom, .icon), (.webfeeds, .icon): return { $0.feed.favicon = $0.feed.favicon ?? $1.link }
+        case (.atom, .logo), (.webfeeds, .logo): return { $0.logo = $0.logo ?? $1.link }
+        case (.dublinCore, .language): return { $0.feed.language = $0.feed.language ?? $1.language }
+        case (.atom, .generator): return { $0.feed.archive.noteProgram($1.trimmed) }
+        default: return nil
         }
     }
 
-    private func endInFeed(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
-        // A second title or subtitle behind entries is that of another document in the file.
-        let isOther = !feed.articles.isEmpty
-        switch name.tag {
-        case .title where name.namespace == .atom:
-            if isOther, feed.title != nil { break }
-            feed.title = AtomText.line(text, kind: construct) ?? feed.title
-        case .subtitle where name.namespace == .atom, .tagline:
-            if isOther, feed.description != nil { break }
-            feed.description = AtomText.line(text, kind: construct) ?? feed.description
-        case .title: feed.title = feed.title ?? SingleLineText.title(text)
-        case .subtitle, .summary, .description: feed.description = feed.description ?? SingleLineText.title(text)
-        case .creator, .author: writer = writer ?? FieldText.person(text)
-        case .link:
-            openLink.address = reader.link(FieldText.address(text))
-            addFeedLink()
-        case .icon: feed.favicon = feed.favicon ?? reader.link(FieldText.trimmed(text))
-        case .language: feed.language = feed.language ?? LanguageTag.parse(FieldText.trimmed(text))
-        case .generator: feed.archive.noteProgram(FieldText.trimmed(text))
-        case .logo: logo = logo ?? reader.link(FieldText.trimmed(text))
-        default: break
-        }
+    /// A second title or subtitle behind entries is that of another document in the file.
+    private func line(_ text: ElementText, besides known: String?) -> String? {
+        let line = AtomText.line(text.bytes, kind: construct)
+        return feed.articles.isEmpty ? line ?? known : known ?? line
     }
 
     private func addFeedLink() {
@@ -157,19 +158,8 @@ final class AtomHandler: FeedHandler {
         case (.atom, .author): return startPerson(.person)
         case (.atom, .contributor): return startPerson(.contributor)
         case (.atom, .source): return enter(.source)
-        case (.media, _): return startMedia(name, attributes, in: reader)
-        default:
-            let use = entry.start(name, attributes, in: reader)
-            if case .enter = use { levels.append(.part) }
-            return use
+        default: return enter(.part, if: entry.start(name, attributes, in: reader))
         }
-    }
-
-    private func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
-        guard name.namespace == .media else { return .skip }
-        let use = entry.parts.media.start(name.tag, attributes, in: reader)
-        if case .enter = use { levels.append(.media) }
-        return use
     }
 
     // MARK: People
@@ -177,14 +167,6 @@ final class AtomHandler: FeedHandler {
     private func startPerson(_ level: Level) -> ElementUse {
         person = Author()
         return enter(level)
-    }
-
-    private func endInPerson(_ name: ElementName, _ text: [UInt8], in reader: XMLReader) {
-        switch name.tag {
-        case .name: person.name = SingleLineText.title(text)
-        case .email: person.email = SingleLineText.clean(text)
-        default: person.url = reader.link(FieldText.trimmed(text))
-        }
     }
 
     private func endPerson() {

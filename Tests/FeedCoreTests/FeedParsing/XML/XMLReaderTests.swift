@@ -17,8 +17,8 @@ import Testing
 
         func end(_ name: ElementName, in reader: XMLReader) { lines.append(">\(name.tag)") }
 
-        func end(_ name: ElementName, text: [UInt8], in reader: XMLReader) {
-            lines.append(">\(name.tag) \(String(decoding: text, as: UTF8.self))")
+        func end(_ text: ElementText) {
+            lines.append(">\(text.name.tag) \(String(decoding: text.bytes, as: UTF8.self))")
         }
     }
 

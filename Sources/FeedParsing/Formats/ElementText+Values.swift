@@ -1,0 +1,25 @@
+/// The values that fields of feeds and articles take from the text of an element; nil if it has none.
+extension ElementText {
+    /// On one line, without markup.
+    var title: String? { SingleLineText.title(bytes) }
+    /// On one line, with markup as it is written.
+    var line: String? { SingleLineText.clean(bytes) }
+    var trimmed: String? { FieldText.trimmed(bytes) }
+    var html: String? { FieldText.html(bytes) }
+    var date: Timestamp? { FeedDate.parse(bytes) }
+    var person: Author? { FieldText.person(bytes) }
+    var language: String? { LanguageTag.parse(trimmed) }
+    var link: String? { reader.link(trimmed) }
+    var imageLink: String? { reader.link(FieldText.imageAddress(bytes)) }
+}
+
+extension Author {
+    /// Reads an element of a person.
+    mutating func read(_ text: ElementText) {
+        switch text.name.tag {
+        case .name: name = text.title
+        case .email: email = text.line
+        default: url = text.link
+        }
+    }
+}
