@@ -52,8 +52,10 @@ public struct Response: Sendable {
 
     /// Whether the body of a response with an unknown content coding begins as plain text does. A large body may.
     var mayBePlain: Bool {
-        guard (200..<300).contains(status), let first = body.first(where: { $0 > 0x20 }) else { return true }
-        return "<{[".utf8.contains(first) || body.starts(with: [0xEF, 0xBB, 0xBF])
-            || body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE])
+        guard (200..<300).contains(status) else { return true }
+        switch DocumentKind(of: body) {
+        case .file, .other: return false
+        default: return true
+        }
     }
 }

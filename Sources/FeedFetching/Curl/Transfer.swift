@@ -266,7 +266,7 @@ extension Transfer {
         let (file, expectation) = (target.file, target.expectation)
         do throws(FetchError) {
             if isFirst, expectation.offset == 0 {
-                if expectation.isMedia, DownloadExpectation.isPage(bytes) {
+                if expectation.isMedia, DocumentKind(of: bytes).isPage {
                     throw .answer("a web page came instead of sound or film")
                 }
                 if file.length > 0 { try file.removeAll() }

@@ -94,13 +94,6 @@ struct DownloadExpectation: Hashable, Sendable {
     }
 
     private static let pages: Set<String> = ["text/html", "application/xhtml+xml"]
-
-    /// Whether the first bytes are those of a web page, whatever its server calls it.
-    static func isPage(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let start = bytes.prefix(1024).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-        let word = String(decoding: start.prefix(14), as: UTF8.self).lowercased()
-        return word.hasPrefix("<!doctype html") || word.hasPrefix("<html")
-    }
 }
 
 /// `bytes 10-19/20`, `bytes 10-19/*` (RFC 9110, section 14.4).

@@ -28,12 +28,12 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         // It resolves the links of every format.
         _ = try XMLLibrary.shared.get()
-        if let kind = FileSignature.kind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
+        if case .file(let kind) = DocumentKind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
         var feed: ParsedFeed
         let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
         switch DocumentKind(of: document.bytes) {
         case .empty: throw .empty
-        case .page: throw .page
+        case .html: throw .page
         case .json:
             do throws(ParseError) {
                 feed = try readJSON(document, base: base)
@@ -44,8 +44,8 @@ public enum FeedParser {
                 else { throw error }
                 feed = lenient
             }
-        case .xml: feed = try readXML(consume document, base: base)
-        case .other:
+        case .xml, .xhtml: feed = try readXML(consume document, base: base)
+        case .file, .other:
             let refused = refusal(of: document.bytes)
             guard let lenient = try readLeniently(consume document, base: base) else { throw refused }
             feed = lenient
@@ -99,7 +99,7 @@ public enum FeedParser {
     /// Why a document that begins neither as XML nor as JSON is not a feed.
     private static func refusal(of body: [UInt8]) -> ParseError {
         if DocumentKind.looksLikePage(body) { return .page }
-        let isText = !FileSignature.isBinary(body)
+        let isText = !DocumentKind.isBinary(body)
         return .notAFeed(kind: .other, beginning: isText ? beginning(of: body) : "binary data")
     }
 
@@ -227,62 +227,4 @@ protocol FeedHandler: XMLHandler {
     var feed: ParsedFeed { get }
     /// False for a document that has the root of the format and is not a feed.
     var isFeed: Bool { get }
-}
-
-/// The kind of a document, by its first bytes.
-private enum DocumentKind {
-    case empty, page, json, xml, other
-
-    init(of body: [UInt8]) {
-        let start = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // UTF-16 and UTF-32 have zeros and a byte order mark around the first letter.
-        let first = body[start...].first { $0 > 0x20 && $0 < 0xFE }
-        switch first {
-        case nil: self = .empty
-        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        case UInt8(ascii: "<"): self = DocumentKind.beginsAsPage(body) ? .page : .xml
-        default: self = .other
-        }
-    }
-
-    private static func beginsAsPage(_ body: [UInt8]) -> Bool {
-        let text = lowercased(body, 200).drop { $0 != "<" }
-        return text.hasPrefix("<!doctype html") && !text.contains("xhtml") || text.hasPrefix("<html")
-    }
-
-    /// It has tags of a page near its beginning.
-    static func looksLikePage(_ body: [UInt8]) -> Bool {
-        let text = lowercased(body, 2000)
-        return ["<!doctype html", "<html", "<head>", "<body"].contains { text.contains($0) }
-            || beginsWithTagOfPage(body)
-    }
-
-    /// Its first tag, after comments and the document type, is one that only pages begin with: HTML allows to leave out
-    /// `<html>`, `<head>` and `<body>`.
-    static func beginsWithTagOfPage(_ body: [UInt8]) -> Bool {
-        var rest = lowercased(body, 2000)[...]
-        while let start = rest.firstIndex(of: "<") {
-            rest = rest[start...].dropFirst()
-            if rest.hasPrefix("!--") {
-                guard let end = rest.firstRange(of: "-->") else { return false }
-                rest = rest[end.upperBound...]
-                continue
-            }
-            if rest.first == "?" || rest.first == "!" { continue }
-            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            let next = rest.dropFirst(name.count).first
-            return tagsOfPage.contains(String(name)) && next.map { $0 == ">" || $0 == "/" || $0.isWhitespace } == true
-        }
-        return false
-    }
-
-    private static let tagsOfPage: Set<String> = [
-        "html", "head", "body", "title", "link", "meta", "script", "style", "base", "noscript", "template", "header",
-        "main", "nav", "section", "article", "div", "p", "h1", "h2", "h3", "center", "table", "form", "a", "img",
-        "span", "font", "b", "strong", "em", "i", "ul", "ol", "dl", "br", "hr", "pre", "iframe",
-    ]
-
-    private static func lowercased(_ body: [UInt8], _ count: Int) -> String {
-        String(decoding: body.prefix(count), as: UTF8.self).lowercased()
-    }
 }

@@ -61,7 +61,7 @@ extension ParseError {
         switch self {
         // libxml2's words, which come with a line, may quote the document; ours do not.
         case .malformed(_, let line?): return .malformed(reason: "it is not well-formed", line: line)
-        case .notAFeed(let kind, let beginning) where !FileSignature.isName(beginning):
+        case .notAFeed(let kind, let beginning) where !DocumentKind.isName(beginning):
             return .notAFeed(kind: kind, beginning: "")
         default: return self
         }

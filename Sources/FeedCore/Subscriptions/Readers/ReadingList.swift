@@ -8,9 +8,9 @@ public struct ReadingList: Sendable {
     /// Nil for any other document.
     public init?(_ bytes: [UInt8]) {
         let isRead: Bool
-        switch bytes.first(where: { !ASCII.isWhitespace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }) {
-        case UInt8(ascii: "["), UInt8(ascii: "{"): isRead = readJSON(bytes)
-        case UInt8(ascii: "<"): isRead = readBookmarks(bytes)
+        switch DocumentKind(of: bytes) {
+        case .json: isRead = readJSON(bytes)
+        case .xml, .html, .xhtml: isRead = readBookmarks(bytes)
         default: isRead = readCSV(bytes)
         }
         if !isRead { return nil }

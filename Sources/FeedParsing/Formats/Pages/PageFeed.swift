@@ -9,8 +9,11 @@ public enum PageFeed {
         _ page: [UInt8], by expressions: PageExpressions, base: String?, charset: String?,
         mustStop: @escaping () -> Bool
     ) throws(ParseError) -> ParsedFeed {
-        guard page.contains(where: { $0 > 0x20 }) else { throw .empty }
-        if let kind = FileSignature.kind(of: page) { throw .notAFeed(kind: .other, beginning: kind) }
+        switch DocumentKind(of: page) {
+        case .empty: throw .empty
+        case .file(let kind): throw .notAFeed(kind: .other, beginning: kind)
+        default: break
+        }
         let tree = HTMLTree(page, charset: charset)
         guard !mustStop() else { throw .cancelled }
         var feed = ParsedFeed(format: .page)

@@ -79,14 +79,6 @@ import Testing
         #expect(Self.verdict(204, [:]) == .refuse(.answer("the answer 204 No Content has no file")))
     }
 
-    @Test(arguments: [
-        ("<!DOCTYPE html><title>x", true), ("\u{FEFF}\n  <HTML lang=de>", true), ("ID3\u{3}", false), ("<?xml", false),
-        ("", false),
-    ])
-    func `a page is known by its beginning`(text: String, isPage: Bool) {
-        #expect(Array(text.utf8).withUnsafeBytes { DownloadExpectation.isPage($0) } == isPage)
-    }
-
     @Test(arguments: ["", "bytes", "bytes 1-2", "bytes 2-1/3", "bytes 1-2/2", "bytes -1-2/3", "bytes 1/3", "bytes */3"])
     func `a range that makes no sense is ignored`(text: String) {
         #expect(ContentRange(text) == nil)

@@ -108,7 +108,7 @@ import Testing
         ("[1, 2]", .notAFeed(kind: .json, beginning: "[1, 2]")),
         (#"{"version": "#, .malformed(reason: "not valid JSON", line: nil)),
         ("Not found", .notAFeed(kind: .other, beginning: "Not found")),
-        ("%PDF-1.7", .notAFeed(kind: .other, beginning: "%PDF-1.7")),
+        ("%PDF-1.7", .notAFeed(kind: .other, beginning: "a PDF document")),
     ])
     func `what is no feed is named`(body: String, expected: ParseError) {
         #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
