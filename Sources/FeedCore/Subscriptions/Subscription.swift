@@ -87,7 +87,7 @@ public struct SubscriptionList: Hashable, Sendable {
     /// Parses OPML or a plain list of addresses. Detects the format by the content, and the encoding as in feeds.
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
-        if text.starts(with: UTF8Text.byteOrderMark) { text.removeFirst(UTF8Text.byteOrderMark.count) }
+        text.removeFirst(text.markLength)
         // An empty list is valid: a reader without feeds exports one.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }

@@ -35,7 +35,7 @@ extension Response {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether one of the words, which are in lower case, is in the text in letters of either case.
     fileprivate func contains(anyOf words: [String]) -> Bool {
-        let text = String(decoding: map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        let text = String(decoding: map(ASCII.lowercased), as: UTF8.self)
         return words.contains { text.contains($0) }
     }
 }

@@ -6,6 +6,14 @@
 
     @inlinable @inline(__always) package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+    @inlinable @inline(__always) package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte)
+    }
+
+    @inlinable @inline(__always) package static func isCapital(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "A") < 26
+    }
+
     @inlinable @inline(__always) package static func isLowercase(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "a") < 26
     }
@@ -17,7 +25,7 @@
 
     /// A capital letter in lower case; every other byte as it is.
     @inlinable @inline(__always) package static func lowercased(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+        isCapital(byte) ? byte | 0x20 : byte
     }
 
     /// A text with its capital letters in lower case.

@@ -32,6 +32,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
     }
 }
 
+extension Collection<UInt8> {
+    /// The length of the byte order mark of UTF-8 at the beginning; 0 without one.
+    @inlinable package var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 extension [UInt8] {
     /// Whether the byte is among them.
     package func has(_ byte: UInt8) -> Bool { withUnsafeBufferPointer { $0.index(of: byte, from: 0) != nil } }

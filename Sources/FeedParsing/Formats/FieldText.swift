@@ -140,7 +140,7 @@ enum FieldText {
 
     /// Minutes, at most those of a year.
     static func minutes(_ text: String?) -> Int64? {
-        guard let text, let first = text.utf8.first, first &- UInt8(ascii: "0") < 10 else { return count(text) }
+        guard let text, let first = text.utf8.first, ASCII.isDigit(first) else { return count(text) }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let minutes = min(Int64(digits) ?? .max, 527_040)
         return minutes > 0 ? minutes : nil

@@ -106,7 +106,7 @@ struct RSSInJSON {
         return name.utf8.count <= longestName && parts.count <= 2
             && parts.allSatisfy { part in
                 part.first.map(ASCII.isLetter) ?? false
-                    && part.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "-_.".utf8.contains($0) }
+                    && part.allSatisfy { ASCII.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
             }
     }
 }

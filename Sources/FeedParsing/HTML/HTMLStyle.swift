@@ -52,7 +52,7 @@ struct HTMLStyle {
         String(unsafeUninitializedCapacity: bytes.count) { word in
             var count = 0
             for byte in bytes where byte > 0x20 {
-                word[count] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+                word[count] = ASCII.lowercased(byte)
                 count += 1
             }
             return count

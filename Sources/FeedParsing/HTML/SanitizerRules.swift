@@ -102,14 +102,12 @@ enum SafeAttribute {
 
     private static func isNumber(_ value: String, mayBeNegative: Bool = false) -> Bool {
         let digits = mayBeNegative && value.hasPrefix("-") ? value.dropFirst() : value[...]
-        return (1...5).contains(digits.utf8.count) && digits.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        return (1...5).contains(digits.utf8.count) && digits.utf8.allSatisfy(ASCII.isDigit)
     }
 
     private static func isWord(_ value: String) -> Bool {
         (1...40).contains(value.utf8.count)
-            && value.utf8.allSatisfy {
-                ASCII.isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "-_+#.".utf8.contains($0)
-            }
+            && value.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || "-_+#.".utf8.contains($0) }
     }
 }
 

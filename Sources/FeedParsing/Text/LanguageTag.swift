@@ -16,7 +16,7 @@ package enum LanguageTag {
         return stands
             && subtags.allSatisfy { subtag in
                 (1...8).contains(subtag.count)
-                    && subtag.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+                    && subtag.allSatisfy { ASCII.isLetterOrDigit($0) }
             }
     }
 }

@@ -12,7 +12,7 @@ enum DocumentType {
 
     /// The index of `<!DOCTYPE`, before which only spaces, comments and instructions may stand.
     private static func start(in document: UnsafeBufferPointer<UInt8>) -> Int? {
-        var index = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var index = document.markLength
         while index < document.count {
             if document[index] <= 0x20 {
                 index += 1

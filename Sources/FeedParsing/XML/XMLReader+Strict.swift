@@ -41,7 +41,7 @@ extension XMLReader {
     /// without one.
     private func push(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
         _ = xml.xmlCtxtUseOptions(context, options)
-        var rest = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? buffer.dropFirst(3) : buffer[...]
+        var rest = buffer.dropFirst(buffer.markLength)
         // Templates leave empty lines before the declaration.
         let unspaced = rest.drop { $0 <= 0x20 }
         if unspaced.starts(with: "<?xml".utf8) { rest = unspaced }

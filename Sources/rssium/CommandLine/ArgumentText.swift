@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Text as the user typed it.
 enum ArgumentText {
     /// The text as an error message quotes it: shortened if it is long.
@@ -22,7 +24,5 @@ extension StringProtocol {
     }
 
     /// Whether it is one or more ASCII digits and nothing else.
-    var isDigits: Bool {
-        !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
+    var isDigits: Bool { !isEmpty && utf8.allSatisfy(ASCII.isDigit) }
 }

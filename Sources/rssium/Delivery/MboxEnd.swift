@@ -74,7 +74,7 @@ struct MboxEnd {
 
     /// Whether another program has appended its message within the line: `…From ann@example.org Fri Nov 20 10:00:00 2026`.
     private static func hasEnvelope(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.suffix(4).allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return false }
+        guard line.suffix(4).allSatisfy(ASCII.isDigit) else { return false }
         let words = line.split(separator: UInt8(ascii: " "))
         return words.contains { $0.suffix(4).elementsEqual("From".utf8) }
     }

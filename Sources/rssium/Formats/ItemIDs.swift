@@ -57,9 +57,8 @@ struct ItemIDs {
             colon != guid.utf8.index(before: guid.endIndex)
         else { return false }
         let scheme = guid.utf8[..<colon]
-        let isLetter = { (byte: UInt8) in (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-        guard let first = scheme.first, isLetter(first),
-            scheme.allSatisfy({ isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains($0) })
+        guard let first = scheme.first, ASCII.isLetter(first),
+            scheme.allSatisfy({ ASCII.isLetterOrDigit($0) || "+-.".utf8.contains($0) })
         else { return false }
         return guid.unicodeScalars.allSatisfy { scalar in
             switch scalar {

@@ -41,7 +41,7 @@ struct CSVRecords {
         rest = bytes[...]
         // The line ends of old Macs.
         if !bytes.has(UInt8(ascii: "\n")) { rest = bytes.map { $0 == 0x0D ? 0x0A : $0 }[...] }
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = rest.dropFirst(rest.markLength)
     }
 
     /// The fields of the next record, and the line on which it begins.

@@ -54,7 +54,7 @@ struct APICall: Sendable {
     }
 
     static func escaped(_ value: String) -> String {
-        URISyntax.percentEncoded(value) { !(ASCII.isLetter($0) || ASCII.isDigit($0) || "-._~".utf8.contains($0)) }
+        URISyntax.percentEncoded(value) { !(ASCII.isLetterOrDigit($0) || "-._~".utf8.contains($0)) }
     }
 
     /// A string of JSON (RFC 8259, section 7).

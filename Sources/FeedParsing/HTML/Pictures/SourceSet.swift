@@ -23,7 +23,7 @@ enum SourceSet {
             return ranges.prefix(limit).enumerated().map { index, range in
                 let end = index + 1 < ranges.count ? ranges[index + 1].lowerBound : bytes.count
                 let size = bytes[range.upperBound..<end].filter {
-                    ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: ".")
+                    ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: ".")
                 }
                 return Picture(
                     address: String(decoding: bytes[range], as: UTF8.self), size: String(decoding: size, as: UTF8.self))

@@ -55,7 +55,7 @@ struct ElementHints: OptionSet, Sendable {
         var whole: UInt64 = 0
         var isUpper = true
         // Short words between capitals are chance: `hJpRRP` is made by a program.
-        let mayBeChance = name.contains { $0 &- UInt8(ascii: "A") < 26 }
+        let mayBeChance = name.contains { ASCII.isCapital($0) }
         func look() {
             defer { word = 0 }
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
@@ -65,7 +65,7 @@ struct ElementHints: OptionSet, Sendable {
             before = word
         }
         for byte in name {
-            let isCapital = byte &- UInt8(ascii: "A") < 26
+            let isCapital = ASCII.isCapital(byte)
             if isCapital && !isUpper { look() }
             isUpper = isCapital
             guard ASCII.isLetter(byte) || byte >= 0x80 else {

@@ -136,7 +136,7 @@ extension HTMLTree {
         while let current = next {
             if nodes[current].kind == .text,
                 let start = source[nodes[current].range].firstIndex(where: {
-                    ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 || $0 == UInt8(ascii: "&")
+                    ASCII.isLetterOrDigit($0) || $0 >= 0x80 || $0 == UInt8(ascii: "&")
                 })
             {
                 let bytes = source[start..<nodes[current].range.upperBound].prefix(4)

@@ -10,7 +10,7 @@ enum PageLetters {
             while index < source.count {
                 let byte = source[index]
                 if byte < 0x80 {
-                    if ASCII.isLetter(byte) || ASCII.isDigit(byte) { letters.append(ASCII.lowercased(byte)) }
+                    if ASCII.isLetterOrDigit(byte) { letters.append(ASCII.lowercased(byte)) }
                     index += 1
                 } else {
                     let (scalar, length) = scalar(in: source, at: index)

@@ -6,7 +6,7 @@ extension TextEncoding {
         let isNamed = label.lowercased().hasPrefix("charset")
         let name = label.dropFirst(isNamed ? 7 : 0).drop { ":= ".contains($0) }.prefix { $0 != ":" }
         let letters = String(
-            decoding: name.utf8.map(ASCII.lowercased).filter { ASCII.isLetter($0) || ASCII.isDigit($0) }, as: UTF8.self)
+            decoding: name.utf8.map(ASCII.lowercased).filter { ASCII.isLetterOrDigit($0) }, as: UTF8.self)
         guard !letters.isEmpty, letters.utf8.count <= 40 else { return nil }
         if let known = EncodingLabel.name(for: letters) {
             self = known == "UTF-8" ? .utf8 : .iconv(known)

@@ -9,10 +9,10 @@ struct Mojibake {
     /// one that is mended in parts is worse than either. It reads on only as long as every character fits, so that a
     /// sound document costs nothing.
     static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        let first = bytes.first { $0 > 0x20 && !UTF8Text.byteOrderMark.contains($0) }
+        let first = bytes[bytes.markLength...].first { $0 > 0x20 }
         let document = Mojibake(bytes: bytes, isJSON: first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
         guard var original = document.decodedOnce() else { return nil }
-        if original.starts(with: UTF8Text.byteOrderMark) { original.removeFirst(UTF8Text.byteOrderMark.count) }
+        original.removeFirst(original.markLength)
         let census = original.withUnsafeBufferPointer { UTF8Text.Census($0) }
         return census.weight >= minWeight && !census.isDoubtful ? original : nil
     }
@@ -22,7 +22,7 @@ struct Mojibake {
 
     private func decodedOnce() -> [UInt8]? {
         var original: [UInt8] = []
-        var index = bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
+        var index = bytes.markLength
         var copied = index
         var isOfWords = false
         var isAfterLetter = false

@@ -67,7 +67,7 @@ package enum TextEncoding: Hashable {
         _ body: UnsafeBufferPointer<UInt8>, _ labels: [TextEncoding], _ census: UTF8Text.Census
     ) -> Decoded? {
         var names = labels.compactMap { label in if case .iconv(let name) = label { name } else { nil } }
-        let isMarked = body.starts(with: UTF8Text.byteOrderMark)
+        let isMarked = body.markLength > 0
         if census.invalid == 0 {
             let isLatin = labels.first != .utf8 && UTF8Text.isLatinByChance(body)
             // Two or three characters of two bytes may be valid UTF-8 by chance.

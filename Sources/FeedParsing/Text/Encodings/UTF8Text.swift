@@ -1,7 +1,5 @@
 /// Bytes that are, or should be, UTF-8 (Unicode, table 3-7).
 package enum UTF8Text {
-    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
     /// The counts of a document's content besides ASCII.
     struct Census {
         /// Valid characters of several bytes.
@@ -18,7 +16,7 @@ package enum UTF8Text {
         var isDoubtful: Bool { (1...3).contains(sequences) && longest == 2 }
 
         init(_ bytes: UnsafeBufferPointer<UInt8>) {
-            var offset = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+            var offset = bytes.markLength
             while offset < bytes.count {
                 offset = bytes.endOfASCII(from: offset)
                 guard offset < bytes.count else { return }
@@ -81,7 +79,7 @@ package enum UTF8Text {
     static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
-        var offset = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        var offset = bytes.markLength
         var copied = offset
         while offset < bytes.count {
             offset = bytes.endOfASCII(from: offset)

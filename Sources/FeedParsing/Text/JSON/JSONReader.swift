@@ -104,7 +104,7 @@ private struct JSONText {
         self.bytes = bytes
         self.lists = lists
         // A byte order mark may be there (RFC 8259, section 8.1).
-        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        index = bytes.markLength
     }
 
     mutating func read(_ take: Take) throws(JSONError) -> JSONValue {

@@ -61,7 +61,7 @@ package enum LinkResolver {
     private static func needsCleaning(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             switch bytes[index] {
-            case let byte where (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "-") < 14: break
+            case let byte where ASCII.isLetter(byte) || byte &- UInt8(ascii: "-") < 14: break
             case UInt8(ascii: "&"): if bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
             case let byte: if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
             }

@@ -21,7 +21,7 @@ package enum HTMLEntity {
         guard index < bytes.count else { return nil }
         if bytes[index] == UInt8(ascii: "#") { return number(in: bytes, at: index + 1) }
         let first = index
-        while index < bytes.count, index - first <= longestName, isAlphanumeric(bytes[index]) { index += 1 }
+        while index < bytes.count, index - first <= longestName, ASCII.isLetterOrDigit(bytes[index]) { index += 1 }
         guard index > first else { return nil }
         let name = UnsafeBufferPointer(rebasing: bytes[first..<index])
         if index < bytes.count, bytes[index] == UInt8(ascii: ";") {
@@ -105,8 +105,6 @@ package enum HTMLEntity {
         if (0x80...0x9F).contains(value) { return Windows1252.scalar(of: UInt8(value)).value }
         return value == 0 || Unicode.Scalar(value) == nil ? 0xFFFD : value
     }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
     /// Whether the name is one of HTML 2 to 3.2, which browsers read without a semicolon too.
     static func isBare(_ name: UnsafeBufferPointer<UInt8>) -> Bool {

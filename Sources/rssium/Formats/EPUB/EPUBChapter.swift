@@ -54,17 +54,17 @@ struct EPUBChapter {
     /// The language of a tag with its script and region, without what else it says (RFC 5646, section 2.1).
     private static func language(_ tag: String) -> String? {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...3).contains(first.utf8.count), first.utf8.allSatisfy(isLetter) else {
+        guard let first = parts.first, (2...3).contains(first.utf8.count), first.utf8.allSatisfy(ASCII.isLetter) else {
             return nil
         }
         var rest = parts.dropFirst()
         var kept = [first]
-        if let script = rest.first, script.utf8.count == 4, script.utf8.allSatisfy(isLetter) {
+        if let script = rest.first, script.utf8.count == 4, script.utf8.allSatisfy(ASCII.isLetter) {
             kept.append(rest.removeFirst())
         }
-        if let region = rest.first, region.utf8.count == 2, region.utf8.allSatisfy(isLetter) { kept.append(region) }
+        if let region = rest.first, region.utf8.count == 2, region.utf8.allSatisfy(ASCII.isLetter) {
+            kept.append(region)
+        }
         return kept.joined(separator: "-")
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

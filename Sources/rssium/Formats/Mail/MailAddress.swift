@@ -57,13 +57,13 @@ struct MailAddress: Hashable, Sendable {
 
     /// A byte of an atom, or a dot.
     static func isAtomText(_ byte: UInt8) -> Bool {
-        MailText.isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
+        ASCII.isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
     }
 
     private static func isDomain(_ domain: Substring) -> Bool {
         domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty
-                && label.utf8.allSatisfy { MailText.isLetterOrDigit($0) || "-_".utf8.contains($0) }
+                && label.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || "-_".utf8.contains($0) }
         }
     }
 }

@@ -48,7 +48,7 @@ struct MailHeader {
         guard words.allSatisfy(isPlain), plain.utf8.count <= 60 else {
             return EncodedWord.words(for: plain, used: used)
         }
-        let isAtoms = plain.utf8.allSatisfy { MailText.isLetterOrDigit($0) || " -'!+*".utf8.contains($0) }
+        let isAtoms = plain.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || " -'!+*".utf8.contains($0) }
         return isAtoms ? words : [quoted(plain)]
     }
 
@@ -124,7 +124,7 @@ enum EncodedWord {
 
     /// Whether the byte may also stand in a phrase (RFC 2047, section 5).
     private static func isSafe(_ byte: UInt8) -> Bool {
-        MailText.isLetterOrDigit(byte) || "!*+-/".utf8.contains(byte)
+        ASCII.isLetterOrDigit(byte) || "!*+-/".utf8.contains(byte)
     }
 
     private static func quoted(_ bytes: [UInt8]) -> [UInt8] {

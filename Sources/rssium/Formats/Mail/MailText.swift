@@ -126,8 +126,4 @@ struct MailText {
     }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
-
-    static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-    }
 }

@@ -32,7 +32,7 @@ extension PageBuilder {
         if label.isEmpty || PageBuilder.isBackLink(label) { return }
         let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
         let isMarked = number.count < label.count || formatting.contains(.superscript)
-        let isNumber = (1...3).contains(number.utf8.count) && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isNumber = number.utf8.count <= 3 && number.isDigits
         guard isNumber, isMarked || !text.isEmpty && !text.endsInSpace else {
             return appendContent(of: element.node, style)
         }

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Writes text, code and addresses so that Markdown reads them back unchanged.
 enum MarkdownText {
     /// The text with a backslash before each character that may be syntax.
@@ -11,7 +13,7 @@ enum MarkdownText {
         var index = isAtLineStart ? copyLineStart(of: bytes, to: &written) : 0
         var searchedUntil = 0
         while index < bytes.count {
-            let isWordStart = index == 0 || !isWord(bytes[index - 1])
+            let isWordStart = index == 0 || !ASCII.isLetterOrDigit(bytes[index - 1])
             if bytes[index] == UInt8(ascii: "h"), isWordStart, index >= searchedUntil {
                 let address = address(in: bytes[index...])
                 searchedUntil = index + address.count
@@ -31,7 +33,7 @@ enum MarkdownText {
     /// Escapes what would begin a heading, a list, a quotation or a table, or underline a heading. Returns where the rest
     /// of the line begins.
     private static func copyLineStart(of bytes: [UInt8], to written: inout [UInt8]) -> Int {
-        let digits = bytes.prefix(9).prefix(while: isDigit)
+        let digits = bytes.prefix(9).prefix(while: ASCII.isDigit)
         written += digits
         guard bytes.indices.contains(digits.count) else { return digits.count }
         let next = bytes[digits.count]
@@ -45,7 +47,8 @@ enum MarkdownText {
         case UInt8(ascii: "&"): return beginsEntity(bytes[index...])
         case UInt8(ascii: "_"):
             // Within a word, as in `snake_case`, it is text.
-            return index == 0 || index + 1 == bytes.count || !isWord(bytes[index - 1]) || !isWord(bytes[index + 1])
+            return index == 0 || index + 1 == bytes.count || !ASCII.isLetterOrDigit(bytes[index - 1])
+                || !ASCII.isLetterOrDigit(bytes[index + 1])
         default: return isSpecial(bytes[index])
         }
     }
@@ -58,8 +61,6 @@ enum MarkdownText {
         default: false
         }
     }
-
-    private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 
     /// The web address that begins here, without the punctuation after it: escapes would change it.
     private static func address(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -94,7 +95,7 @@ enum MarkdownText {
     static func isAutolink(_ address: String) -> Bool {
         let bytes = address.utf8
         let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
-        guard (2...32).contains(scheme.count), scheme.count < bytes.count, scheme.allSatisfy(isLetter) else {
+        guard (2...32).contains(scheme.count), scheme.count < bytes.count, scheme.allSatisfy(ASCII.isLetter) else {
             return false
         }
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
@@ -107,7 +108,7 @@ enum MarkdownText {
         return parts.count == 2
             && parts.allSatisfy { part in
                 !part.isEmpty
-                    && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: ".") || $0 == 0x2D }
+                    && part.allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == 0x2D }
             }
             && parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 .allSatisfy { !$0.isEmpty && $0.first != 0x2D && $0.last != 0x2D }
@@ -164,15 +165,7 @@ enum MarkdownText {
     static func beginsEntity(_ bytes: some Collection<UInt8>) -> Bool {
         var name = bytes.dropFirst()
         if name.first == UInt8(ascii: "#") { name = name.dropFirst() }
-        let end = name.prefix(40).drop { isLetter($0) || isDigit($0) }
+        let end = name.prefix(40).drop { ASCII.isLetterOrDigit($0) }
         return end.first == UInt8(ascii: ";")
-    }
-
-    static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

@@ -26,16 +26,13 @@ enum LinkXHTML {
             }), host.utf8.count <= 253
         else { return false }
         // A last label that begins with a digit makes it an IPv4 address (URL Standard, 3.5).
-        guard let last = labels.last, let first = last.first, isDigit(first) else { return true }
+        guard let last = labels.last, let first = last.first, ASCII.isDigit(first) else { return true }
         return labels.count == 4 && labels.allSatisfy { label in String(label).flatMap { UInt8($0) } != nil }
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: "_")
+        ASCII.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     /// Percent-encodes what may not stand in a path, query or fragment, and `%` without two digits.
     private static func encoded(_ text: Substring) -> String {
@@ -46,7 +43,7 @@ enum LinkXHTML {
             let isAllowed =
                 switch byte {
                 case UInt8(ascii: "%"):
-                    index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+                    index + 2 < bytes.count && bytes[index + 1...index + 2].allSatisfy { ASCII.hexValue($0) != nil }
                 case UInt8(ascii: "#"): !isInFragment
                 case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
                     UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["),
@@ -59,6 +56,4 @@ enum LinkXHTML {
         }
         return String(decoding: result, as: UTF8.self)
     }
-
-    private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
 }

@@ -62,7 +62,7 @@ struct ConfigFile: Sendable {
             let isTooLarge = error == .tooLarge(limit: byteLimit)
             throw .cannotRead(path, isTooLarge ? "it is too large for a config file" : error.reason)
         }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        bytes.removeFirst(bytes.markLength)
         let file = ConfigFile(path: path, bytes: bytes)
         // A database or a picture gets one complaint, not one for each of its lines.
         let broken = file.lines.count { $0.bytes.contains(0) }
