@@ -14,6 +14,8 @@ public struct Response: Sendable {
     public var duration: Duration
     /// The body is a page that a protection against bots has sent instead of the document.
     package internal(set) var isChallenge = false
+    /// The `StableHash` of the body that the server has sent, if a filter has changed it.
+    package internal(set) var hashBeforeFilter: Int64?
     /// The most bytes of the body that its request allows.
     var byteLimit = 32 << 20
     /// Holds a large body until `Fetcher.withBody` reads it.
@@ -37,6 +39,12 @@ public struct Response: Sendable {
         var response = self
         (response.body, response.file) = ([], nil)
         return response
+    }
+
+    /// Hands the body over, so that its reader can free it early.
+    package mutating func takeBody() -> [UInt8] {
+        defer { body = [] }
+        return body
     }
 
     /// The server wants the credentials by Digest, which it says after each request without.

@@ -26,33 +26,24 @@ struct ChangedBody: Sendable {
         let hash = StableHash.of(given.body)
         self.hash = hash
         guard hash != feed.refresh.bodyHash else { return }
-        var response = given
-        if let filter = feed.filter {
-            response = try await fetcher.filter(
-                response, by: filter, for: feed.url, of: (feed.id, feed.refresh.lastRefreshed),
-                within: settings.timeout, spent: spentBefore + response.duration, byteLimit: settings.byteLimit)
-        }
-        let head = response.withoutBody
-        let count = response.body.count
-        // The body is freed as soon as it is parsed.
-        let body = Locked<[UInt8]?>(response.body)
-        _ = consume response
-        parsed = try await ReadingLimit.result(
-            count, within: settings.timeout, spent: spentBefore + head.duration, isLong: feed.xpaths != nil
-        ) { mustStop in
+        var request = Request(for: feed.url, settings)
+        request.feed = (feed.id, feed.refresh.lastRefreshed)
+        parsed = try await fetcher.read(
+            given, to: request, filter: feed.filter, spentBefore: spentBefore, isLong: feed.xpaths != nil
+        ) { response, mustStop in
             Result { () throws(ParseError) in
                 do throws(ParseError) {
                     var parsed = try FeedParser.parse(
-                        body.withLock { $0.take() } ?? [], by: feed.xpaths, base: feed.base(of: head),
-                        charset: head.headers.charset, limit: max(settings.byteLimit, FeedParser.defaultLimit),
+                        response.takeBody(), by: feed.xpaths, base: feed.base(of: response),
+                        charset: response.headers.charset, limit: max(settings.byteLimit, FeedParser.defaultLimit),
                         mustStop: mustStop)
                     try parsed.makeDrafts(mustStop: mustStop)
                     return parsed
                 } catch {
-                    throw error.withoutContent(ofFile: head.url.scheme == .file)
+                    throw error.withoutContent(ofFile: response.url.scheme == .file)
                 }
             }
-        }.get()
+        }
     }
 }
 

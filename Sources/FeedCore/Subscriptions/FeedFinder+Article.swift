@@ -6,7 +6,7 @@ extension FeedFinder {
         at addresses: [FetchAddress]
     ) async throws(FeedFinderError) -> (article: PageArticle, url: WebAddress) {
         try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in
-            try await load(address) { response throws(FeedFinderError) in
+            try await load(address) { response, _ throws(FeedFinderError) in
                 let url = base.flatMap(WebAddress.init) ?? response.url
                 do throws(PageError) {
                     let article = try PageArticle(

@@ -60,7 +60,7 @@ public struct FeedFinder: Sendable {
     }
 
     private func find(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
-        switch try await takesGiven(address) ? .feed(loadGiven(address)) : loadDocument(address) {
+        switch try await takesGiven(address) ? .feed(loadFeed(address)) : loadDocument(address) {
         case .feed(var found):
             found = await moved(found, requested: address)
             if looksForIcon, found.parsed.icon == nil {
@@ -186,9 +186,9 @@ extension FeedFinder {
     }
 
     func loadDocument(_ address: FetchAddress) async throws(FeedFinderError) -> Document {
-        try await load(address) { response throws(FeedFinderError) in
+        try await load(address) { response, mustStop throws(FeedFinderError) in
             do throws(FeedFinderError) {
-                return .feed(try parse(response, from: address))
+                return .feed(try parse(response, from: address, mustStop: mustStop))
             } catch {
                 if case .fetch = error { throw error }
                 return .other(try discover(response), at: response.url, error)
@@ -197,34 +197,25 @@ extension FeedFinder {
     }
 
     func loadFeed(_ address: FetchAddress) async throws(FeedFinderError) -> FoundFeed {
-        try await load(address) { response throws(FeedFinderError) in try parse(response, from: address) }
+        try await load(address) { response, mustStop throws(FeedFinderError) in
+            try parse(response, from: address, mustStop: mustStop)
+        }
     }
 
     func loadPage(_ address: FetchAddress) async throws(FeedFinderError) -> FeedDiscovery.WebPage {
-        try await load(address) { response throws(FeedFinderError) in try discover(response) }
+        try await load(address) { response, _ throws(FeedFinderError) in try discover(response) }
     }
 
-    /// Fetches an address, and reads the document of a successful response.
+    /// Fetches an address, filters the document, and reads it.
     func load<Value: Sendable>(
-        _ address: FetchAddress, _ read: @escaping @Sendable (Response) throws(FeedFinderError) -> Value
+        _ address: FetchAddress,
+        _ read: @escaping @Sendable (Response, _ mustStop: @escaping () -> Bool) throws(FeedFinderError) -> Value
     ) async throws(FeedFinderError) -> Value {
         let request = try request(for: address)
-        let timeout = request.timeout
-        let result: Result<Value, FeedFinderError>
-        do throws(FetchError) {
-            let response = try await fetcher.fetchResponse(to: request)
-            result = try await fetcher.withBody(of: response) { response in
-                await ReadingLimit.result(response.body.count, within: timeout, spent: response.duration) { _ in
-                    Result { () throws(FeedFinderError) in
-                        try checkStatus(of: response)
-                        return try read(response)
-                    }
-                }
-            }.get()
-        } catch {
-            throw .fetch(error)
+        let answer = await fetcher.read(request, filter: filter, isLong: xpaths != nil) { response, mustStop in
+            Result { () throws(FeedFinderError) in try read(response, mustStop) }
         }
-        return try result.get()
+        return try answer.mapError(FeedFinderError.init).get().get()
     }
 
     func request(for address: FetchAddress) throws(FeedFinderError) -> Request {
@@ -240,18 +231,8 @@ extension FeedFinder {
         return request
     }
 
-    func checkStatus(of response: Response) throws(FeedFinderError) {
-        if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: backoffs.now) {
-            throw .busy(response.statusWords, until: requested.time.until)
-        }
-        guard [200, 203].contains(response.status) else { throw .status(response.failure) }
-        if response.isChallenge { throw .status(Response.challengeAdvice) }
-    }
-
-    /// - Parameter bodyHash: of the body that the server has sent, if a filter has changed it.
     func parse(
-        _ response: Response, from address: FetchAddress, bodyHash: Int64? = nil,
-        mustStop: @escaping () -> Bool = { Task.isCancelled }
+        _ response: Response, from address: FetchAddress, mustStop: @escaping () -> Bool
     ) throws(FeedFinderError) -> FoundFeed {
         do {
             let answered = address.url.scheme == .exec ? nil : response.url.text
@@ -260,7 +241,7 @@ extension FeedFinder {
                 charset: charset ?? response.headers.charset,
                 limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent, mustStop: mustStop)
             parsed.icon = parsed.icon ?? parsed.favicon
-            return FoundFeed(address: address, response: response, parsed: parsed, bodyHash: bodyHash)
+            return FoundFeed(address: address, response: response, parsed: parsed)
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {
@@ -290,11 +271,10 @@ public struct FoundFeed: Sendable {
     /// The other feeds that the page advertises.
     public internal(set) var alternatives: [FeedDiscovery.Candidate] = []
 
-    /// - Parameter bodyHash: of the body, if a filter has changed it.
-    init(address: FetchAddress, response: Response, parsed: ParsedFeed, bodyHash: Int64? = nil) {
+    init(address: FetchAddress, response: Response, parsed: ParsedFeed) {
         self.address = address
         self.response = response.withoutBody
-        self.bodyHash = bodyHash ?? StableHash.of(response.body)
+        bodyHash = response.hashBeforeFilter ?? StableHash.of(response.body)
         self.parsed = parsed
     }
 
@@ -308,8 +288,8 @@ public struct FoundFeed: Sendable {
 /// Why an address gives no feed.
 public enum FeedFinderError: Error, Hashable, Sendable {
     case fetch(FetchError)
-    /// Such as `HTTP 404 Not Found`.
-    case status(String)
+    /// The answer has no document: its status, and the reason, such as `HTTP 404 Not Found`.
+    case status(Int, String)
     /// The server asks for a back-off, with a status such as `429 Too Many Requests`.
     case busy(String, until: Timestamp)
     case parse(ParseError)
@@ -320,11 +300,19 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
+    init(_ error: DocumentError) {
+        switch error {
+        case .fetch(let error): self = .fetch(error)
+        case .status(let status, let why): self = .status(status, why)
+        case .busy(let words, let requested): self = .busy(words, until: requested.time.until)
+        }
+    }
+
     /// The reason, in words for the user.
     public var message: String {
         switch self {
         case .fetch(let error): error.messageWithAdvice
-        case .status(let words): words
+        case .status(_, let why): why
         case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
         case .document(let error): error.message

@@ -186,7 +186,7 @@ private struct Candidates {
             case (.advertised, .fetch(.address)), (.advertised, .fetch(.scheme)), (.guessed, _): false
             case (.advertised, _): true
             case (.known, .fetch), (.known, .busy): true
-            case (.known, .status(let words)): !words.contains("404") && !words.contains("410")
+            case (.known, .status(let status, _)): status != 404 && status != 410
             case (.known, _): false
             }
         }

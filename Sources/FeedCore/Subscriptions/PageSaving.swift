@@ -39,8 +39,7 @@ extension FeedFinderError {
         case .busy: true
         case .fetch(.offline), .fetch(.held), .fetch(.slow): true
         case .fetch(let error): error.isTransient
-        // `HTTP 503 Service Unavailable`
-        case .status(let words): words.hasPrefix("HTTP 5")
+        case .status(let status, _): status >= 500
         case .parse, .document, .page, .advertised: false
         }
     }

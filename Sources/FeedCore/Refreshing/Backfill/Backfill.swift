@@ -97,8 +97,8 @@ public struct Backfill: Sendable {
             try? await Task.sleep(for: pause)
             progress(current.page, outcome.articles)
             switch await load(current.url, of: feed) {
-            case .failure(.fetch(.cancelled)): return outcome.ended(.cancelled)
-            case .failure(.status(404, _)): position = nil
+            case .failure(.document(.fetch(.cancelled))): return outcome.ended(.cancelled)
+            case .failure(.document(.status(404, _))): position = nil
             case .failure(let error): return outcome.failed(at: current.page, error)
             case .success(let document):
                 outcome.pages += 1
@@ -150,52 +150,32 @@ public struct Backfill: Sendable {
     // MARK: Loading
 
     fileprivate enum PageError: Error {
-        case fetch(FetchError)
-        case status(Int, String)
-        case busy(String)
+        case document(DocumentError)
         case parse(ParseError)
 
         var message: String {
             switch self {
-            case .fetch(let error): error.message
-            case .status(_, let words): words
-            case .busy(let why): why
+            case .document(let error): error.message
             case .parse(let error): error.message
             }
         }
     }
 
     private func load(_ url: WebAddress, of feed: Feed) async -> Result<ParsedFeed, PageError> {
-        let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
-        do throws(FetchError) {
-            let response = try await fetcher.fetchResponse(to: request)
-            return try await fetcher.withBody(of: response) { await parse($0) }
-        } catch {
-            return .failure(.fetch(error))
-        }
-    }
-
-    private func parse(_ response: consuming Response) async -> Result<ParsedFeed, PageError> {
-        let head = response.withoutBody
-        if let requested = RequestedBackoff(of: head, longest: settings.maxHold, at: backoffs.now) {
-            let until = requested.time.until.rfc3339
-            return .failure(.busy("HTTP \(head.statusWords): the server asks to wait until \(until)"))
-        }
-        guard [200, 203].contains(head.status) else { return .failure(.status(head.status, head.failure)) }
-        let body = response.body
         let limit = max(settings.byteLimit, FeedParser.defaultLimit)
-        let result = await ReadingLimit.result(body.count, within: settings.timeout, spent: head.duration) { mustStop in
+        let answer = await fetcher.read(Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)) {
+            response, mustStop in
             Result { () throws(ParseError) in
                 try FeedParser.parse(
-                    body, by: nil, base: head.url.text, charset: head.headers.charset, limit: limit, extent: .whole,
-                    mustStop: mustStop)
+                    response.takeBody(), by: nil, base: response.url.text, charset: response.headers.charset,
+                    limit: limit, mustStop: mustStop)
             }
         }
-        switch result {
+        switch answer {
         case .success(.success(let feed)): return .success(feed)
-        case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
+        case .success(.failure(.cancelled)): return .failure(.document(.fetch(.cancelled)))
         case .success(.failure(let error)): return .failure(.parse(error))
-        case .failure(let error): return .failure(.fetch(error))
+        case .failure(let error): return .failure(.document(error))
         }
     }
 }
@@ -209,7 +189,7 @@ extension Backfill.Outcome {
 
     fileprivate func failed(at page: Int, _ error: Backfill.PageError) -> Backfill.Outcome {
         var outcome = ended(.failed(page: page, why: error.message))
-        if case .fetch(let fault) = error { outcome.isOffline = fault.meansOffline }
+        if case .document(.fetch(let fault)) = error { outcome.isOffline = fault.meansOffline }
         return outcome
     }
 }

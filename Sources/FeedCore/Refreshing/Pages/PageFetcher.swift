@@ -28,41 +28,25 @@ public struct PageFetcher: Sendable {
 
     /// Fetches the page at an article's link and finds its text.
     public func text(at address: String, of feed: Feed) async -> Result<PageArticle, ArticlePageError> {
-        do throws(FetchError) {
-            let settings = settings(feed)
-            let url = try FetchAddress(address).url
-            // No password command runs for other servers.
-            let credentials = url.origin == feed.url.origin ? await credentials(feed) : nil
-            let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
-            let response = try await fetcher.fetchResponse(to: request)
-            return try await fetcher.withBody(of: response) { await text(of: $0, settings) }
-        } catch {
-            return .failure(.fetch(error))
-        }
-    }
-
-    private func text(
-        of response: consuming Response, _ settings: FeedSettings
-    ) async -> Result<PageArticle, ArticlePageError> {
-        let head = response.withoutBody
-        if let requested = RequestedBackoff(of: head, longest: settings.maxHold, at: backoffs.now) {
-            return .failure(.fetch(.held(host: requested.host, until: requested.time.until)))
-        }
-        guard [200, 203].contains(head.status) else { return .failure(.status("HTTP \(head.statusWords)")) }
-        // The body is freed as soon as it is read.
-        let body = Locked<[UInt8]?>(response.body)
-        let byteCount = response.body.count
-        _ = consume response
-        let result = await ReadingLimit.result(byteCount, within: settings.timeout, spent: head.duration) { _ in
+        let settings = settings(feed)
+        let url: WebAddress
+        do throws(FetchError) { url = try FetchAddress(address).url } catch { return .failure(.fetch(error)) }
+        // No password command runs for other servers.
+        let credentials = url.origin == feed.url.origin ? await credentials(feed) : nil
+        let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
+        let answer = await fetcher.read(request) { response, _ in
             Result { () throws(PageError) in
-                try PageArticle(of: body.withLock { $0.take() } ?? [], charset: head.headers.charset, url: head.url)
+                try PageArticle(of: response.takeBody(), charset: response.headers.charset, url: response.url)
             }
         }
-        switch result {
+        switch answer {
         case .success(.success(let page)): return page.html.isEmpty ? .failure(.noArticle) : .success(page)
         case .success(.failure(.notPage(let what))): return .failure(.notAPage(what))
         case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
-        case .failure(let error): return .failure(.fetch(error))
+        case .failure(.fetch(let error)): return .failure(.fetch(error))
+        case .failure(.status(_, let why)): return .failure(.status(why))
+        case .failure(.busy(_, let requested)):
+            return .failure(.fetch(.held(host: requested.host, until: requested.time.until)))
         }
     }
 }

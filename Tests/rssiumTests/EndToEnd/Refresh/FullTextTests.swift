@@ -85,6 +85,16 @@ import Testing
         #expect(await program.run("feeds", "--fields", "state").stdout == "ok\n")
     }
 
+    @Test func `a test for browsers is not taken for the page of an article`() async {
+        publisher.publish(["Fog"])
+        let test = "<!DOCTYPE html><title>Just a moment...</title><p>Verify that you are human.</p>"
+        publisher.server.serve("/Fog.html", .document(test, type: "text/html"))
+        await publisher.subscribe("--full-text")
+        let ending = await program.run("refresh", "-v")
+        #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 0 of 1 page")
+        #expect(ending.stderr.contains("\(publisher.server.url("/Fog.html"))): a test for browsers, "))
+    }
+
     @Test func `a run can fetch the pages of unread articles that were stored before`() async {
         publisher.publish(["A", "B", "C"])
         await publisher.subscribe()
