@@ -1,25 +1,18 @@
-/// The letters and numbers of a text, byte by byte where that says enough: pages have many short texts to compare.
+/// The letters and numbers of a text. Pages have many short texts to compare, so Unicode is asked only where the range of
+/// a character does not say enough.
 enum PageLetters {
-    /// The letters and digits of a text in lower case, to compare texts by.
+    /// The letters and digits of a text, folded, to compare texts by.
     static func of(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { source in
-            var letters: [UInt8] = []
-            letters.reserveCapacity(source.count)
-            var index = 0
-            while index < source.count {
-                let byte = source[index]
-                if byte < 0x80 {
-                    if ASCII.isLetterOrDigit(byte) { letters.append(ASCII.lowercased(byte)) }
-                    index += 1
-                } else {
-                    let (scalar, length) = scalar(in: source, at: index)
-                    append(scalar, to: &letters)
-                    index += length
-                }
+        var letters: [UInt8] = []
+        letters.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars where isLetter(scalar) {
+            if scalar.isASCII {
+                letters.append(ASCII.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+            } else {
+                CaseFolding.append(scalar, to: &letters)
             }
-            return String(decoding: letters, as: UTF8.self)
         }
+        return String(decoding: letters, as: UTF8.self)
     }
 
     /// How many numbers are in the text: digits of any script, fractions and the like.
@@ -34,38 +27,15 @@ enum PageLetters {
         }
     }
 
-    /// The character of several bytes that begins at `index`.
-    private static func scalar(
-        in source: UnsafeBufferPointer<UInt8>, at index: Int
-    ) -> (scalar: Unicode.Scalar, length: Int) {
-        let length = source[index] < 0xE0 ? 2 : source[index] < 0xF0 ? 3 : 4
-        let first = UInt32(source[index]) & (0x7F >> UInt32(length))
-        let value = source[index + 1..<index + length].reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
-        return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
-    }
-
-    private static func append(_ scalar: Unicode.Scalar, to letters: inout [UInt8]) {
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        case 0..<0x80: ASCII.isLetterOrDigit(UInt8(scalar.value))
+        // Latin and Cyrillic letters, and Chinese.
+        case 0xC0..<0x2B0: scalar != "×" && scalar != "÷"
+        case 0x400..<0x482, 0x5000..<0x9000: true
         // Dashes and quotation marks.
-        case 0x2000..<0x2070: break
-        case 0..<UInt32(common.count): letters += common[Int(scalar.value)]
-        // Chinese characters have no case.
-        case 0x5000..<0x9000: letters.append(scalar)
-        default: letters += letter(scalar)
+        case 0x2000..<0x2070: false
+        default: scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         }
-    }
-
-    /// The reduced form of each character of the Latin, Greek and Cyrillic alphabets.
-    private static let common: [[UInt8]] = (0..<0x500).map { value in
-        Unicode.Scalar(value as UInt32).map(letter) ?? []
-    }
-
-    private static func letter(_ scalar: Unicode.Scalar) -> [UInt8] {
-        var letter: [UInt8] = []
-        for part in scalar.properties.lowercaseMapping.unicodeScalars
-        where part.properties.isAlphabetic || part.properties.numericType != nil {
-            letter.append(part)
-        }
-        return letter
     }
 }
