@@ -4,7 +4,6 @@ extension XMLReader {
     func writeStart(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
         guard let gathered else { return }
         self.gathered?.depth += 1
-        escapesText = true
         if isOuterDivision(name, gathered) { return }
         text.append(UInt8(ascii: "<"))
         text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
@@ -25,7 +24,6 @@ extension XMLReader {
         guard var gathered else { return }
         gathered.depth -= 1
         self.gathered = gathered
-        if gathered.depth == 0 { escapesText = gathered.isMarkup }
         guard let name, !isOuterDivision(name, gathered) else { return }
         let written = UnsafeBufferPointer(start: name, count: name.textLength)
         if HTMLTag.isVoid(written) { return }

@@ -28,6 +28,9 @@ final class XMLReader {
         let name: ElementName
         let isMarkup: Bool
         var depth = 0
+
+        /// Text in markup, and in elements within a text, is written as HTML.
+        var escapesText: Bool { isMarkup || depth > 0 }
     }
 
     /// The base and the language that an element gives to what is inside it.
@@ -52,8 +55,6 @@ final class XMLReader {
     /// How deep inside a skipped element the parser is.
     @exclusivity(unchecked) private var skipped = 0
     @exclusivity(unchecked) var gathered: Gathered?
-    @exclusivity(unchecked) private(set) var gathersText = false
-    @exclusivity(unchecked) var escapesText = false
     @exclusivity(unchecked) var text: [UInt8] = []
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
@@ -89,6 +90,8 @@ final class XMLReader {
     deinit {
         if let dictionary { xml.xmlDictFree(dictionary) }
     }
+
+    var gathersText: Bool { gathered != nil }
 
     /// The address that `xml:base` sets here, resolved against the document's.
     var base: String? { scopes.last?.base }
@@ -129,7 +132,7 @@ final class XMLReader {
     func stop(_ error: ParseError) {
         if failure == nil { failure = error }
         handler = nil
-        gathersText = false
+        gathered = nil
         skipped = .max / 2
         if let context { xml.xmlStopParser(context) }
     }
@@ -188,8 +191,6 @@ extension XMLReader {
         case .text, .markup:
             text.removeAll(keepingCapacity: true)
             gathered = Gathered(name: element, isMarkup: use == .markup)
-            gathersText = true
-            escapesText = use == .markup
         }
     }
 
@@ -227,7 +228,6 @@ extension XMLReader {
     private func endGathered(_ name: UnsafePointer<xmlChar>?) {
         guard let gathered else { return }
         if gathered.depth > 0 { return writeEnd(name) }
-        gathersText = false
         self.gathered = nil
         countEvent(textLength: text.count)
         handler?.end(ElementText(name: gathered.name, bytes: text, reader: self))
@@ -242,7 +242,7 @@ extension XMLReader {
             return stop(.limit("entities that grow without end"))
         }
         let run = UnsafeBufferPointer(start: characters, count: count)
-        if escapesText {
+        if gathered?.escapesText == true {
             for byte in run { text.appendEscaped(byte) }
         } else {
             text.append(contentsOf: run)
