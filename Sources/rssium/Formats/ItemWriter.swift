@@ -40,10 +40,12 @@ struct ItemWriter<Item: Listed> {
 
     /// The whole item, or an object with the chosen fields.
     private mutating func writeJSON(_ item: Item) {
-        guard layout.areFieldsChosen else { return Item.fields.writeJSON(item, listing, &json) }
+        guard layout.areFieldsChosen else {
+            return FieldValue.object(Item.fields.members(of: item, listing)).write(to: &json)
+        }
         json.object { json in
             for field in layout.fields {
-                json.key(field.key)
+                json.key(field.name)
                 field.value(item, listing).write(to: &json)
             }
         }

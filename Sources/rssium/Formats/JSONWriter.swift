@@ -37,9 +37,9 @@ struct JSONWriter {
         needsComma = true
     }
 
-    mutating func key(_ name: StaticString) {
+    mutating func key(_ name: String) {
         separate()
-        quote(name.description)
+        quote(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
@@ -72,30 +72,30 @@ struct JSONWriter {
 
     // MARK: Members, omitted where the value is nil
 
-    mutating func member(_ name: StaticString, _ text: String?) {
+    mutating func member(_ name: String, _ text: String?) {
         guard let text else { return }
         key(name)
         value(text)
     }
 
-    mutating func member(_ name: StaticString, _ number: Int64?) {
+    mutating func member(_ name: String, _ number: Int64?) {
         guard let number else { return }
         key(name)
         value(number)
     }
 
-    mutating func member(_ name: StaticString, _ isTrue: Bool) {
+    mutating func member(_ name: String, _ isTrue: Bool) {
         key(name)
         value(isTrue)
     }
 
-    mutating func member(_ name: StaticString, _ time: Timestamp?) {
+    mutating func member(_ name: String, _ time: Timestamp?) {
         guard let time else { return }
         key(name)
         value(time)
     }
 
-    mutating func member(_ name: StaticString, _ texts: [String]) {
+    mutating func member(_ name: String, _ texts: [String]) {
         guard !texts.isEmpty else { return }
         key(name)
         array { for text in texts { $0.value(text) } }

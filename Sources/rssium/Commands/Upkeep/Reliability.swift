@@ -40,10 +40,5 @@ struct Reliability {
         return all + "; least reliable: " + named.joined(separator: ", ")
     }
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("attempts", Int64(attempts))
-            json.member("successes", Int64(successes))
-        }
-    }
+    var value: FieldValue { .object([("attempts", .count(attempts)), ("successes", .count(successes))]) }
 }

@@ -34,7 +34,7 @@ enum StatusCommand {
         context.page()
         if context[format] == "json" {
             var json = JSONWriter()
-            status.write(to: &json)
+            status.value.write(to: &json)
             json.lineBreak()
             try context.output.write(&json)
         } else {
@@ -228,135 +228,71 @@ private struct Status {
 
     // MARK: JSON
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("feeds", Int64(feeds.count))
-            json.member("articles", Int64(articles))
-            json.member("unread", Int64(unread))
-            json.member("starred", Int64(starred))
-            json.member("queued", Int64(queued))
-            json.key("states")
-            json.object { json in
-                for state in FeedState.allCases { json.member(Status.name(of: state), Int64(feeds(state))) }
-            }
-            json.key("success")
-            reliability.write(to: &json)
-            if let lastRun {
-                json.key("last_refresh")
-                write(lastRun, to: &json)
-            }
-            json.key("schedule")
-            writeSchedule(to: &json)
-            write(failed, as: "failing", to: &json) { write($0, to: &$1) }
-            write(full, as: "at_unread_limit", to: &json) { writeUnread(of: $0, to: &$1) }
-            write(cursors, as: "cursors", to: &json) { write($0, to: &$1) }
-            write(accounts, as: "accounts", to: &json) { Account.fields.writeJSON($0, Listing(now: now), &$1) }
-            write(machines, as: "machines", to: &json) { write($0, to: &$1) }
-            write(left, as: "left_files", to: &json) { file, json in
-                json.object { json in
-                    json.member("file", file.name)
-                    json.member("reason", file.why)
-                }
-            }
-            json.key("database")
-            json.object { json in
-                json.member("path", path)
-                json.member("size_in_bytes", bytes)
-            }
-        }
+    var value: FieldValue {
+        let listing = Listing(now: now)
+        return .object([
+            ("feeds", .count(feeds.count)), ("articles", .count(articles)), ("unread", .count(unread)),
+            ("starred", .count(starred)), ("queued", .count(queued)),
+            ("states", .object(FeedState.allCases.map { ($0.rawValue, .count(feeds($0))) })),
+            ("success", reliability.value),
+            ("last_refresh", lastRun?.value ?? .absent),
+            ("schedule", scheduleValue),
+            ("failing", .array(failed.map { failing($0, listing) })),
+            ("at_unread_limit", .array(full.map { atLimit($0, listing) })),
+            ("cursors", .array(cursors.map(\.value))),
+            ("accounts", .array(accounts.map { .object(Account.fields.members(of: $0, listing)) })),
+            ("machines", .array(machines.map(value(of:)))),
+            ("left_files", .array(left.map { .object([("file", .text($0.name)), ("reason", .text($0.why))]) })),
+            ("database", .object([("path", .text(path)), ("size_in_bytes", .number(bytes))])),
+        ])
     }
 
-    private func write<Item>(
-        _ items: [Item], as key: StaticString, to json: inout JSONWriter, _ write: (Item, inout JSONWriter) -> Void
-    ) {
-        json.key(key)
-        json.array { json in
-            for item in items { write(item, &json) }
-        }
+    private func failing(_ feed: Feed, _ listing: Listing) -> FieldValue {
+        let members = Feed.fields.members(
+            of: feed, listing, "id", "title", "feed_url", "state", "error", "failing_since", "failures")
+        return .object(members + [("next_due", feed.isGone ? .absent : .time(feed.refresh.nextDue))])
     }
 
-    private func write(_ cursor: Cursor, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("name", cursor.name)
-            json.member("article_id", cursor.article.rawValue)
-            json.member("moved", cursor.moved)
-        }
+    private func atLimit(_ feed: Feed, _ listing: Listing) -> FieldValue {
+        let members = Feed.fields.members(of: feed, listing, "id", "title", "feed_url", "unread")
+        return .object(members + [("limit", .number(retention.of(feed.id).unread.map { Int64($0) }))])
     }
 
-    private func write(_ machine: SharedFile, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("machine", machine.machine.text)
-            json.member("name", machine.machineName)
-            json.member("written", machine.written?.text)
-            json.member("file", machine.name)
-            json.member("this_machine", machine.machine == ownMachine)
-        }
+    private func value(of machine: SharedFile) -> FieldValue {
+        .object([
+            ("machine", .text(machine.machine.text)), ("name", .text(machine.machineName)),
+            ("written", .text(machine.written?.text)), ("file", .text(machine.name)),
+            ("this_machine", .flag(machine.machine == ownMachine)),
+        ])
     }
 
-    private func writeSchedule(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("scheduler", schedule?.scheduler.name ?? "none")
-            if case .systemd(let timer) = schedule?.scheduler { json.member("timer", timer) }
-            if let note = schedule?.note {
-                json.member("every", Int64(note.timetable.period) * 60)
-                json.member("next_run", note.timetable.next(after: now))
-                json.member("metered", note.isMetered)
-            } else if schedule != nil {
-                json.member("edited", true)
-            }
-            if let lastScheduledRun {
-                json.key("last_run")
-                write(lastScheduledRun, to: &json)
-            }
+    private var scheduleValue: FieldValue {
+        var members: [(String, FieldValue)] = [("scheduler", .text(schedule?.scheduler.name ?? "none"))]
+        if case .systemd(let timer) = schedule?.scheduler { members.append(("timer", .text(timer))) }
+        if let note = schedule?.note {
+            members += [
+                ("every", .number(Int64(note.timetable.period) * 60)),
+                ("next_run", .time(note.timetable.next(after: now))), ("metered", .flag(note.isMetered)),
+            ]
+        } else if schedule != nil {
+            members.append(("edited", .flag(true)))
         }
+        return .object(members + [("last_run", lastScheduledRun?.value ?? .absent)])
     }
+}
 
-    private func write(_ run: RefreshRun, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("started", run.started)
-            json.member("ended", run.ended)
-            json.member("milliseconds", run.milliseconds)
-            json.member("exit_code", Int64(run.exitCode))
-            json.member("asked", Int64(run.asked))
-            json.member("refreshed", Int64(run.refreshed))
-            json.member("failed", Int64(run.failed))
-            json.member("held", Int64(run.held))
-            json.member("new_articles", Int64(run.newArticles))
-        }
+extension RefreshRun {
+    fileprivate var value: FieldValue {
+        .object([
+            ("started", .time(started)), ("ended", .time(ended)), ("milliseconds", .number(milliseconds)),
+            ("exit_code", .number(Int64(exitCode))), ("asked", .count(asked)), ("refreshed", .count(refreshed)),
+            ("failed", .count(failed)), ("held", .count(held)), ("new_articles", .count(newArticles)),
+        ])
     }
+}
 
-    private func write(_ feed: Feed, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", feed.id.rawValue)
-            json.member("title", feed.title)
-            json.member("feed_url", feed.url.text)
-            json.member("state", feed.state(at: now).rawValue)
-            json.member("error", feed.refresh.error)
-            json.member("failing_since", feed.refresh.failingSince)
-            json.member("failures", Int64(feed.refresh.failures))
-            if !feed.isGone { json.member("next_due", feed.refresh.nextDue) }
-        }
-    }
-
-    private func writeUnread(of feed: Feed, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", feed.id.rawValue)
-            json.member("title", feed.title)
-            json.member("feed_url", feed.url.text)
-            json.member("unread", Int64(feed.unread))
-            json.member("limit", retention.of(feed.id).unread.map { Int64($0) })
-        }
-    }
-
-    private static func name(of state: FeedState) -> StaticString {
-        switch state {
-        case .ok: "ok"
-        case .retrying: "retrying"
-        case .failing: "failing"
-        case .held: "held"
-        case .paused: "paused"
-        case .gone: "gone"
-        case .never: "never"
-        }
+extension Cursor {
+    fileprivate var value: FieldValue {
+        .object([("name", .text(name)), ("article_id", .number(article.rawValue)), ("moved", .time(moved))])
     }
 }

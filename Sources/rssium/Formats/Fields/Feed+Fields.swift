@@ -7,7 +7,12 @@ extension Feed: Listed {
         defaults: ["id", "unread", "articles", "state", "title", "url"],
         // The columns that the user looks for: categories in place of addresses. `error` follows if a feed has one.
         table: ["id", "unread", "state", "title", "category", "last_article"],
-        writeJSON: { write($0, $1, to: &$2) },
+        json: [
+            "id", "title", "feed_url", "home_page_url", "description", "icon", "category", "favorite", "paused",
+            "interval", "unread", "articles", "last_article", "last_refreshed", "last_attempted", "next_due", "state",
+            "error", "failing_since", "failures", "success", "activity", "account", "source", "filter", "xpaths",
+            "full_text",
+        ],
         [
             Field("id", .number, .dim) { .number($0.id.rawValue) },
             Field("unread", .number, styled: { $0.unread > 0 ? .bold : .dim }) { .count($0.unread) },
@@ -25,11 +30,7 @@ extension Feed: Listed {
                 "next_due", time,
                 shown: { StyledText(RelativeTime.text(until: $0.refresh.nextDue, at: $1.now)) },
                 { feed, _ in .time(feed.refresh.nextDue) }),
-            // In seconds, as in JSON and in the database.
-            Field(
-                "interval", Table.Column(alignment: .right, rank: 4),
-                shown: { feed, _ in StyledText(feed.interval.map(DurationArgument.text) ?? "") },
-                { feed, _ in .number(feed.interval) }),
+            Field("interval", Table.Column(alignment: .right, rank: 4)) { .interval($0.interval) },
             Field(
                 "state", Table.Column(widest: 8, rank: 7), parts: .state,
                 shown: { feed, list in
@@ -52,6 +53,16 @@ extension Feed: Listed {
                     return StyledText(list.showsCharts ? Sparkline.text(of: counts) : FieldValue.numbers(counts).text)
                 },
                 { feed, list in .numbers(feed.activity(at: list.now)) }),
+            Field(json: "feed_url") { .text($0.url.text) },
+            Field(json: "home_page_url") { .text($0.site) },
+            Field(json: "description") { .text($0.summary) },
+            Field(json: "favorite") { .flag($0.isFavorite) },
+            Field(json: "paused") { .flag($0.isPaused) },
+            Field(json: "last_attempted") { .time($0.refresh.lastAttempted) },
+            Field(json: "failures") { .count($0.refresh.failures) },
+            Field(json: "filter") { .text($0.filter) },
+            Field(json: "xpaths") { $0.xpaths?.value ?? .absent },
+            Field(json: "full_text") { .flag($0.fetchesPages) },
         ])
 
     private static let name = Table.Column(minimum: 6, comfort: 12, maximum: 20, rank: 3)
@@ -78,53 +89,12 @@ extension Feed: Listed {
         if self.xpaths != nil { return "page" }
         return self.url.scheme == .file ? "file" : "http"
     }
+}
 
-    private static func write(_ feed: Feed, _ listing: Listing, to json: inout JSONWriter) {
-        json.object { json in
-            json.member("id", feed.id.rawValue)
-            json.member("title", feed.title)
-            json.member("feed_url", feed.url.text)
-            json.member("home_page_url", feed.site)
-            json.member("description", feed.summary)
-            json.member("icon", feed.icon)
-            json.member("category", feed.category)
-            json.member("favorite", feed.isFavorite)
-            json.member("paused", feed.isPaused)
-            json.key("interval")
-            if let interval = feed.interval { json.value(interval) } else { json.null() }
-            json.member("unread", Int64(feed.unread))
-            json.member("articles", Int64(feed.articles))
-            json.member("last_article", feed.lastArticle)
-            json.member("last_refreshed", feed.refresh.lastRefreshed)
-            json.member("last_attempted", feed.refresh.lastAttempted)
-            json.member("next_due", feed.refresh.nextDue)
-            json.member("state", feed.state(at: listing.now).rawValue)
-            json.member("error", feed.refresh.error)
-            json.member("failing_since", feed.refresh.failingSince)
-            json.member("failures", Int64(feed.refresh.failures))
-            json.member("success", feed.success(at: listing.now))
-            json.key("activity")
-            json.array { json in
-                for count in feed.activity(at: listing.now) { json.value(Int64(count)) }
-            }
-            json.member("account", feed.account)
-            json.member("source", feed.source)
-            json.member("filter", feed.filter)
-            if let xpaths = feed.xpaths {
-                json.key("xpaths")
-                json.object { json in
-                    json.member("items", xpaths.items)
-                    for (name, part) in pageParts { json.member(name, xpaths.parts[part]) }
-                }
-            }
-            json.member("full_text", feed.fetchesPages)
-        }
+extension PageXPaths {
+    fileprivate var value: FieldValue {
+        .object([("items", .text(items))] + Part.allCases.map { ($0.rawValue, .text(parts[$0])) })
     }
-
-    private static let pageParts: [(StaticString, PageXPaths.Part)] = [
-        ("title", .title), ("link", .link), ("text", .text), ("date", .date), ("author", .author), ("image", .image),
-        ("id", .id),
-    ]
 }
 
 extension FeedState {

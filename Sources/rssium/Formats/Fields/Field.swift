@@ -2,8 +2,8 @@ internal import FeedCore
 
 /// A field of the items that a command lists: a column that `--fields` can name, and how it looks in each format.
 struct Field<Item: Listed>: Sendable {
-    /// Its name, also in JSON.
-    let key: StaticString
+    /// Also in JSON.
+    let name: String
     let column: Table.Column
     /// The parts that the store loads only if the field is needed.
     let parts: Item.Parts
@@ -15,39 +15,37 @@ struct Field<Item: Listed>: Sendable {
 
     /// A field that looks the same in each row.
     init(
-        _ key: StaticString, _ column: Table.Column, _ style: Style = .plain, parts: Item.Parts = [],
+        _ name: String, _ column: Table.Column, _ style: Style = .plain, parts: Item.Parts = [],
         _ value: @escaping @Sendable (Item) -> FieldValue
     ) {
-        self.init(key, column, parts: parts, styled: { _ in style }, value)
+        self.init(name, column, parts: parts, styled: { _ in style }, value)
     }
 
     /// A field whose style depends on the item.
     init(
-        _ key: StaticString, _ column: Table.Column, parts: Item.Parts = [],
+        _ name: String, _ column: Table.Column, parts: Item.Parts = [],
         styled style: @escaping @Sendable (Item) -> Style, _ value: @escaping @Sendable (Item) -> FieldValue
     ) {
-        (self.key, self.column, self.parts, self.style) = (key, column, parts, style)
+        (self.name, self.column, self.parts, self.style) = (name, column, parts, style)
         self.value = { item, _ in value(item) }
         shown = nil
     }
 
     /// A field that has a text of its own on a terminal, or depends on the time of the list.
     init(
-        _ key: StaticString, _ column: Table.Column, parts: Item.Parts = [],
+        _ name: String, _ column: Table.Column, parts: Item.Parts = [],
         shown: @escaping @Sendable (Item, Listing) -> StyledText,
         _ value: @escaping @Sendable (Item, Listing) -> FieldValue
     ) {
-        (self.key, self.column, self.parts, self.shown, self.value) = (key, column, parts, shown, value)
+        (self.name, self.column, self.parts, self.shown, self.value) = (name, column, parts, shown, value)
         style = { _ in .plain }
     }
 
     /// A member that only JSON has.
-    init(json key: StaticString, _ value: @escaping @Sendable (Item) -> FieldValue) {
-        self.init(key, Table.Column(), styled: { _ in .plain }, value)
+    init(json name: String, _ value: @escaping @Sendable (Item) -> FieldValue) {
+        self.init(name, Table.Column(), styled: { _ in .plain }, value)
         isHidden = true
     }
-
-    var name: String { key.description }
 
     /// The field in a tab-separated record.
     func text(of item: Item, _ listing: Listing) -> String { value(item, listing).text }
@@ -78,7 +76,14 @@ enum FieldValue {
     /// Several values; records have them joined.
     case list([String], separator: String)
     case numbers([Int])
+    /// In seconds, also in the database. A terminal shows it as the user types it, and JSON null for the default.
+    case interval(Int64?)
+    // Only in JSON:
+    case flag(Bool)
+    case object([(String, FieldValue)])
+    case array([FieldValue])
 
+    static let absent = FieldValue.text(nil)
     static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
     /// A text that JSON omits where it is empty.
     static func nonEmpty(_ text: String) -> FieldValue { .text(text.isEmpty ? nil : text) }
@@ -86,17 +91,21 @@ enum FieldValue {
     var text: String {
         switch self {
         case .text(let text): text ?? ""
-        case .number(let number): number.map { String($0) } ?? ""
+        case .number(let number), .interval(let number): number.map { String($0) } ?? ""
         case .time(let time, _): time?.rfc3339 ?? ""
         case .words(let words): ShellWords.joined(words)
         case .list(let texts, let separator): texts.joined(separator: separator)
         case .numbers(let numbers): numbers.map(String.init).joined(separator: ",")
+        case .flag, .object, .array: ""
         }
     }
 
     func shown(at now: Timestamp) -> String {
-        guard case .time(let time, let absent) = self else { return text }
-        return time.map { RelativeTime.text(of: $0, at: now) } ?? absent
+        switch self {
+        case .time(let time, let absent): time.map { RelativeTime.text(of: $0, at: now) } ?? absent
+        case .interval(let seconds?): DurationArgument.text(of: seconds)
+        default: text
+        }
     }
 
     private var isAbsent: Bool {
@@ -106,21 +115,25 @@ enum FieldValue {
         }
     }
 
-    /// Writes a member of a whole item.
-    func write(as key: StaticString, to json: inout JSONWriter) {
-        guard !isAbsent else { return }
-        json.key(key)
-        write(to: &json)
-    }
-
+    /// An object lacks the members that are absent.
     func write(to json: inout JSONWriter) {
         switch self {
         case .text(let text?): json.value(text)
         case .number(let number?): json.value(number)
         case .time(let time?, _): json.value(time)
-        case .text(nil), .number(nil), .time(nil, _): json.null()
+        case .interval(let seconds?): json.value(seconds)
+        case .flag(let isTrue): json.value(isTrue)
+        case .text(nil), .number(nil), .time(nil, _), .interval(nil): json.null()
         case .words(let texts), .list(let texts, _): json.array { for text in texts { $0.value(text) } }
         case .numbers(let numbers): json.array { for number in numbers { $0.value(Int64(number)) } }
+        case .array(let values): json.array { for value in values { value.write(to: &$0) } }
+        case .object(let members):
+            json.object { json in
+                for (name, value) in members where !value.isAbsent {
+                    json.key(name)
+                    value.write(to: &json)
+                }
+            }
         }
     }
 }

@@ -7,8 +7,6 @@ protocol Listed: Sendable {
 
 /// All fields of one kind of item.
 struct FieldList<Item: Listed>: Sendable {
-    typealias WriteJSON = @Sendable (Item, Listing, inout JSONWriter) -> Void
-
     /// Those that `--fields` can name.
     let all: [Field<Item>]
     /// Those of records without `--fields`.
@@ -19,18 +17,17 @@ struct FieldList<Item: Listed>: Sendable {
     let narrow: (first: [Field<Item>], second: [Field<Item>])?
     /// Whether a list on a terminal begins with the names of its columns: what a number means is not plain.
     let namesColumns: Bool
-    /// Writes the whole item as JSON, not only the chosen fields.
-    let writeJSON: WriteJSON
+    /// The members of a whole item in JSON.
+    private let members: [Field<Item>]
 
     /// - Parameters:
     ///   - defaults: the names of the default fields; nil for all.
     ///   - table: the names of the default fields of a table, where they are others.
     ///   - narrow: the names of the fields in the two lines on a narrow terminal.
-    ///   - writeJSON: nil where the object has the fields as members, in their order.
+    ///   - json: the names of the members of a whole item in JSON; nil for all fields, in their order.
     init(
         defaults: [String]? = nil, table: [String]? = nil, narrow: (first: [String], second: [String])? = nil,
-        namesColumns: Bool = true, writeJSON: WriteJSON? = nil,
-        _ fields: [Field<Item>]
+        namesColumns: Bool = true, json: [String]? = nil, _ fields: [Field<Item>]
     ) {
         all = fields.filter { !$0.isHidden }
         self.defaults = defaults.map { FieldList.choose($0, of: fields) } ?? all
@@ -39,15 +36,17 @@ struct FieldList<Item: Listed>: Sendable {
             (FieldList.choose($0.first, of: fields), FieldList.choose($0.second, of: fields))
         }
         self.namesColumns = namesColumns
-        self.writeJSON =
-            writeJSON ?? { item, listing, json in
-                json.object { for field in fields { field.value(item, listing).write(as: field.key, to: &$0) } }
-            }
+        members = json.map { FieldList.choose($0, of: fields) } ?? fields
     }
 
     var names: [String] { all.map(\.name) }
 
     subscript(names: String...) -> [Field<Item>] { FieldList.choose(names, of: all) }
+
+    /// The members of an item in JSON: those with these names, or all.
+    func members(of item: Item, _ listing: Listing, _ names: String...) -> [(String, FieldValue)] {
+        (names.isEmpty ? members : FieldList.choose(names, of: members)).map { ($0.name, $0.value(item, listing)) }
+    }
 
     private static func choose(_ names: [String], of fields: [Field<Item>]) -> [Field<Item>] {
         let chosen = names.compactMap { name in fields.first { $0.name == name } }
