@@ -16,15 +16,7 @@ struct Help {
     }
 
     func lines(for topic: HelpTopic) -> [StyledText] {
-        var lines = wrapped("rssium help \(topic.rawValue): \(topic.summary)", indent: 0)
-        for block in topic.blocks {
-            lines.append(StyledText())
-            switch block {
-            case .paragraph(let text): lines += wrapped(text, indent: 0)
-            case .rows(let rows): lines += self.rows(rows.map { (StyledText($0.label, .bold), $0.meaning) })
-            }
-        }
-        return lines
+        wrapped("rssium help \(topic.rawValue): \(topic.summary)", indent: 0) + topic.blocks.flatMap(lines(of:))
     }
 
     func lines(for setting: Setting) -> [StyledText] {
@@ -70,28 +62,25 @@ struct Help {
         lines += [StyledText()] + heading("usage:")
         lines += usage(of: command, name: command.name)
         for sub in command.subcommands { lines += usage(of: sub, name: "\(command.name) \(sub.name)") }
-        for paragraph in command.details { lines += [StyledText()] + wrapped(paragraph, indent: 0) }
-        if !command.subcommands.isEmpty {
-            lines += [StyledText()] + heading("Commands")
-            lines += rows(command.subcommands.map { (StyledText($0.name, .bold), $0.summary) })
-        }
-        lines += optionLines(of: command, title: "Options")
-        for sub in command.subcommands where !sub.hasOptions(of: command) {
-            lines += optionLines(of: sub, title: "Options of \(sub.name)")
-        }
-        if !command.examples.isEmpty {
-            lines += [StyledText()] + heading("Examples")
-            for example in command.examples {
-                lines += [StyledText("  " + example.line, .bold)] + wrapped(example.meaning, indent: 6)
-            }
-        }
-        return lines + [StyledText()]
+        return lines + command.blocks.flatMap(self.lines(of:)) + [StyledText()]
             + wrapped("`rssium help` lists the global options and the exit status", indent: 0)
     }
 
-    private func optionLines(of command: Command, title: String) -> [StyledText] {
-        if command.shownOptions.isEmpty { return [] }
-        return [StyledText()] + heading(title) + rows(command.shownOptions.map { (label(of: $0), $0.summary) })
+    private func lines(of block: HelpBlock) -> [StyledText] {
+        let content =
+            switch block {
+            case .paragraph(let text): wrapped(text, indent: 0)
+            case .rows(let rows, let title):
+                (title.map(heading) ?? []) + self.rows(rows.map { (StyledText($0.label, .bold), $0.meaning) })
+            case .options(let options, let title):
+                heading(title) + rows(options.map { (label(of: $0), $0.summary) })
+            case .examples(let examples):
+                heading("Examples")
+                    + examples.flatMap {
+                        [StyledText("  " + $0.line, .bold)] + wrapped($0.meaning, indent: 6)
+                    }
+            }
+        return [StyledText()] + content
     }
 
     private func usage(of command: Command, name: String) -> [StyledText] {

@@ -5,13 +5,6 @@ enum HelpTopic: String, CaseIterable {
     case keys, formats, query, times, settings
     case exitCodes = "exit-codes"
 
-    /// A part of the page of a topic.
-    enum Block {
-        case paragraph(String)
-        /// A table. The label is what the user types, or what the program prints.
-        case rows([(label: String, meaning: String)])
-    }
-
     init?(named name: String) {
         switch name {
         case "key", "each": self = .keys
@@ -47,7 +40,7 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    var blocks: [Block] {
+    var blocks: [HelpBlock] {
         switch self {
         case .keys: HelpTopic.aboutKeys
         case .formats: HelpTopic.aboutFormats
@@ -58,7 +51,7 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    private static let aboutKeys: [Block] = [
+    private static let aboutKeys: [HelpBlock] = [
         .paragraph(
             "`rssium read --each` shows one article after the other. An article is marked read when you go on from it, "
                 + "not before; N and p leave it as it was. Each key that changes articles is one step of `rssium undo`."
@@ -67,7 +60,7 @@ enum HelpTopic: String, CaseIterable {
         .paragraph("Where rssium starts less for a long output, Space shows the next page and q leaves."),
     ]
 
-    private static let aboutFormats: [Block] = [
+    private static let aboutFormats: [HelpBlock] = [
         .paragraph(
             "On a terminal, a list is text: columns in color, cut to the width of the terminal, with relative or local "
                 + "times. In a pipe or a file, it is tsv: nothing is cut, and dates are in UTC. --format chooses another "
@@ -108,7 +101,7 @@ enum HelpTopic: String, CaseIterable {
         + "or url: before a part of that value; label: before a whole label. Any prefix except text: also takes a /regular expression/. Put the "
         + "QUERY in single quotes. See `rssium help query`."
 
-    private static let aboutQuery: [Block] = [
+    private static let aboutQuery: [HelpBlock] = [
         .paragraph(
             "A QUERY chooses articles for --search and rule. Case and diacritics do not "
                 + "matter: cafe finds Café. Characters other than letters and digits separate words: foo-bar "
@@ -142,7 +135,7 @@ enum HelpTopic: String, CaseIterable {
     /// The meaning of FEED, for the help of commands that take one.
     static let feedEssentials = "A FEED is an id, a URL, a title, a part of a title, or @NAME for a view."
 
-    private static let aboutTimes: [Block] = [
+    private static let aboutTimes: [HelpBlock] = [
         .rows([
             (
                 "FEED",
@@ -169,7 +162,7 @@ enum HelpTopic: String, CaseIterable {
                 + "time of day or an age is exact: --since includes that second, and --until and --before exclude it."),
     ]
 
-    private static let aboutSettings: [Block] = [
+    private static let aboutSettings: [HelpBlock] = [
         .paragraph(
             "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium config` "
                 + "lists and changes the settings. A wrong line is reported and ignored; the other lines apply. "

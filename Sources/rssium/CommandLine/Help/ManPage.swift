@@ -50,24 +50,8 @@ enum ManPage {
             page.usage(of: sub, name: "\(command.name) \(sub.name)")
         }
         page.section("DESCRIPTION")
-        page.line(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
-        for paragraph in command.details { page.paragraph(paragraph) }
-        if !command.subcommands.isEmpty {
-            page.section("COMMANDS")
-            page.rows(command.subcommands.map { ($0.name, $0.summary) })
-        }
-        if !command.shownOptions.isEmpty {
-            page.section("OPTIONS")
-            page.options(command.shownOptions)
-        }
-        for sub in command.subcommands where !sub.shownOptions.isEmpty && !sub.hasOptions(of: command) {
-            page.section("OPTIONS OF \(sub.name)")
-            page.options(sub.shownOptions)
-        }
-        if !command.examples.isEmpty {
-            page.section(command.examples.count == 1 ? "EXAMPLE" : "EXAMPLES")
-            page.rows(command.examples.map { ($0.line, $0.meaning) })
-        }
+        let summary = command.summary.prefix(1).uppercased() + command.summary.dropFirst() + "."
+        page.blocks([.paragraph(summary)] + command.blocks)
         page.section("SEE ALSO")
         page.line("rssium(1) has the global options, the output formats, queries, settings and exit status.")
         return page.text

@@ -70,11 +70,20 @@ struct Roff {
         }
     }
 
-    mutating func blocks(_ blocks: [HelpTopic.Block]) {
+    /// What follows a heading.
+    mutating func blocks(_ blocks: [HelpBlock]) {
         for (index, block) in blocks.enumerated() {
             switch block {
             case .paragraph(let words): if index > 0 { paragraph(words) } else { line(words) }
-            case .rows(let rows): self.rows(rows)
+            case .rows(let rows, let title):
+                if let title { section(title) }
+                self.rows(rows)
+            case .options(let options, let title):
+                section(title)
+                self.options(options)
+            case .examples(let examples):
+                section(examples.count == 1 ? "EXAMPLE" : "EXAMPLES")
+                rows(examples.map { ($0.line, $0.meaning) })
             }
         }
     }
