@@ -217,6 +217,10 @@ struct ArgumentParser {
             pending = option
             throw wrong("\(spelled) needs a value: \(option.placeholder)")
         }
+        // Elsewhere, each FEED counts.
+        if kind == .feed, !option.isRepeatable, values[option.name] != nil {
+            throw wrong("\(spelled) can be given only once")
+        }
         do {
             let value = try kind.value(of: text, now: now)
             // The last value counts, so that a shell alias can be overridden.

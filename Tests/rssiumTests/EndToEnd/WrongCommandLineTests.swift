@@ -8,7 +8,8 @@ import Testing
     private static let lines = [
         "account push server", "add --title T -", "backup ''", "category add",
         "category add none", "category nix", "category rm News", "completions", "completions tcsh",
-        "config --feed 1 refresh.timeout x", "discover ' '", "discover --fields x",
+        "config --feed 1 --feed 2 refresh.timeout 5s", "config --feed 1 refresh.timeout x", "discover ' '",
+        "discover --fields x",
         "discover https://a.example/ https://b.example/", "discover xkcd --format html", "doctor --from-state",
         "download", "download --all --force", "download 1 --all", "edit 1",
         "edit 1 --interval x", "edit 1 --item-title a", "edit 1 --pause --force",
@@ -22,7 +23,8 @@ import Testing
         "preview", "preview - --base-url x", "preview ./alpha.xml --format epub", "read --full --feed-text 1",
         "refresh --due=yes", "refresh --favorite", "refresh --max-feeds -1", "refresh --max-feeds 0",
         "refresh --max-feeds x", "refresh --unmetered-only",
-        "rule add", "rule add a", "rule add a --star --drop", "rule add x --label a --star", "rule add x --label a,b",
+        "rule add", "rule add a", "rule add a --star --drop", "rule add x --feed 1 --feed 2 --star",
+        "rule add x --label a --star", "rule add x --label a,b",
         "sync --folder", "sync --folder off", "sync --folder on", "view add -- -x", "view add x --all --read",
         "view add x --limit 0", "view add x --since soon",
     ]
