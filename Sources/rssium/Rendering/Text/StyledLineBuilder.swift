@@ -35,17 +35,6 @@ struct StyledLineBuilder {
         cells = 0
     }
 
-    /// Removes the first bytes; the caller counts their cells.
-    mutating func removeFirst(_ count: Int) {
-        guard count < bytes.count else {
-            bytes.removeAll(keepingCapacity: true)
-            return runs.removeAll(keepingCapacity: true)
-        }
-        bytes.removeFirst(count)
-        runs.removeFirst(firstRun(after: count))
-        for index in runs.indices { runs[index].end -= count }
-    }
-
     var text: StyledText { StyledText(String(decoding: bytes, as: UTF8.self), styles: runs) }
 
     /// A part of the text, behind the start of its line.

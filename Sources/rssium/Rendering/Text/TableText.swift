@@ -180,7 +180,7 @@ struct CellText {
                         minWidth: longestWord)
                     continue
                 }
-                wrap.begin(width: width, measuresWords: true)
+                wrap.begin(width: width)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
                 append(wrap.finish(), width: wrap.widestLine, minWidth: wrap.longestWord)
             } else {

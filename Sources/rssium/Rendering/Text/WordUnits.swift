@@ -1,23 +1,20 @@
 /// Splits a word into the units that a line may end between: characters, each with what is attached to it.
 struct WordUnits {
     private let bytes: ArraySlice<UInt8>
-    private let attached: [Range<Int>]
-    private var nextAttached = 0
+    /// The parts that are one unit, and those of other words, in order.
+    private var attached: ArraySlice<Range<Int>>
     private var index: Int
 
-    init(_ bytes: ArraySlice<UInt8>, _ attached: [Range<Int>]) {
-        self.bytes = bytes
-        self.attached = attached.map { bytes.startIndex + $0.lowerBound..<bytes.startIndex + $0.upperBound }
-        index = bytes.startIndex
+    init(_ bytes: ArraySlice<UInt8>, _ attached: ArraySlice<Range<Int>>) {
+        (self.bytes, self.attached, index) = (bytes, attached, bytes.startIndex)
     }
 
     mutating func next() -> (end: Int, cells: Int)? {
         guard index < bytes.endIndex else { return nil }
         var counter = CellCounter()
         while index < bytes.endIndex {
-            if nextAttached < attached.count, attached[nextAttached].lowerBound == index {
-                let range = attached[nextAttached]
-                nextAttached += 1
+            if let range = attached.first, range.lowerBound == index {
+                attached.removeFirst()
                 for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars { counter.add(scalar.value) }
                 index = range.upperBound
                 continue

@@ -45,7 +45,7 @@ import Testing
         var wrap = TextWrap(width: 1)
         wrap.append("before", .plain)
         _ = wrap.finish()
-        wrap.begin(width: 6, firstMargin: StyledText("• ", .dim), margin: StyledText("  "), measuresWords: true)
+        wrap.begin(width: 6, firstMargin: StyledText("• ", .dim), margin: StyledText("  "))
         wrap.append("one ", .plain)
         wrap.append("two ", .bold)
         wrap.append("abcdefghi", .plain)
