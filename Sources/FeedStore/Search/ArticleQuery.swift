@@ -19,7 +19,8 @@ public struct ArticleQuery: Hashable, Sendable {
     /// Before this time, by the date that `dating` names.
     public var until: Timestamp?
     public var dating = Dating.published
-    public var sort = Sort.published
+    /// Nil for the date that `dating` names, newest first.
+    public var sort: Sort?
     /// Sorts as the chapters of a book instead: by category and feed, and the articles of a feed by date, oldest first.
     public var isBook = false
     /// Reverses the order.
@@ -189,7 +190,7 @@ extension ArticleQuery {
 
     /// The query is about several feeds, in an order for which each feed has an index.
     private var isOfSeveralFeeds: Bool {
-        (category != nil || (feeds?.count ?? 1) > 1) && sort == .published && hasIndexOfEachFeed
+        (category != nil || (feeds?.count ?? 1) > 1) && isByDate && hasIndexOfEachFeed
     }
 
     /// An index of each feed by date leads to the articles, and little is left out of it.
@@ -264,7 +265,8 @@ extension ArticleQuery {
         let titles = Database.titleOrder
         let key =
             switch sort {
-            case .published: dating == .published ? "article.date \(down)" : "article.fetched \(down)"
+            case nil: "\(dateColumn) \(down)"
+            case .published: "article.date \(down)"
             case .fetched: "article.fetched \(down)"
             case .read: "article.read_at \(down)"
             case .feed:
@@ -273,6 +275,9 @@ extension ArticleQuery {
             }
         return " ORDER BY \(key), article.id \(down)"
     }
+
+    /// The order is that of `article.date`.
+    var isByDate: Bool { sort == .published || sort == nil && dating == .published }
 
     private var dateColumn: String {
         dating == .published ? "article.date" : "article.fetched"

@@ -61,7 +61,7 @@ extension Store {
 extension ArticleQuery {
     /// The index of all articles, or of those of one feed, by date gives the order, and little is left out of it.
     fileprivate var isByDateAlone: Bool {
-        sort == .published && dating == .published && category == nil && (feeds?.count ?? 1) == 1 && articles == nil
+        isByDate && dating == .published && category == nil && (feeds?.count ?? 1) == 1 && articles == nil
             && arrival == nil && !isStarredOnly && !isModifiedOnly && limitPerFeed == nil
     }
 }

@@ -1,58 +1,77 @@
 internal import FeedCore
 
-/// How many articles, and in which order.
-enum ArticleOrder {
+/// How many articles, and in which order. A view says that, too, and the user may change it.
+struct ArticleOrder {
     static let limit = Flag.limit(
         "limit", short: "n", 1...Int.max, "at most this many articles; none for all (list.limit)")
     static let sort = Flag<ArticleQuery.Sort>.choice(
         "sort", placeholder: "ORDER", "published, fetched, read, feed or title")
     static let reverse = Flag("reverse", "reverse the order")
     static let options: [any OptionRow] = [limit, sort, reverse]
+
+    var sort: ArticleQuery.Sort?
+    var isReversed = false
+    var limit: Int?
+    /// The limit where neither the user nor a view says one.
+    var standardLimit: Int?
+    /// Whether the user says any of it. Of a view with a limit, that is about the articles within the limit.
+    var isGiven = false
+    /// Takes the place of the order of a view.
+    var isOwn = false
+    /// The caller goes on where it was the last time: the smallest limit of the views is that of one run, and what it
+    /// leaves comes in the next one.
+    var isArrival = false
+}
+
+extension ArticleOrder {
+    /// From `--sort`, `--reverse` and `--limit`.
+    init(_ arguments: Arguments) {
+        (sort, isReversed, limit) = (arguments[Self.sort], arguments[Self.reverse], arguments[Self.limit])
+        isGiven = Self.options.contains { arguments.has($0) }
+    }
 }
 
 extension ArticleQuery {
-    /// Applies `--sort`, `--reverse` and a limit.
-    mutating func setOrder(_ arguments: Arguments, limit: Int?) {
-        lowerLimit(to: limit)
-        sort = arguments[ArticleOrder.sort] ?? sort
-        if arguments[ArticleOrder.reverse] { isReversed.toggle() }
-    }
-
     /// Lowers the limit to another one. A smaller limit stays.
     mutating func lowerLimit(to other: Int?) { limit = [limit, other].compactMap(\.self).min() }
 }
 
 extension Context {
-    /// The articles of the selection, newest first; without FEEDs, those of all feeds. If neither the filters nor a view
-    /// say read or unread, a view has the unread articles, and so have feeds, unless the articles are to be changed. A
-    /// single view also says the order and the limit, and filters beside it choose among its articles.
+    /// The articles of the selection, newest first; without FEEDs, those of all feeds. A single view also says the order
+    /// and the limit, and filters beside it choose among its articles.
     ///
-    /// - Parameter isArrival: the caller goes on where it was the last time: the smallest limit of the views is that of
-    ///   one run, and what it leaves comes in the next one.
+    /// - Parameter standard: read or unread articles where the filters do not say it. If it is nil, a view says it, else
+    ///   has the unread articles, and so have feeds, unless the articles are to be changed.
     func query(
         _ selection: ArticleSelection, in store: borrowing Store, for purpose: FeedPurpose = .looking,
-        isArrival: Bool = false
+        state standard: ArticleQuery.State? = nil, by order: ArticleOrder = ArticleOrder()
     ) throws -> ArticleQuery {
+        let state = selection.state ?? standard
         var query = selection.query
-        query.state = selection.state ?? .all
+        query.state = state ?? .all
         query.category = try selection.category.map { try store.category(named: $0).id }
-        var chosen = try choice(
-            of: selection.feeds, state: selection.state, in: store, for: purpose, isArrival: isArrival)
+        var chosen = try choice(of: selection.feeds, state: state, in: store, for: purpose, isArrival: order.isArrival)
         // A query has only one date.
         let hasOtherDate =
             chosen.hasTimes && chosen.dating != query.dating && (query.hasTimes || selection.isDatingGiven)
-        if hasOtherDate || chosen.limit != nil && query.isNarrowing && !isArrival {
+        if hasOtherDate || chosen.limit != nil && query.isNarrowing && !order.isArrival {
             chosen = try fixed(chosen, in: store)
         }
         if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
         query.narrow(to: chosen)
         (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)
+        let isLimited = query.limit != nil
+        if isLimited, order.isGiven || order.isOwn, !order.isArrival { query = try fixed(query, in: store) }
+        if order.isOwn { (query.sort, query.isReversed) = (nil, false) }
+        query.sort = order.sort ?? query.sort
+        if order.isReversed { query.isReversed.toggle() }
+        query.lowerLimit(to: order.limit ?? (isLimited ? nil : order.standardLimit))
         return query
     }
 
     /// The articles of a query by their ids, in its order and without its limit: what is narrowed is not filled up with
     /// others.
-    func fixed(_ query: ArticleQuery, in store: borrowing Store) throws -> ArticleQuery {
+    private func fixed(_ query: ArticleQuery, in store: borrowing Store) throws -> ArticleQuery {
         try catchUpIndex(of: store, for: query)
         var fixed = ArticleQuery(state: .all)
         fixed.articles = try store.articleIDs(of: query)

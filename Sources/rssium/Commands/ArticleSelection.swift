@@ -24,6 +24,10 @@ struct ArticleSelection {
         feed, all, read, unread, starred, modified, category, label, search, since, until, by, unique,
     ]
     static let exclusive = [[all.name, read.name, unread.name]]
+    /// What filters say of read and unread; the first one counts.
+    private static let states: [(filter: any OptionRow, state: ArticleQuery.State)] = [
+        (read, .read), (unread, .unread), (all, .all), (starred, .all), (modified, .all), (label, .all),
+    ]
 
     /// The IDs or FEEDs of a command that never takes all articles by itself, such as `mark`: without them, it needs a filter.
     static let operand = Operand(
@@ -37,7 +41,7 @@ struct ArticleSelection {
     /// The FEEDs of `--feed`, and in a command that takes no IDs those among the operands.
     var feeds: [String]
     /// The state that the user asked for. Nil if the user gave none; `list` then shows the unread articles.
-    var state: ArticleQuery.State?
+    private(set) var state: ArticleQuery.State?
     /// The name of a category, which is looked up when articles are chosen.
     private(set) var category: String?
     /// The other filters.
@@ -79,8 +83,7 @@ struct ArticleSelection {
         query.isStarredOnly = arguments[Self.starred]
         query.isModifiedOnly = arguments[Self.modified]
         query.isUnique = arguments[Self.unique]
-        let isAll = arguments[Self.all] || query.isStarredOnly || query.isModifiedOnly || arguments.has(Self.label)
-        state = arguments[Self.read] ? .read : arguments[Self.unread] ? .unread : isAll ? .all : nil
+        state = Self.states.first { arguments.has($0.filter) }?.state
         category = arguments[Self.category]
         if let text = arguments[Self.search] { query.search = try arguments.query(from: text, context) }
         if let label = arguments[Self.label] {

@@ -15,16 +15,16 @@ extension Context {
     func query(of view: SavedView, state: ArticleQuery.State?, in store: borrowing Store) throws -> ArticleQuery {
         let arguments = try ViewCommand.arguments(of: view, at: now)
         var selection = try ArticleSelection(arguments, self)
-        selection.state = selection.state ?? state ?? (arguments[ArticleOrder.sort] == .read ? .all : .unread)
         let words = selection.feeds
         selection.feeds = []
+        let order = ArticleOrder(arguments)
+        let state = state ?? (order.sort == .read ? .all : .unread)
         var query: ArticleQuery
         do {
-            query = try self.query(selection, in: store)
+            query = try self.query(selection, in: store, state: state, by: order)
         } catch StoreError.noSuchCategory(let name) {
             throw StoreError.viewLacks(view: view.name, what: "category \(name)")
         }
-        query.setOrder(arguments, limit: arguments[ArticleOrder.limit])
         if !words.isEmpty {
             let known = Set(try store.feedTitles().map(\.id))
             query.feeds = try words.map { word in

@@ -26,10 +26,8 @@ struct CursorDelivery: ~Copyable {
         let isPeeking = context[ListCursor.peek]
         // Without a database, nothing is stored.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(name, database: store.path)
-        var selection = selection
-        selection.state = selection.state ?? .all
-        var query = try context.query(selection, in: store, for: .changing, isArrival: true)
-        query.lowerLimit(to: context[CursorDelivery.limit])
+        let order = ArticleOrder(limit: context[CursorDelivery.limit], isArrival: true)
+        var query = try context.query(selection, in: store, for: .changing, state: .all, by: order)
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)
         query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0), isOrder: true)

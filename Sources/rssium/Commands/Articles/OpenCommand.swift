@@ -65,17 +65,15 @@ enum OpenCommand {
     private static func newestUnread(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID]
     {
         let store = try context.store(.reading)
-        var selection = selection
-        selection.state = selection.state ?? .unread
-        var query = try context.query(selection, in: store, for: .changing)
-        if query.limit != nil { query = try context.fixed(query, in: store) }
-        (query.sort, query.isReversed, query.limit) = (.published, false, 1)
+        let newest = ArticleOrder(limit: 1, isOwn: true)
+        let query = try context.query(selection, in: store, for: .changing, state: .unread, by: newest)
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
         if ids.isEmpty {
             let feeds = selection.feeds.map(Context.shownFeed).joined(separator: ", ")
+            let isUnread = selection.state ?? .unread == .unread
             context.messages.notice(
-                "no \(selection.state == .unread ? "unread articles" : "article")"
+                "no \(isUnread ? "unread articles" : "article")"
                     + (feeds.isEmpty ? " matches" : " in \(feeds)"))
         }
         return ids

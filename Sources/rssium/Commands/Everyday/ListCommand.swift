@@ -112,28 +112,22 @@ enum ListCommand {
     private static func query(
         _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ArticleQuery {
-        var selection = selection
-        if context[ListCursor.new] || context[ArticleOrder.sort] == .read {
-            selection.state = selection.state ?? .all
+        var order = ArticleOrder(context.arguments)
+        order.isArrival = context[ListCursor.new]
+        // A count is of all articles, unless the user wants fewer.
+        if !context.has(ArticleOrder.limit), !context[count] {
+            order.standardLimit = context.settings.number(.listLimit)
         }
+        let state: ArticleQuery.State? = order.isArrival || order.sort == .read ? .all : nil
         var query: ArticleQuery
         do {
-            query = try context.query(selection, in: store, isArrival: context[ListCursor.new])
+            query = try context.query(selection, in: store, state: state, by: order)
         } catch StoreError.noSuchFeed(let name) {
             if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
         }
-        let isLimited = query.limit != nil
-        if isLimited, !context[ListCursor.new], ArticleOrder.options.contains(where: { context.has($0) }) {
-            query = try context.fixed(query, in: store)
-        }
-        query.setOrder(context.arguments, limit: context[ArticleOrder.limit])
         query.isUnique = !context[noUnique] && (query.isUnique || context.settings.isOn(.listUnique))
         query.limitPerFeed = context[perFeed]
-        // A count is of all articles, unless the user wants fewer.
-        if !isLimited, !context.has(ArticleOrder.limit), !context[count] {
-            query.limit = context.settings.number(.listLimit)
-        }
         return query
     }
 

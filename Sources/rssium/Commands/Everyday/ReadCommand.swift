@@ -102,11 +102,8 @@ enum ReadCommand {
     private static func chosen(
         by selection: ArticleSelection, _ code: inout ExitCode, _ context: borrowing Context
     ) throws -> [ArticleID] {
-        let limit = context.has(Self.limit) ? context[Self.limit] : context[each] ? nil : 1
-        if selection.words.isEmpty { return try chosen(by: selection, limit: limit, context) }
-        let given = try ArticleArguments(selection, context) { selection, context in
-            try chosen(by: selection, limit: limit, context)
-        }
+        if selection.words.isEmpty { return try articles(of: selection, context) }
+        let given = try ArticleArguments(selection, context, of: articles)
         for problem in given.problems {
             context.messages.error(problem)
             code = .failed
@@ -127,21 +124,15 @@ enum ReadCommand {
     }
 
     /// The articles that the filters and FEEDs choose, in the order in which they are read.
-    private static func chosen(
-        by selection: ArticleSelection, limit: Int?, _ context: borrowing Context
-    ) throws -> [ArticleID] {
+    private static func articles(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        var selection = selection
-        let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
-        if !isView { selection.state = selection.state ?? .unread }
-        var query = try context.query(selection, in: store)
-        if isView, query.limit != nil, limit == 1 || orders.contains(where: { context.has($0) }) {
-            query = try context.fixed(query, in: store)
-        }
+        var order = ArticleOrder(context.arguments)
+        if !context.has(limit), !context[each] { order.limit = 1 }
         // One article is the newest. Several of a view come in its order.
-        if !isView || limit == 1 { (query.sort, query.isReversed) = (.published, false) }
-        if context[oldest] { (query.sort, query.isReversed) = (.published, true) }
-        query.setOrder(context.arguments, limit: limit)
+        order.isOwn = order.limit == 1 || context[oldest]
+        order.isReversed = order.isReversed || context[oldest]
+        let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
+        let query = try context.query(selection, in: store, state: isView ? nil : .unread, by: order)
         try context.catchUpIndex(of: store, for: query)
         return try store.articleIDs(of: query)
     }

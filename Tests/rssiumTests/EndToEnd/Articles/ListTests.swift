@@ -51,6 +51,19 @@ import Testing
         }
     }
 
+    @Test func `articles are sorted by the date that --by names, unless --sort names another one`() async {
+        let program = await Program.withTwoFeeds()
+        let cases: [([String], String)] = [
+            ([], "4 2 3 1"), (["--by", "fetched"], "4 3 2 1"), (["--by", "fetched", "--sort", "published"], "4 2 3 1"),
+            (["--sort", "fetched"], "4 3 2 1"), (["--by", "fetched", "-n", "2", "--sort", "published"], "4 2"),
+            (["--by", "fetched", "--sort", "published", "Alpha", "Beta", "-n", "2"], "4 2"),
+        ]
+        for (words, expected) in cases {
+            let ending = await program.run(arguments: ["list", "--fields", "id"] + words)
+            #expect(ending.lines.joined(separator: " ") == expected, "\(words)")
+        }
+    }
+
     @Test func `a count is a number and nothing else`() async {
         let shelf = await Self.shelf()
         #expect(await shelf.program.run("list", "--count") == .printed("3"))
