@@ -1,5 +1,3 @@
-internal import FeedCore
-
 /// Lays a table out as lines: in columns where they fit, else row by row.
 struct TableText {
     private static let gap = "  "
@@ -174,12 +172,6 @@ struct CellText {
     init(_ cell: Page.Table.Cell, width: Int, _ wrap: inout TextWrap) {
         for block in cell.blocks {
             if let spans = block.textSpans {
-                if let (line, longestWord) = CellText.plainLine(of: spans, width: width) {
-                    append(
-                        [StyledText(line, cell.isHeader ? .bold : .plain)], width: line.utf8.count,
-                        minWidth: longestWord)
-                    continue
-                }
                 wrap.begin(width: width)
                 SpanText.append(spans, to: &wrap, style: cell.isHeader ? .bold : .plain)
                 append(wrap.finish(), width: wrap.widestLine, minWidth: wrap.longestWord)
@@ -189,26 +181,6 @@ struct CellText {
                 append(lines, width: cells, minWidth: block.isPreformatted ? cells : min(cells, CellText.minBlockWidth))
             }
         }
-    }
-
-    /// The text of an ordinary cell: words of visible ASCII, one space apart, in one line and one style; and the width
-    /// of the longest word.
-    private static func plainLine(of spans: [Page.Span], width: Int) -> (line: String, longestWord: Int)? {
-        guard spans.count == 1, case .text(var text) = spans[0].content, spans[0].formatting.isEmpty,
-            spans[0].link == nil, text.utf8.count <= width
-        else { return nil }
-        let longest = text.withUTF8 { bytes -> Int? in
-            guard bytes.endOfVisibleASCII(from: 0, upTo: bytes.count) == bytes.count else { return nil }
-            var longest = 0
-            var start = 0
-            for offset in 0...bytes.count where offset == bytes.count || bytes[offset] == 0x20 {
-                guard offset > start else { return nil }
-                longest = max(longest, offset - start)
-                start = offset + 1
-            }
-            return longest
-        }
-        return longest.map { (text, $0) }
     }
 
     private mutating func append(_ more: [StyledText], width: Int, minWidth: Int) {
