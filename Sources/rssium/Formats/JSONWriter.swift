@@ -37,10 +37,12 @@ struct JSONWriter {
         needsComma = true
     }
 
+    /// - Parameter name: letters and underscores, which need no escapes.
     mutating func key(_ name: String) {
         separate()
-        quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: "\":".utf8)
         needsComma = false
     }
 
