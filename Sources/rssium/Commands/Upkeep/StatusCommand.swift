@@ -137,23 +137,23 @@ private struct Status {
 
     func lines(on terminal: Terminal) -> [StyledText] {
         var rows = [
-            row("feeds", feedSummary),
-            row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-            queued == 0
-                ? nil
-                : row(
-                    "to save",
-                    "\(count(queued, "page"))\(unsaved == 0 ? "" : ", \(unsaved) failed"); `rssium save queue` lists them"
-                ),
-            reliability.words.map { row("success", $0) },
+            row("feeds", feedSummary), row("articles", "\(articles): \(unread) unread, \(starred) starred"),
+        ]
+        if terminal.isTerminal {
+            rows += [
+                chart("stored", activity.stored, on: terminal), chart("read", activity.read, on: terminal),
+            ]
+        }
+        if queued > 0 {
+            let failed = unsaved == 0 ? "" : ", \(unsaved) failed"
+            rows.append(row("to save", "\(count(queued, "page"))\(failed); `rssium save queue` lists them"))
+        }
+        if let words = reliability.words { rows.append(row("success", words)) }
+        rows += [
             row("last refresh", lastRun?.summary(at: now) ?? newestRefresh ?? "never"),
             row("schedule", scheduleSummary),
             row("database", bytes == 0 ? "\(path), not created yet" : "\(path), \(Amount.bytes(bytes))"),
-        ].compactMap(\.self)
-        if terminal.isTerminal {
-            rows.insert(chart("stored", activity.stored, on: terminal), at: 2)
-            rows.insert(chart("read", activity.read, on: terminal), at: 3)
-        }
+        ]
         if !full.isEmpty {
             let names = full.map { "\($0.title) (\($0.unread))" }
             rows.append(row("keep.unread", "reached by \(listed(names)); older unread articles may be removed"))
