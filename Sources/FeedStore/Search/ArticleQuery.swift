@@ -19,7 +19,8 @@ public struct ArticleQuery: Hashable, Sendable {
     /// Before this time, by the date that `dating` names.
     public var until: Timestamp?
     public var dating = Dating.published
-    /// Nil for the date that `dating` names, newest first.
+    /// Nil for the order in which the articles of `arrival` were stored, oldest first, else for the date that `dating`
+    /// names, newest first.
     public var sort: Sort?
     /// Sorts as the chapters of a book instead: by category and feed, and the articles of a feed by date, oldest first.
     public var isBook = false
@@ -56,13 +57,10 @@ public struct ArticleQuery: Hashable, Sendable {
         public var after: ArticleID?
         /// The last article of the range.
         public var through: ArticleID
-        /// Sorts by the order of storing, oldest first, instead of `sort`.
-        public var isOrder: Bool
 
-        public init(after: ArticleID?, through: ArticleID, isOrder: Bool) {
+        public init(after: ArticleID?, through: ArticleID) {
             self.after = after
             self.through = through
-            self.isOrder = isOrder
         }
     }
 
@@ -261,7 +259,7 @@ extension ArticleQuery {
                     article.id
                 """
         }
-        if arrival?.isOrder == true { return " ORDER BY article.id \(up)" }
+        if arrival != nil, sort == nil { return " ORDER BY article.id \(up)" }
         let titles = Database.titleOrder
         let key =
             switch sort {

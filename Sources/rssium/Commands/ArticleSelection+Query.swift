@@ -1,6 +1,6 @@
 internal import FeedCore
 
-/// How many articles, and in which order. A view says that, too, and the user may change it.
+/// How many articles a command takes, and in which order. A view has both, too; what is given here counts more.
 struct ArticleOrder {
     static let limit = Flag.limit(
         "limit", short: "n", 1...Int.max, "at most this many articles; none for all (list.limit)")
@@ -12,21 +12,22 @@ struct ArticleOrder {
     var sort: ArticleQuery.Sort?
     var isReversed = false
     var limit: Int?
-    /// The limit where neither the user nor a view says one.
+    /// The limit where neither the user nor a view has one.
     var standardLimit: Int?
-    /// Whether the user says any of it. Of a view with a limit, that is about the articles within the limit.
+    /// Whether the user gave any of the options. They apply to the articles within the limit of a view.
     var isGiven = false
-    /// Takes the place of the order of a view.
+    /// Whether the order of a view does not count, and a limit applies within that of a view.
     var isOwn = false
-    /// The caller goes on where it was the last time: the smallest limit of the views is that of one run, and what it
-    /// leaves comes in the next one.
+    /// The caller continues where it stopped the last time: the order of a view does not count, the smallest limit of the
+    /// views is that of one run, and the next run takes what it leaves.
     var isArrival = false
 }
 
 extension ArticleOrder {
     /// From `--sort`, `--reverse` and `--limit`.
-    init(_ arguments: Arguments) {
+    init(_ arguments: Arguments, standardLimit: Int? = nil) {
         (sort, isReversed, limit) = (arguments[Self.sort], arguments[Self.reverse], arguments[Self.limit])
+        self.standardLimit = arguments.has(Self.limit) ? nil : standardLimit
         isGiven = Self.options.contains { arguments.has($0) }
     }
 }
@@ -62,7 +63,7 @@ extension Context {
         (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)
         let isLimited = query.limit != nil
         if isLimited, order.isGiven || order.isOwn, !order.isArrival { query = try fixed(query, in: store) }
-        if order.isOwn { (query.sort, query.isReversed) = (nil, false) }
+        if order.isOwn || order.isArrival { (query.sort, query.isReversed) = (nil, false) }
         query.sort = order.sort ?? query.sort
         if order.isReversed { query.isReversed.toggle() }
         query.lowerLimit(to: order.limit ?? (isLimited ? nil : order.standardLimit))

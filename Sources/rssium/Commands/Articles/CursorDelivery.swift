@@ -30,9 +30,7 @@ struct CursorDelivery: ~Copyable {
         var query = try context.query(selection, in: store, for: .changing, state: .all, by: order)
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)
-        query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0), isOrder: true)
-        // A view may say so, but the cursor moves from one article to the next.
-        query.isReversed = false
+        query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0))
         try context.catchUpIndex(of: store, for: query)
         self.query = query
         self.newest = newest

@@ -112,12 +112,10 @@ enum ListCommand {
     private static func query(
         _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> ArticleQuery {
-        var order = ArticleOrder(context.arguments)
-        order.isArrival = context[ListCursor.new]
         // A count is of all articles, unless the user wants fewer.
-        if !context.has(ArticleOrder.limit), !context[count] {
-            order.standardLimit = context.settings.number(.listLimit)
-        }
+        let standardLimit = context[count] ? nil : context.settings.number(.listLimit)
+        var order = ArticleOrder(context.arguments, standardLimit: standardLimit)
+        order.isArrival = context[ListCursor.new]
         let state: ArticleQuery.State? = order.isArrival || order.sort == .read ? .all : nil
         var query: ArticleQuery
         do {

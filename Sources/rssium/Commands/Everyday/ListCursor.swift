@@ -28,10 +28,7 @@ struct ListCursor {
         before = try store.cursor(named: name)
         // Articles stored from now on are for the next list.
         newest = try store.newestArticle()
-        query.arrival = ArticleQuery.Arrival(
-            after: before, through: newest ?? ArticleID(rawValue: 0), isOrder: !arguments.has(ArticleOrder.sort))
-        // The order of a view does not count.
-        query.isReversed = arguments[ArticleOrder.reverse]
+        query.arrival = ArticleQuery.Arrival(after: before, through: newest ?? ArticleID(rawValue: 0))
     }
 
     /// Checks the options of cursors.

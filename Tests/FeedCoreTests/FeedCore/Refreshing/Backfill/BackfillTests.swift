@@ -139,7 +139,7 @@ import Testing
         let store = try open()
         #expect(try store.feed(feed.id).unread == 0 && store.feed(feed.id).articles == 2)
         var news = ArticleQuery(state: .all)
-        news.arrival = ArticleQuery.Arrival(after: nil, through: ArticleID(rawValue: 99), isOrder: true)
+        news.arrival = ArticleQuery.Arrival(after: nil, through: ArticleID(rawValue: 99))
         #expect(try store.articleIDs(of: news) == [])
         try store.mark([ArticleID(rawValue: 1)], as: .deleted, at: now)
         try store.database.run("INSERT INTO feed_document(feed_id, articles) VALUES (?1, '[]')", .id(feed.id))
