@@ -43,33 +43,37 @@ struct LongTexts {
             return document.has("<!ENTITY", at: start) ? nil : start + 2
         case UInt8(ascii: "?"): return document.end(of: "?>", from: start + 2)
         default:
+            let next = document.index(of: UInt8(ascii: "<"), from: start + 1) ?? document.count
+            // Most tags and the white space behind them are shorter than a text has to be.
+            guard next - start > LongTexts.leastCount else { return next }
             guard let end = LongTexts.endOfTag(in: document, from: start + 1) else { return nil }
-            let next = document.index(of: UInt8(ascii: "<"), from: end) ?? document.count
-            if next - end >= LongTexts.leastCount {
-                let text = UnsafeBufferPointer(rebasing: document[end..<next])
-                // Behind the last tag, there may only be white space.
-                if text.contains(where: { $0 > 0x20 }), LongTexts.isWhole(text) {
-                    texts.append(Text(range: end..<next, isSection: false))
-                }
-            }
-            return next
+            if end < next { takeText(end..<next, in: document) }
+            return max(end, next)
+        }
+    }
+
+    private mutating func takeText(_ range: Range<Int>, in document: UnsafeBufferPointer<UInt8>) {
+        guard range.count >= LongTexts.leastCount else { return }
+        let text = UnsafeBufferPointer(rebasing: document[range])
+        // libxml2 is as fast until a reference or another letter than those of ASCII comes. So it reads white space, too,
+        // which is all that may be behind the last tag.
+        let plain = min(text.endOfASCII(from: 0), text.index(of: UInt8(ascii: "&"), from: 0) ?? text.count)
+        if text.count - plain >= LongTexts.leastCount, LongTexts.isWhole(text) {
+            texts.append(Text(range: range, isSection: false))
         }
     }
 
     /// The offset behind a tag. A value in quotation marks may have a `>` in it.
     private static func endOfTag(in document: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        guard let end = document.index(of: UInt8(ascii: ">"), from: start) else { return nil }
-        guard document[start] != UInt8(ascii: "/"), document[start..<end].contains(UInt8(ascii: "="))
-        else { return end + 1 }
-        var quote: UInt8?
+        var quote: UInt8 = 0
         for index in start..<document.count {
             let byte = document[index]
-            if let open = quote {
-                if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
+            if quote != 0 {
+                if byte == quote { quote = 0 }
             } else if byte == UInt8(ascii: ">") {
                 return index + 1
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
             }
         }
         return nil
