@@ -21,35 +21,65 @@ struct LongTexts {
     /// an instruction or a tag has no end or characters that XML forbids.
     init?(in document: UnsafeBufferPointer<UInt8>) {
         var offset = 0
-        while let found = document.index(of: UInt8(ascii: "<"), from: offset), found + 1 < document.count {
-            guard let end = takeMarkup(at: found, in: document) else { return nil }
+        var (declaration, instruction) = (-1, -1)
+        while offset < document.count {
+            if declaration < offset { declaration = LongTexts.markup("!", in: document, from: offset) }
+            if instruction < offset { instruction = LongTexts.markup("?", in: document, from: offset) }
+            let special = min(declaration, instruction)
+            guard takeTexts(from: offset, to: special, in: document) else { return nil }
+            guard special < document.count else { break }
+            guard let end = takeSpecial(at: special, in: document) else { return nil }
             offset = end
         }
         if texts.isEmpty { return nil }
     }
 
-    /// Returns where to look for more markup; nil if libxml2 has to read the document whole.
-    private mutating func takeMarkup(at start: Int, in document: UnsafeBufferPointer<UInt8>) -> Int? {
-        switch document[start + 1] {
-        case UInt8(ascii: "!"):
-            if document.has("<!--", at: start) { return document.end(of: "-->", from: start + 4) }
-            if document.has("<![CDATA[", at: start) {
-                guard let end = document.end(of: "]]>", from: start + 9),
-                    LongTexts.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
-                else { return nil }
-                texts.append(Text(range: start + 9..<end - 3, isSection: true))
-                return end
-            }
-            return document.has("<!ENTITY", at: start) ? nil : start + 2
-        case UInt8(ascii: "?"): return document.end(of: "?>", from: start + 2)
-        default:
-            let next = document.index(of: UInt8(ascii: "<"), from: start + 1) ?? document.count
-            // Most tags and the white space behind them are shorter than a text has to be.
-            guard next - start > LongTexts.leastCount else { return next }
-            guard let end = LongTexts.endOfTag(in: document, from: start + 1) else { return nil }
-            if end < next { takeText(end..<next, in: document) }
-            return max(end, next)
+    /// The offset of the next `<` before the sign; that of the document's end without one.
+    private static func markup(
+        _ sign: Unicode.Scalar, in document: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> Int {
+        var offset = start + 1
+        while let found = document.index(of: UInt8(ascii: sign), from: offset) {
+            if document[found - 1] == UInt8(ascii: "<") { return found - 1 }
+            offset = found + 1
         }
+        return document.count
+    }
+
+    /// Takes a section, or passes over a comment or an instruction. Returns its end; nil if libxml2 has to read the document
+    /// whole.
+    private mutating func takeSpecial(at start: Int, in document: UnsafeBufferPointer<UInt8>) -> Int? {
+        if document.has("<?", at: start) { return document.end(of: "?>", from: start + 2) }
+        if document.has("<!--", at: start) { return document.end(of: "-->", from: start + 4) }
+        if document.has("<!ENTITY", at: start) { return nil }
+        guard document.has("<![CDATA[", at: start) else { return start + 2 }
+        guard let end = document.end(of: "]]>", from: start + 9),
+            LongTexts.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
+        else { return nil }
+        texts.append(Text(range: start + 9..<end - 3, isSection: true))
+        return end
+    }
+
+    /// Takes the long texts behind tags. Returns false if libxml2 has to read the document whole.
+    private mutating func takeTexts(
+        from start: Int, to end: Int, in document: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard var tag = document.index(of: UInt8(ascii: "<"), from: start) else { return true }
+        while tag < end {
+            // If another tag begins soon, no long text is before it. It looks from behind, to pass over several at once.
+            var last = min(tag + LongTexts.leastCount, end - 1)
+            while last > tag, document[last] != UInt8(ascii: "<") { last -= 1 }
+            if last > tag {
+                tag = last
+                continue
+            }
+            let next = document.index(of: UInt8(ascii: "<"), from: tag + 1) ?? document.count
+            guard next - tag > LongTexts.leastCount else { return true }
+            guard let tagEnd = LongTexts.endOfTag(in: document, from: tag + 1) else { return false }
+            if tagEnd < next { takeText(tagEnd..<next, in: document) }
+            tag = max(tagEnd, next)
+        }
+        return true
     }
 
     private mutating func takeText(_ range: Range<Int>, in document: UnsafeBufferPointer<UInt8>) {
