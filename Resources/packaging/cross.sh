@@ -63,8 +63,9 @@ export sources=$root/.build/$architecture
 program=rssium
 [ "$target" != demo-server ] || program=$target
 libraries=/guest/usr/lib/$machine-linux-gnu/pkgconfig:/guest/usr/share/pkgconfig
+# Debian's Swift 6.0 has optimizations that depend on where its memory is: so it is at the same addresses each time.
 guest=$foreign say "builds $program for $architecture" \
-    run_in "$compiling" PKG_CONFIG_SYSROOT_DIR=/guest PKG_CONFIG_LIBDIR="$libraries" \
+    run_in "$compiling" PKG_CONFIG_SYSROOT_DIR=/guest PKG_CONFIG_LIBDIR="$libraries" setarch --addr-no-randomize \
     make -C /rssium ".build/release/$program" MACHINE="$machine" SYSTEM=/guest
 [ "$target" != demo-server ] || exit 0
 
