@@ -1,34 +1,34 @@
-/// Breaks styled text into lines of so many cells of a terminal: first into words, then these into lines.
+internal import FeedCore
+
+/// Breaks styled text into lines of so many cells of a terminal: splits it into words, which `TextLines` puts into lines.
 ///
 /// A line ends at a space, and between Chinese and Japanese characters; within a word only where the word is longer than
 /// a line. Control characters are dropped.
 struct TextWrap {
-    private var words = TextWords()
-    private var width: Int
-    /// The prefix of the first line, and that of the others. The width does not include it.
-    private var firstMargin = StyledText()
-    private var margin = StyledText()
-    /// The indent of each line but the first; the width includes it.
-    private let hangingIndent: Int
-    private var lines: [StyledText] = []
-    /// How many of the lines were there from the beginning.
-    private var linesAboveCount = 0
-    /// The text of the open line; nil before its first word.
-    private var line: Range<Int>?
-    private var lineCells = 0
-    /// The cells of the longest word.
-    private(set) var longestWord = 0
-    /// The cells of the widest line, without its margin.
-    private(set) var widestLine = 0
+    private var lines: TextLines
+    /// The words with the spaces between them.
+    private var text = StyledLineBuilder()
+    /// The open word.
+    private var word: TextLines.Word?
+    /// The parts of the open word that are never broken, such as the number of a link.
+    private var attached: [Range<Int>] = []
+    /// The style of the space before the next word.
+    private var pendingSpace: Style?
+    private var counter = CellCounter()
+    /// The last scalar of the open word, and whether it took two cells.
+    private var last: (scalar: UInt32, isWide: Bool) = (0, false)
+    /// How many combining scalars are in a row.
+    private var combiningCount = 0
+
+    /// No writing has more accents over one letter than this (Unicode Standard Annex 15, stream-safe text format).
+    private static let maxCombining = 30
 
     /// - Parameters:
     ///   - used: cells of the first line that are taken by what the caller puts before it.
     ///   - hanging: the indent of each line but the first, as part of the width.
     init(width: Int, used: Int = 0, hanging: Int = 0) {
-        self.width = max(width, 1)
-        hangingIndent = hanging
-        if hanging > 0 { margin = StyledText(String(repeating: " ", count: hanging)) }
-        lineCells = used
+        let indent = StyledText(String(repeating: " ", count: hanging))
+        lines = TextLines(width: width, used: used, hanging: hanging, firstMargin: StyledText(), margin: indent)
     }
 
     /// Begins anew after `finish`, with the same memory.
@@ -38,77 +38,160 @@ struct TextWrap {
         width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
         below above: [StyledText] = []
     ) {
-        self.width = max(width, 1)
-        self.firstMargin = firstMargin
-        self.margin = margin
-        lines = above
-        linesAboveCount = above.count
-        lineCells = used
-        longestWord = 0
-        widestLine = 0
+        lines = TextLines(width: width, used: used, firstMargin: firstMargin, margin: margin, below: above)
     }
 
+    /// The cells of the longest word.
+    var longestWord: Int { lines.longestWord }
+    /// The cells of the widest line, without its margin.
+    var widestLine: Int { lines.widestLine }
+
     /// Appends text. Lines may end at each space; the caller has collapsed white space.
-    mutating func append(_ text: String, _ style: Style) { words.append(text, style) }
+    mutating func append(_ text: String, _ style: Style) {
+        var text = text
+        text.withUTF8 { bytes in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                let end: Int
+                if byte >= 0x80 {
+                    end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), bytes.count)
+                    appendScalar(UnsafeBufferPointer(rebasing: bytes[index..<end]), style)
+                } else {
+                    end = bytes.endOfVisibleASCII(from: index, upTo: bytes.count)
+                    if end > index { appendASCII(UnsafeBufferPointer(rebasing: bytes[index..<end]), style) }
+                }
+                index = max(end, index + 1)
+            }
+        }
+    }
 
     /// Appends text that stays with the word before it and is never broken itself.
-    mutating func attach(_ text: String, _ style: Style) { words.attach(text, style) }
+    mutating func attach(_ text: String, _ style: Style) {
+        let start = beginWord()
+        self.text.append(text, style)
+        extendWord(by: TextWidth.cells(of: text))
+        attached.append(start..<self.text.bytes.count)
+        last = (text.unicodeScalars.last?.value ?? 0, false)
+    }
 
-    mutating func breakLine() { words.breakLine() }
+    mutating func breakLine() {
+        endWord()
+        pendingSpace = nil
+        lines.endLine(of: text)
+    }
 
     /// Ends the last line and returns all lines.
     mutating func finish() -> [StyledText] {
-        for word in words.all {
-            if word.isLineBreak { endLine() } else { append(word) }
-        }
-        if line != nil { endLine() }
-        words.removeAll()
-        // The caller then owns the only reference, and appends without a copy.
-        defer { lines = [] }
-        return lines
+        endWord()
+        let finished = lines.finish(of: text)
+        text.removeAll()
+        pendingSpace = nil
+        counter = CellCounter()
+        combiningCount = 0
+        return finished
     }
 
-    private var isAtFirstLine: Bool { lines.count == linesAboveCount }
+    // MARK: - Words
 
-    /// Puts the word onto this line, or onto the next.
-    private mutating func append(_ word: TextWords.Word) {
-        longestWord = max(longestWord, word.cells)
-        var cells = lineCells + (line == nil ? 0 : word.gap) + word.cells
-        // A line without a word is ended only where the caller has begun it.
-        if cells > width, line != nil || isAtFirstLine && lineCells > 0 {
-            endLine()
-            cells = lineCells + word.cells
+    /// Appends visible ASCII, which nearly all text is.
+    private mutating func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
+        var end = bytes.count
+        while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+        var index = bytes[..<end].firstIndex { $0 != 0x20 } ?? end
+        if bytes[0] == 0x20 { endWord(beforeSpace: style) }
+        guard index < end else { return }
+        endWord(ifBreaksBefore: UInt32(bytes[index]), isWide: false)
+        let offset = beginWord() - index
+        text.append(UnsafeBufferPointer(rebasing: bytes[index..<end]), style)
+        while let space = bytes.index(of: 0x20, from: index), space < end {
+            extendWord(by: space - index, to: offset + space)
+            endWord()
+            index = space
+            while bytes[index] == 0x20 { index += 1 }
+            word = TextLines.Word(start: offset + index, end: offset + index, gap: index - space)
         }
-        var start = word.start
-        if cells > width {
-            (start, cells) = endLines(within: word)
-            cells += lineCells
-        }
-        line = (line?.lowerBound ?? start)..<word.end
-        lineCells = cells
+        extendWord(by: end - index)
+        last = (UInt32(bytes[end - 1]), false)
+        combiningCount = 0
+        counter = CellCounter()
+        counter.add(last.scalar)
+        if end < bytes.count { endWord(beforeSpace: style) }
     }
 
-    /// Breaks a word that is longer than a line. Returns the start and the cells of the rest.
-    private mutating func endLines(within word: TextWords.Word) -> (start: Int, cells: Int) {
-        var part = word.start..<word.start
-        var cells = 0
-        var units = words.units(of: word)
-        while let unit = units.next() {
-            if lineCells + cells + unit.cells > width, cells > 0 {
-                (line, lineCells) = (part, lineCells + cells)
-                endLine()
-                (part, cells) = (part.upperBound..<part.upperBound, 0)
-            }
-            part = part.lowerBound..<unit.end
-            cells += unit.cells
+    private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
+        let scalar = TextWrap.scalar(bytes)
+        switch scalar {
+        case 0x80..<0xA0: return
+        // A zero-width space, then line and paragraph separators.
+        case 0x200B: return endWord()
+        case 0x2028, 0x2029: return endWord(beforeSpace: style)
+        // A no-break space shows as a space.
+        case 0xA0, 0x202F:
+            beginWord()
+            text.append(" ", style)
+            last = (scalar, false)
+            return extendWord(by: 1)
+        default: break
         }
-        return (part.lowerBound, cells)
+        let before = counter.cells
+        counter.add(scalar)
+        let cells = counter.cells - before
+        if counter.isAtCharacter {
+            endWord(ifBreaksBefore: scalar, isWide: cells > 1)
+            last = (scalar, cells > 1)
+            combiningCount = 0
+        } else {
+            combiningCount += 1
+            guard combiningCount <= TextWrap.maxCombining else { return }
+        }
+        beginWord()
+        text.append(bytes, style)
+        extendWord(by: cells)
     }
 
-    private mutating func endLine() {
-        widestLine = max(widestLine, lineCells)
-        lines.append(words.text.text(in: line ?? 0..<0, after: isAtFirstLine ? firstMargin : margin))
-        line = nil
-        lineCells = hangingIndent
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        func low(_ index: Int) -> UInt32 { index < bytes.count ? UInt32(bytes[index] & 0x3F) : 0 }
+        let first = UInt32(bytes[0])
+        switch bytes.count {
+        case 2: return (first & 0x1F) << 6 | low(1)
+        case 3: return (first & 0x0F) << 12 | low(1) << 6 | low(2)
+        default: return (first & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
+        }
+    }
+
+    /// Begins a word, unless one is open. Returns the end of the text.
+    @discardableResult
+    private mutating func beginWord() -> Int {
+        if word == nil {
+            if let pendingSpace { text.append(" ", pendingSpace) }
+            word = TextLines.Word(start: text.bytes.count, end: text.bytes.count, gap: pendingSpace == nil ? 0 : 1)
+            pendingSpace = nil
+        }
+        return text.bytes.count
+    }
+
+    private mutating func extendWord(by cells: Int, to end: Int? = nil) {
+        word?.end = end ?? text.bytes.count
+        word?.cells += cells
+    }
+
+    private mutating func endWord() {
+        guard let word else { return }
+        lines.append(word, of: text, attached: attached)
+        self.word = nil
+        if !attached.isEmpty { attached.removeAll(keepingCapacity: true) }
+        last = (0, false)
+    }
+
+    private mutating func endWord(beforeSpace style: Style) {
+        endWord()
+        pendingSpace = style
+    }
+
+    /// Ends the word where a line may end before the next scalar without a space.
+    private mutating func endWord(ifBreaksBefore next: UInt32, isWide: Bool) {
+        guard word != nil, isWide || last.isWide || last.scalar == 0x2014 else { return }
+        if LineBreak.isAllowed(between: last.scalar, and: next) { endWord() }
     }
 }

@@ -1,11 +1,12 @@
 /// Splits a word into the units that a line may end between: characters, each with what is attached to it.
 struct WordUnits {
     private let bytes: ArraySlice<UInt8>
-    /// The parts that are one unit, and those of other words, in order.
-    private var attached: ArraySlice<Range<Int>>
+    /// The parts that are one unit each, in order.
+    private let attached: [Range<Int>]
+    private var nextAttached = 0
     private var index: Int
 
-    init(_ bytes: ArraySlice<UInt8>, _ attached: ArraySlice<Range<Int>>) {
+    init(_ bytes: ArraySlice<UInt8>, _ attached: [Range<Int>]) {
         (self.bytes, self.attached, index) = (bytes, attached, bytes.startIndex)
     }
 
@@ -13,8 +14,9 @@ struct WordUnits {
         guard index < bytes.endIndex else { return nil }
         var counter = CellCounter()
         while index < bytes.endIndex {
-            if let range = attached.first, range.lowerBound == index {
-                attached.removeFirst()
+            if nextAttached < attached.count, attached[nextAttached].lowerBound == index {
+                let range = attached[nextAttached]
+                nextAttached += 1
                 for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars { counter.add(scalar.value) }
                 index = range.upperBound
                 continue
