@@ -18,6 +18,8 @@ package struct RSSItem {
     private var podcasters: [Author] = []
     private var published: Timestamp?
     private var otherPublished: Timestamp?
+    /// How to read the text of the element that has begun.
+    private var read: ((inout RSSItem, ElementText) -> Void)?
 
     mutating func start(_ attributes: XMLAttributes, in reader: XMLReader) {
         about = attributes["about"].flatMap(SingleLineText.clean)
@@ -44,14 +46,16 @@ package struct RSSItem {
             parts.addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
         default: break
         }
-        return RSSItem.reading(name) == nil ? .skip : name.namespace == .xhtml ? .markup : .text
+        read = RSSItem.reading(name)
+        return read == nil ? .skip : name.namespace == .xhtml ? .markup : .text
     }
 
     mutating func end(_ text: ElementText) {
         // The base of this element, for the links in its text.
         if let base = text.reader.base { parts.article.base = base }
         guard text.reader.keepsTexts || parts.article.title == nil || !text.name.isText else { return }
-        RSSItem.reading(text.name)?(&self, text)
+        let read = self.read
+        read?(&self, text)
     }
 
     /// How to read the text of an element; nil if it has none that is wanted. Some feeds write RSS's elements as Atom's.

@@ -4,7 +4,7 @@
 struct LongTexts {
     private static let placeholder = UInt8(ascii: "-")
     /// Of a shorter text, the section in its place would save nothing.
-    private static let leastCount = 64
+    private static let leastCount = 128
 
     private struct Text {
         /// Its range in the document; of a section, that of its content.
