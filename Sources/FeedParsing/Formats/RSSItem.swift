@@ -68,7 +68,8 @@ package struct RSSItem {
         case (.rss, .guid), (.rss, .id), (.atom, .id): return { $0.endGUID($1) }
         case (.rss, .comments):
             return { $0.parts.article.content.comments = $0.parts.article.content.comments ?? $1.link }
-        case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image):
+        case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image), (.dublinCore, .image),
+            (.dublinCore, .thumbnail):
             return { $0.parts.addPicture($1.reader.picture(FieldText.imageAddress($1.bytes))) }
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, .body), (.xhtml, .div):
@@ -79,7 +80,8 @@ package struct RSSItem {
         case (.itunes, .summary), (.googlePlay, .description):
             return { $0.podcastSummary = $0.podcastSummary ?? $1.html }
         case (.itunes, .subtitle): return { $0.subtitle = $0.subtitle ?? $1.html }
-        case (.rss, .pubdate), (.rss, .published), (.atom, .published):
+        case (.rss, .pubdate), (.rss, .published), (.atom, .published), (.dublinCore, .pubdate),
+            (.dublinCore, .published):
             return { $0.published = $0.published ?? $1.date }
         case (.rss, .date), (.dublinCore, .date), (.dublinTerms, .issued), (.dublinTerms, .created),
             (.dublinCore, .issued), (.dublinCore, .created):
@@ -92,8 +94,8 @@ package struct RSSItem {
             return { $0.parts.article.content.language = $1.language ?? $0.parts.article.content.language }
         case (.dublinCore, .identifier): return { $0.identifier = $0.identifier ?? $1.line }
         case (.itunes, .keywords): return { for word in FieldText.keywords($1.bytes) { $0.parts.addTag(word) } }
-        case (.rss, .category), (.rss, .updated), (.atom, .updated), (.dublinCore, .subject), (.dublinCore, .category),
-            (.dublinTerms, .modified), (.dublinCore, .modified), (.itunes, .duration), (.feedburner, .origlink):
+        case (.rss, .category), (.rss, .updated), (.atom, .updated), (.dublinCore, _), (.dublinTerms, .modified),
+            (.itunes, .duration), (.feedburner, .origlink):
             return { $0.parts.end($1) }
         default: return nil
         }

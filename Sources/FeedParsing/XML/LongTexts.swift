@@ -6,6 +6,9 @@ struct LongTexts {
     /// Of a shorter text, the section in its place would save nothing.
     private static let leastCount = 128
 
+    /// A document in which so many parts between sections have no long text most likely has none.
+    private static let partLimit = 50
+
     private struct Text {
         /// Its range in the document; of a section, that of its content.
         let range: Range<Int>
@@ -17,16 +20,21 @@ struct LongTexts {
     /// How many of them libxml2 has reached.
     private var reached = 0
 
-    /// Nil if the document has none, and if libxml2 has to read it whole: if it declares entities, or if a section, a comment,
-    /// an instruction or a tag has no end or characters that XML forbids.
+    /// Nil if the document has none, and if libxml2 has to read it whole: if its document type has declarations, or if a
+    /// section, a comment, an instruction or a tag has no end or characters that XML forbids.
     init?(in document: UnsafeBufferPointer<UInt8>) {
         var offset = 0
         var (declaration, instruction) = (-1, -1)
+        var partsWithoutText = 0
         while offset < document.count {
             if declaration < offset { declaration = LongTexts.markup("!", in: document, from: offset) }
             if instruction < offset { instruction = LongTexts.markup("?", in: document, from: offset) }
             let special = min(declaration, instruction)
-            guard takeTexts(from: offset, to: special, in: document) else { return nil }
+            if partsWithoutText < LongTexts.partLimit {
+                let count = texts.count
+                guard takeTexts(from: offset, to: special, in: document) else { return nil }
+                partsWithoutText = texts.count > count ? .min : partsWithoutText + 1
+            }
             guard special < document.count else { break }
             guard let end = takeSpecial(at: special, in: document) else { return nil }
             offset = end
@@ -51,8 +59,13 @@ struct LongTexts {
     private mutating func takeSpecial(at start: Int, in document: UnsafeBufferPointer<UInt8>) -> Int? {
         if document.has("<?", at: start) { return document.end(of: "?>", from: start + 2) }
         if document.has("<!--", at: start) { return document.end(of: "-->", from: start + 4) }
-        if document.has("<!ENTITY", at: start) { return nil }
-        guard document.has("<![CDATA[", at: start) else { return start + 2 }
+        guard document.has("<![CDATA[", at: start) else {
+            // A document type. Within it, anything may look like markup.
+            let end = document.index(of: UInt8(ascii: ">"), from: start)
+            return document.index(of: UInt8(ascii: "<"), from: start + 1).flatMap { next in
+                end.flatMap { $0 < next ? $0 + 1 : nil }
+            }
+        }
         guard let end = document.end(of: "]]>", from: start + 9),
             LongTexts.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
         else { return nil }
@@ -75,9 +88,9 @@ struct LongTexts {
             }
             let next = document.index(of: UInt8(ascii: "<"), from: tag + 1) ?? document.count
             guard next - tag > LongTexts.leastCount else { return true }
-            guard let tagEnd = LongTexts.endOfTag(in: document, from: tag + 1) else { return false }
-            if tagEnd < next { takeText(tagEnd..<next, in: document) }
-            tag = max(tagEnd, next)
+            guard let tagEnd = LongTexts.endOfTag(in: document[tag + 1..<next]) else { return false }
+            takeText(tagEnd..<next, in: document)
+            tag = next
         }
         return true
     }
@@ -94,10 +107,10 @@ struct LongTexts {
     }
 
     /// The offset behind a tag. A value in quotation marks may have a `>` in it.
-    private static func endOfTag(in document: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    private static func endOfTag(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         var quote: UInt8 = 0
-        for index in start..<document.count {
-            let byte = document[index]
+        for index in bytes.indices {
+            let byte = bytes[index]
             if quote != 0 {
                 if byte == quote { quote = 0 }
             } else if byte == UInt8(ascii: ">") {

@@ -160,8 +160,12 @@ extension XMLReader {
 
     /// Takes a section, or the text of the document in whose place libxml2 has read one.
     private func section(_ run: UnsafePointer<UInt8>?, _ count: Int) {
-        guard longTexts != nil else { return characters(run, count) }
         let run = UnsafeBufferPointer(start: run, count: count)
+        guard longTexts != nil else {
+            // libxml2 does not normalize line ends here.
+            guard let lines = LongTexts.normalizeLineEnds(of: run) else { return characters(run.baseAddress, count) }
+            return lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
+        }
         let isExpected = bytes.withUnsafeBufferPointer { document in
             longTexts?.next(insteadOf: run, in: document, isWanted: gathersText) {
                 characters($0.baseAddress, $0.count)

@@ -24,7 +24,9 @@ enum Duplicates {
                     SELECT 1 FROM twin AS one JOIN twin AS two
                         ON two.text_hash = one.text_hash AND two.title = one.title
                             AND two.feed_id = one.feed_id AND two.id > one.id
-                    WHERE one.text_hash = article.text_hash AND one.title = article.title)
+                            AND two.text_hash <> \(ArticleFingerprint.noText)
+                    WHERE one.text_hash = article.text_hash AND one.title = article.title
+                        AND one.text_hash <> \(ArticleFingerprint.noText))
                 """),
         // A link that several articles of one feed have, and that of a home page, is that of a site, not of an article.
         Kind(
@@ -44,7 +46,7 @@ enum Duplicates {
     static func indexes(of table: String, in schema: String) -> String {
         """
         CREATE INDEX IF NOT EXISTS \(schema).\(table)_link ON \(table)(link_hash, feed_id) WHERE link_hash IS NOT NULL;
-        CREATE INDEX IF NOT EXISTS \(schema).\(table)_story ON \(table)(text_hash, title, feed_id)
+        CREATE INDEX IF NOT EXISTS \(schema).\(table)_words ON \(table)(text_hash, title, feed_id)
             WHERE text_hash <> \(ArticleFingerprint.noText);
         """
     }

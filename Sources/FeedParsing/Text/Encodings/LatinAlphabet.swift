@@ -4,7 +4,7 @@ struct LatinAlphabet {
     private let letters: Set<Unicode.Scalar>
     /// Those that are other signs, or letters of other places in words, in windows-1252.
     private let telling: Set<Unicode.Scalar>
-    /// Those that are, in windows-1252, letters and signs that a vowel hardly ever follows: `è`, `ò`, `ø`, `º`.
+    /// Those that are, in windows-1252, letters and signs that a vowel hardly ever follows: `è`, `ø`, `º`.
     private let beforeVowels: Set<Unicode.Scalar>
     /// How many letters beyond ASCII a text must have.
     private let least: Int
@@ -26,14 +26,14 @@ struct LatinAlphabet {
         LatinAlphabet("CP1254", "ışğüöçâîûİ", telling: "ışğİŞĞ", least: 3),
         LatinAlphabet("CP1250", polish, telling: "ąłź", least: 2),
         LatinAlphabet("ISO-8859-2", polish, telling: "ąłśź", least: 2),
-        LatinAlphabet("CP1250", czech, telling: "ěů", beforeVowels: "čňř", least: 3),
-        LatinAlphabet("ISO-8859-2", czech, telling: "ěů", beforeVowels: "čňř", least: 3),
-        LatinAlphabet("CP1250", slovak, telling: "ľ", beforeVowels: "čňľ", least: 3),
-        LatinAlphabet("ISO-8859-2", slovak, telling: "ľť", beforeVowels: "čňľ", least: 3),
+        LatinAlphabet("CP1250", czech, telling: "ě", beforeVowels: "čř", least: 3),
+        LatinAlphabet("ISO-8859-2", czech, telling: "ě", beforeVowels: "čř", least: 3),
+        LatinAlphabet("CP1250", slovak, telling: "ľ", beforeVowels: "čľ", least: 3),
+        LatinAlphabet("ISO-8859-2", slovak, telling: "ľť", beforeVowels: "čľ", least: 3),
         LatinAlphabet("CP1250", "áéíóöőúüű", telling: "ő", least: 2),
         LatinAlphabet("CP1250", "čćđšž", beforeVowels: "čđ", least: 2),
         LatinAlphabet("ISO-8859-2", "čćđšž", telling: "š", beforeVowels: "čđ", least: 2),
-        LatinAlphabet("CP1250", "ăâîşţ", telling: "şţ", beforeVowels: "ş", least: 2),
+        LatinAlphabet("CP1250", "ăâîşţ", telling: "ş", beforeVowels: "ş", least: 2),
     ]
 
     private func fits(_ bytes: [UInt8]) -> Bool {
@@ -58,11 +58,11 @@ struct LatinAlphabet {
 
     private static let vowels = Set("aeiouyáéíóúěAEIOUYÁÉÍÓÚĚ".unicodeScalars)
 
-    /// Whether a vowel follows at least a third of the letters that it hardly ever follows in windows-1252.
+    /// Whether a vowel follows at least half of the letters that it hardly ever follows in windows-1252.
     private func standBeforeVowels(in text: [Unicode.Scalar]) -> Bool {
         let indices = text.indices.dropLast().filter { beforeVowels.contains(text[$0]) }
         let count = indices.count { LatinAlphabet.vowels.contains(text[$0 + 1]) }
-        return count > 0 && count * 3 >= indices.count
+        return count > 0 && count * 2 >= indices.count
     }
 
     /// Quotation marks, dashes, spaces and the like.

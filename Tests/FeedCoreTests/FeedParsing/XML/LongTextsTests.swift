@@ -62,6 +62,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "<!DOCTYPE rss [<!ENTITY e ''>]>", "<!DOCTYPE rss SYSTEM \"<a>\(long)\">", "<!DOCTYPE rss SYSTEM 'a'>", "",
+    ])
+    func `line ends of sections are line feeds, whatever the document type is`(type: String) throws {
+        let reader = try XMLReader(
+            Array(
+                "\(type)<rss><channel><item><description><![CDATA[a,\r\nb\rc]]></description></item></channel></rss>"
+                    .utf8
+            ), base: nil
+        ) { (_, _) throws(ParseError) in
+            RSSHandler(isRDF: false)
+        }
+        try reader.read()
+        let feed = try #require(reader.handler as? RSSHandler).feed
+        #expect(feed.articles.first?.content.text == .plain("a,\nb\nc"))
+    }
+
+    @Test func `long texts behind many short ones are read, too`() throws {
+        let short = String(repeating: "<item><title><![CDATA[a]]></title></item>", count: 99)
+        let all = try titles("<rss><channel>\(short)<item><title>\(Self.long)b</title></item></channel></rss>")
+        #expect(all.count == 100 && all.last == "\(Self.long)b")
+    }
+
     @Test(arguments: ["</rss>\(long)", "<!DOCTYPE rss [<!ENTITY e '<i>\(long)</i>'>]>"])
     func `a long text in another place gives no title to an article`(part: String) {
         let document = "<rss><channel><item><title>\(Self.long)a</title></item></channel>"

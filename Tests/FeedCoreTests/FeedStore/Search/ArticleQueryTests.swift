@@ -47,7 +47,7 @@ import Testing
         var query = ArticleQuery(state: .all)
         query.isUnique = true
         let indexes = """
-            SELECT count(*) FROM sqlite_master WHERE name IN ('article_link', 'article_story')
+            SELECT count(*) FROM sqlite_master WHERE name IN ('article_link', 'article_words')
             """
         #expect(try store.database.number(indexes) == 0)
         try store.transaction {

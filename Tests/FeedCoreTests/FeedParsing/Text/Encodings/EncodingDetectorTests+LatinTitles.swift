@@ -173,6 +173,11 @@ extension EncodingDetectorTests {
         (
             "windows-1252",
             """
+            Alþingi votes on the budget
+            Iceland: Alþingi debates whaling
+            Reykjavík: Alþingi again
+            Nòu espectacle a Tolosa: una fèsta amb lo monde
+            Sgoil ùr an Glaschu: cùram agus dùthchas
             Þetta er ný frétt á Íslandi
             Ég á bíl og góða bók
             Æðstu menn þjóðarinnar
