@@ -98,7 +98,7 @@ struct TextWrap {
     private mutating func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
         var end = bytes.count
         while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
-        var index = bytes[..<end].firstIndex { $0 != 0x20 } ?? end
+        var index: Int = bytes[..<end].firstIndex(where: { $0 != 0x20 }) ?? end
         if bytes[0] == 0x20 { endWord(beforeSpace: style) }
         guard index < end else { return }
         endWord(ifBreaksBefore: UInt32(bytes[index]), isWide: false)
