@@ -6,14 +6,20 @@ struct LatinAlphabet {
     private let telling: Set<Unicode.Scalar>
     /// Those that are, in windows-1252, letters and signs that a vowel hardly ever follows: `è`, `ø`, `º`.
     private let beforeVowels: Set<Unicode.Scalar>
+    /// Those that are letters of Nordic languages in windows-1252, beside which a text must have others.
+    private let nordic: Set<Unicode.Scalar>
     /// How many letters beyond ASCII a text must have.
     private let least: Int
 
-    private init(_ encoding: String, _ letters: String, telling: String = "", beforeVowels: String = "", least: Int) {
+    private init(
+        _ encoding: String, _ letters: String, telling: String = "", beforeVowels: String = "", nordic: String = "",
+        least: Int
+    ) {
         (self.encoding, self.least) = (encoding, least)
         self.letters = Set((letters + letters.uppercased()).unicodeScalars)
         self.telling = Set(telling.unicodeScalars)
         self.beforeVowels = Set((beforeVowels + beforeVowels.uppercased()).unicodeScalars)
+        self.nordic = Set((nordic + nordic.uppercased()).unicodeScalars)
     }
 
     /// The name of the encoding of a text; nil if windows-1252 fits as well.
@@ -23,16 +29,16 @@ struct LatinAlphabet {
     private static let czech = "áčďéěíňóřšťúůýž"
     private static let slovak = "áäčďéíĺľňóôŕšťúýž"
     private static let all = [
-        LatinAlphabet("CP1254", "ışğüöçâîûİ", telling: "ışğİŞĞ", least: 3),
+        LatinAlphabet("CP1254", "ışğüöçâîûİ", telling: "ışğİŞĞ", nordic: "şğ", least: 3),
         LatinAlphabet("CP1250", polish, telling: "ąłź", least: 2),
         LatinAlphabet("ISO-8859-2", polish, telling: "ąłśź", least: 2),
-        LatinAlphabet("CP1250", czech, telling: "ě", beforeVowels: "čř", least: 3),
-        LatinAlphabet("ISO-8859-2", czech, telling: "ě", beforeVowels: "čř", least: 3),
+        LatinAlphabet("CP1250", czech, telling: "ě", beforeVowels: "čř", nordic: "ř", least: 3),
+        LatinAlphabet("ISO-8859-2", czech, telling: "ě", beforeVowels: "čř", nordic: "ř", least: 3),
         LatinAlphabet("CP1250", slovak, telling: "ľ", beforeVowels: "čľ", least: 3),
         LatinAlphabet("ISO-8859-2", slovak, telling: "ľť", beforeVowels: "čľ", least: 3),
         LatinAlphabet("CP1250", "áéíóöőúüű", telling: "ő", least: 2),
-        LatinAlphabet("CP1250", "čćđšž", beforeVowels: "čđ", least: 2),
-        LatinAlphabet("ISO-8859-2", "čćđšž", telling: "š", beforeVowels: "čđ", least: 2),
+        LatinAlphabet("CP1250", "čćđšž", beforeVowels: "čđ", nordic: "đ", least: 2),
+        LatinAlphabet("ISO-8859-2", "čćđšž", telling: "š", beforeVowels: "čđ", nordic: "đ", least: 2),
         LatinAlphabet("CP1250", "ăâîşţ", telling: "ş", beforeVowels: "ş", least: 2),
     ]
 
@@ -46,6 +52,7 @@ struct LatinAlphabet {
         guard foreign.count >= least, foreign.count(where: { !letters.contains($0) }) * 30 <= foreign.count else {
             return false
         }
+        if foreign.allSatisfy(nordic.contains) { return false }
         return text.indices.dropFirst().dropLast().contains { isTelling(text[$0], in: text, at: $0) }
             || standBeforeVowels(in: text)
     }
@@ -56,7 +63,7 @@ struct LatinAlphabet {
             && (letter != "ő" || text[index + 1] != "e")
     }
 
-    private static let vowels = Set("aeiouyáéíóúěAEIOUYÁÉÍÓÚĚ".unicodeScalars)
+    private static let vowels = Set("aeiouáéíóúěAEIOUÁÉÍÓÚĚ".unicodeScalars)
 
     /// Whether a vowel follows at least half of the letters that it hardly ever follows in windows-1252.
     private func standBeforeVowels(in text: [Unicode.Scalar]) -> Bool {

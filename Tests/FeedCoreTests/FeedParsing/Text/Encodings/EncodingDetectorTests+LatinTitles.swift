@@ -173,6 +173,14 @@ extension EncodingDetectorTests {
         (
             "windows-1252",
             """
+            Søen er frosset til
+            Køen vokser
+            Prøv selv
+            Høyre krever svar
+            Støy fra Øya
+            Eiður Guðjohnsen joins Chelsea
+            Transfer news: Eiður returns
+            Heiðar Helguson scores twice
             Alþingi votes on the budget
             Iceland: Alþingi debates whaling
             Reykjavík: Alþingi again
