@@ -28,9 +28,8 @@ extension ParsedFeed {
 
     /// The draft of one of the feed's articles: without authors of its own, it inherits those of an Atom or JSON feed.
     public func draft(of article: consuming ParsedArticle) -> ArticleDraft {
-        var draft = ArticleDraft(of: article)
-        if authorsAreInherited, !authors.isEmpty, draft.content.authors.isEmpty { draft.content.authors = authors }
-        return draft
+        if authorsAreInherited, article.content.authors.isEmpty { article.content.authors = authors }
+        return ArticleDraft(of: article)
     }
 
     /// The authors of the feed are those of its articles (RFC 4287, section 4.2.1; JSON Feed 1.1, "authors"). RSS only

@@ -22,10 +22,10 @@ public struct ArticleDraft: Hashable, Sendable {
 
     /// When it was published, as far as its feed says: an Atom entry need only say when it was updated (RFC 4287,
     /// section 4.1.2).
-    package var firstDate: Timestamp? { content.published ?? content.updated }
+    @inlinable package var firstDate: Timestamp? { content.published ?? content.updated }
 
     /// The date by which lists sort: the earlier of the dates of publication and fetching.
-    package func date(at fetched: Timestamp) -> Timestamp {
+    @inlinable package func date(at fetched: Timestamp) -> Timestamp {
         firstDate.map { min($0, fetched) } ?? fetched
     }
 
