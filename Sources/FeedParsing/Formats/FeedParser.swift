@@ -28,10 +28,11 @@ public enum FeedParser {
     ) throws(ParseError) -> ParsedFeed {
         // It resolves the links of every format.
         _ = try XMLLibrary.shared.get()
-        if case .file(let kind) = DocumentKind(of: body) { throw .notAFeed(kind: .other, beginning: kind) }
+        let kind = DocumentKind(of: body)
+        if case .file(let name) = kind { throw .notAFeed(kind: .other, beginning: name) }
         var feed: ParsedFeed
         let document = try Document(consume body, charset: charset, limit: limit, extent: extent)
-        switch DocumentKind(of: document.bytes) {
+        switch document.isDecoded ? DocumentKind(of: document.bytes) : kind {
         case .empty: throw .empty
         case .html: throw .page
         case .json:

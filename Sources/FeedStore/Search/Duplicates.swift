@@ -8,37 +8,36 @@ enum Duplicates {
     /// One way to be the same, as conditions on the rows `article` and `other`.
     struct Kind {
         let isSame: String
-        /// Whether that says anything about `article`.
+        /// Whether that says anything about `article`: what several articles of one feed share is that of a site, as
+        /// "Untitled" and "Read more" are.
         let counts: String
+
+        /// - Parameter same: the condition that two rows are the same.
+        init(if condition: String = "1", _ same: (String, String) -> String) {
+            isSame = same("other", "article")
+            counts = """
+                \(condition) AND NOT EXISTS (
+                    SELECT 1 FROM twin AS one JOIN twin AS two
+                        ON \(same("two", "one")) AND two.feed_id = one.feed_id AND two.id > one.id
+                    WHERE \(same("one", "article")))
+                """
+        }
     }
 
     static let kinds = [
+        Kind { one, other in
+            """
+            \(one).text_hash = \(other).text_hash AND \(one).title = \(other).title
+                AND \(one).text_hash <> \(ArticleFingerprint.noText)
+            """
+        },
+        // The link of a home page is that of a site, too.
         Kind(
-            isSame: """
-                other.text_hash = article.text_hash AND other.title = article.title
-                    AND other.text_hash <> \(ArticleFingerprint.noText)
-                """,
-            // "Untitled" and "Read more" are the words of a site, not of an article.
-            counts: """
-                NOT EXISTS (
-                    SELECT 1 FROM twin AS one JOIN twin AS two
-                        ON two.text_hash = one.text_hash AND two.title = one.title
-                            AND two.feed_id = one.feed_id AND two.id > one.id
-                            AND two.text_hash <> \(ArticleFingerprint.noText)
-                    WHERE one.text_hash = article.text_hash AND one.title = article.title
-                        AND one.text_hash <> \(ArticleFingerprint.noText))
-                """),
-        // A link that several articles of one feed have, and that of a home page, is that of a site, not of an article.
-        Kind(
-            isSame: "other.link_hash = article.link_hash",
-            counts: """
+            if: """
                 (article.url GLOB '*://*/?*' OR article.url NOT GLOB '*://*')
                 AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = article.feed_id AND feed.site = article.url)
-                AND NOT EXISTS (
-                    SELECT 1 FROM twin AS one JOIN twin AS two
-                        ON two.link_hash = one.link_hash AND two.feed_id = one.feed_id AND two.id > one.id
-                    WHERE one.link_hash = article.link_hash)
-                """),
+                """
+        ) { one, other in "\(one).link_hash = \(other).link_hash" },
     ]
 
     static let columns = "SELECT id, feed_id, link_hash, text_hash, title FROM main.article"

@@ -12,7 +12,8 @@ package enum DocumentKind: Equatable {
     package init(of document: borrowing [UInt8]) { self = document.withUnsafeBytes { DocumentKind(of: $0) } }
 
     package init(of document: UnsafeRawBufferPointer) {
-        if document.first != UInt8(ascii: "<"), let signature = DocumentKind.signature(of: document) {
+        let isMarkup = document.first.map("<{[".utf8.contains) ?? false
+        if !isMarkup, let signature = DocumentKind.signature(of: document) {
             self = .file(signature)
             return
         }
