@@ -174,7 +174,8 @@ import Testing
         #expect(drawn.contains("Space, Enter, Page Down") && drawn.contains("take back the last key"), "\(drawn)")
         #expect(!drawn.contains("Article 1"))
         reading.type("q")
-        _ = await reading.waitForOutput(of: "Article 1", after: start)
+        // Before the line below it is there, keys are discarded.
+        _ = await reading.waitForOutput(of: "1/2", after: start)
         reading.type("q")
         #expect(await reading.end().code == 0)
         #expect(await unread == 2)
