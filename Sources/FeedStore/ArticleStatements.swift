@@ -48,16 +48,13 @@ public struct ArticleStatements: ~Copyable {
     func insert(
         _ draft: ArticleDraft, into feed: FeedID, readAt: Timestamp?, at now: Timestamp
     ) throws(StoreError) {
-        let content = draft.content
-        let traits = draft.traits
+        // Field by field: a copy of the content would count each.
         try insertion.run([
-            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(content.updated), .time(now),
-            .time(readAt),
-            .flag(content.isUntitled), .integer(draft.textHash), .string(content.title),
-            .text(ArticleStatements.shownAuthor(of: content)), .text(content.url), .text(content.guid),
-            .text(content.image),
-            .text(PackedText.pack(content.tags)), .string(content.excerpt), .integer(draft.hash),
-            .number(traits.canonicalLink),
+            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(draft.content.updated), .time(now),
+            .time(readAt), .flag(draft.content.isUntitled), .integer(draft.textHash), .string(draft.content.title),
+            .text(ArticleStatements.shownAuthor(of: draft.content.authors)), .text(draft.content.url),
+            .text(draft.content.guid), .text(draft.content.image), .text(PackedText.pack(draft.content.tags)),
+            .string(draft.content.excerpt), .integer(draft.hash), .number(draft.traits.canonicalLink),
         ])
     }
 
@@ -66,9 +63,9 @@ public struct ArticleStatements: ~Copyable {
         try change.run([
             .id(id), .time(content.published), .time(content.updated), .flag(content.isUntitled),
             .integer(draft.textHash),
-            .string(content.title), .text(ArticleStatements.shownAuthor(of: content)), .text(content.url),
-            .text(content.guid),
-            .text(content.image), .text(PackedText.pack(content.tags)), .string(content.excerpt),
+            .string(content.title), .text(ArticleStatements.shownAuthor(of: content.authors)),
+            .text(content.url), .text(content.guid), .text(content.image), .text(PackedText.pack(content.tags)),
+            .string(content.excerpt),
             .flag(kind == .modified), .flag(kind == .unread), .integer(draft.hash), .number(traits.canonicalLink),
         ])
     }
@@ -105,9 +102,9 @@ public struct ArticleStatements: ~Copyable {
         }
     }
 
-    private static func shownAuthor(of content: ArticleContent) -> String? {
-        guard !content.authors.isEmpty else { return nil }
-        let names = content.authors.map(\.shown).filter { !$0.isEmpty }
+    private static func shownAuthor(of authors: [Author]) -> String? {
+        guard !authors.isEmpty else { return nil }
+        let names = authors.map(\.shown).filter { !$0.isEmpty }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 }

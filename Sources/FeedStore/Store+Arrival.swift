@@ -23,17 +23,19 @@ extension Store {
     /// Stores new articles, applies the rules, then applies earlier decisions. Runs within a transaction. Throws
     /// `cancelled`.
     ///
-    /// - Parameter isRead: the user wants them stored as read.
+    /// - Parameters:
+    ///   - order: the indices of the new ones, in the order of their ids; nil for all in theirs.
+    ///   - isRead: the user wants them stored as read.
     package func arrive(
-        _ drafts: [ArticleDraft], in feed: FeedID, from arrival: Arrival, isRead: Bool, at now: Timestamp,
-        with statements: borrowing ArticleStatements
+        _ drafts: [ArticleDraft], order: [Int]? = nil, in feed: FeedID, from arrival: Arrival, isRead: Bool,
+        at now: Timestamp, with statements: borrowing ArticleStatements
     ) throws(StoreError) -> Arrived {
         var arrived = Arrived()
-        for drafts in drafts.chunks(of: Store.insertLimit) {
+        for order in (order ?? Array(drafts.indices)).chunks(of: Store.insertLimit) {
             // Tens of thousands of articles take seconds, and a cancelled run must end soon.
             if !arrived.articles.isEmpty, Task.isCancelled { throw .cancelled }
             arrived.articles += try insert(
-                drafts, into: feed, isRead: isRead, isNews: arrival == .news, at: now, with: statements)
+                drafts, order: order, into: feed, isRead: isRead, isNews: arrival == .news, at: now, with: statements)
         }
         if arrived.articles.isEmpty { return arrived }
         if arrival == .archive { try noteBackfilled(arrived.articles) }

@@ -85,17 +85,21 @@ extension Store {
 
     /// Inserts articles. Returns their ids in the same order.
     ///
-    /// - Parameter isNews: false for articles of an archive, which say nothing of how busy the feed is.
+    /// - Parameters:
+    ///   - order: the indices of those to insert, in the order of their ids; nil for all in theirs.
+    ///   - isNews: false for articles of an archive, which say nothing of how busy the feed is.
     public func insert(
-        _ drafts: [ArticleDraft], into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
+        _ drafts: [ArticleDraft], order: [Int]? = nil, into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
         at now: Timestamp,
         with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
-        guard !drafts.isEmpty else { return [] }
+        let order = order ?? Array(drafts.indices)
+        guard !order.isEmpty else { return [] }
         var ids: [ArticleID] = []
-        ids.reserveCapacity(drafts.count)
+        ids.reserveCapacity(order.count)
         var newest: Timestamp?
-        for draft in drafts {
+        for index in order {
+            let draft = drafts[index]
             let date = draft.date(at: now)
             newest = max(newest ?? date, date)
             try statements.insert(draft, into: feed, readAt: isRead ? now : nil, at: now)

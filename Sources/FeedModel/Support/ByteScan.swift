@@ -16,7 +16,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// The end of ASCII.
     package func endOfASCII(from start: Int) -> Int {
         var index = start
-        while index + 8 <= count, word(at: index) & tops == 0 { index += 8 }
+        while index + 16 <= count, isASCII(at: index) { index += 16 }
+        if index + 8 <= count, word(at: index) & tops == 0 { index += 8 }
         while index < count, self[index] < 0x80 { index += 1 }
         return index
     }
@@ -24,7 +25,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// The end of what has no control characters of ASCII.
     package func endBeforeControl(from start: Int) -> Int {
         var index = start
-        while index + 8 <= count, controls(word(at: index)) == 0 { index += 8 }
+        while index + 16 <= count, isEmpty(block(at: index) .< Block(repeating: 0x20)) { index += 16 }
+        if index + 8 <= count, controls(word(at: index)) == 0 { index += 8 }
         while index < count, self[index] >= 0x20 { index += 1 }
         return index
     }
@@ -32,7 +34,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// The end of visible ASCII and spaces.
     public func endOfVisibleASCII(from start: Int, upTo end: Int) -> Int {
         var index = start
-        while index + 8 <= end, areVisibleASCII(word(at: index)) { index += 8 }
+        while index + 16 <= end, areVisibleASCII(block(at: index)) { index += 16 }
+        if index + 8 <= end, areVisibleASCII(word(at: index)) { index += 8 }
         while index < end, self[index] >= 0x20 && self[index] < 0x7F { index += 1 }
         return index
     }
@@ -40,7 +43,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// The end of what has no invisible character and no joiner.
     package func endOfVisible(from start: Int) -> Int {
         var index = start
-        while index + 16 <= count, isVisible(block(at: index)) { index += 16 }
+        // Most texts are ASCII, which is faster to tell.
+        while index + 16 <= count, isASCII(at: index) || isVisible(block(at: index)) { index += 16 }
         while index < count, !InvisibleCharacter.canBegin(with: self[index]) { index += 1 }
         return index
     }
@@ -48,6 +52,9 @@ extension UnsafeBufferPointer<UInt8> {
     private func word(at index: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
+
+    /// Whether sixteen bytes are ASCII.
+    private func isASCII(at index: Int) -> Bool { (word(at: index) | word(at: index + 8)) & tops == 0 }
 
     /// Whether there is a space at `index`, followed by a plain byte.
     private func isSingleSpace(at index: Int, upTo end: Int) -> Bool {
@@ -83,6 +90,11 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether a comparison fits no byte. `any` looks at one byte after the other.
     private func isEmpty(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
         unsafeBitCast(mask, to: SIMD2<UInt64>.self) == SIMD2(repeating: 0)
+    }
+
+    private func areVisibleASCII(_ block: Block) -> Bool {
+        // In a range from 0 on, one comparison finds what is below and above it.
+        isEmpty((block &- Block(repeating: 0x20)) .>= Block(repeating: 0x5F))
     }
 
     private func areVisibleASCII(_ word: UInt64) -> Bool {

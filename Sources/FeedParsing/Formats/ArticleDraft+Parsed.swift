@@ -20,7 +20,7 @@ extension ParsedFeed {
             guard !mustStop() else { return nil }
             var article = ParsedArticle()
             swap(&article, &articles[index])
-            drafts.append(draft(of: article))
+            drafts.append(draft(of: consume article))
         }
         articles = []
         return drafts
@@ -40,14 +40,14 @@ extension ParsedFeed {
 extension ParsedArticle {
     /// The title that its draft would have, for a table, which shows nothing else that is made of the text.
     public var shownTitle: String {
-        title ?? titleFromContent(plain: (content.text ?? content.summary ?? caption)?.plainBytes ?? [])
+        title ?? ParsedArticle.title(of: content, plain: (content.text ?? content.summary ?? caption)?.plainBytes ?? [])
     }
 
     /// The most characters of a title that is made of the text.
     private static let titleLimit = 80
 
     /// The first words of the text, else the link or the name of the file.
-    fileprivate func titleFromContent(plain: [UInt8]) -> String {
+    fileprivate static func title(of content: ArticleContent, plain: [UInt8]) -> String {
         let words = HTMLText.excerpt(ofPlain: plain[...], limit: ParsedArticle.titleLimit)
         if !words.isEmpty { return words }
         if let url = content.url { return url }
@@ -60,15 +60,19 @@ extension ArticleDraft {
     /// Resolves the links of the texts, and makes the title, if there is none, and the excerpt.
     public init(of article: consuming ParsedArticle) {
         let base = article.base
-        var content = article.content
+        let title = article.title
+        let caption = article.caption
+        // Moved out of the parsed article: a copy would count each of its many fields.
+        var content = ArticleContent()
+        swap(&content, &article.content)
         // The only text is the article's own, whichever element the format has for it.
         if content.text == nil { (content.text, content.summary) = (content.summary, nil) }
         let hasOwnText = content.text != nil
-        content.text = content.text ?? article.caption
+        content.text = content.text ?? caption
         let text = content.text?.read(base: base)
         let summary = content.summary?.read(base: base)
-        content.isUntitled = article.title == nil
-        content.title = article.title ?? article.titleFromContent(plain: text?.bytes ?? [])
+        content.isUntitled = title == nil
+        content.title = title ?? ParsedArticle.title(of: content, plain: text?.bytes ?? [])
         if hasOwnText {
             content.excerpt = summary?.excerpt() ?? ""
             if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }

@@ -5,7 +5,7 @@ extension ElementText {
     /// On one line, with markup as it is written.
     var line: String? { SingleLineText.clean(bytes) }
     var trimmed: String? { FieldText.trimmed(bytes) }
-    var html: String? { FieldText.html(bytes) }
+    var html: String? { FieldText.html(bytes, isUTF8: isUTF8) }
     var date: Timestamp? { FeedDate.parse(bytes) }
     var person: Author? { FieldText.person(bytes) }
     var language: String? { LanguageTag.parse(trimmed) }

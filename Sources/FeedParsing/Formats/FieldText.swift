@@ -9,8 +9,10 @@ enum FieldText {
 
     /// Trims the HTML of an article. Unescapes HTML that was escaped twice, unless the feed declares the text as plain
     /// or base64.
-    static func html(_ bytes: [UInt8], mayBeEscaped: Bool = true) -> String? {
-        bytes.withUnsafeBufferPointer { html($0, mayBeEscaped: mayBeEscaped) }
+    ///
+    /// - Parameter isUTF8: whether the bytes are known to be that.
+    static func html(_ bytes: [UInt8], mayBeEscaped: Bool = true, isUTF8: Bool = false) -> String? {
+        bytes.withUnsafeBufferPointer { html($0, mayBeEscaped: mayBeEscaped, isUTF8: isUTF8) }
     }
 
     static func html(_ text: String) -> String? {
@@ -18,7 +20,9 @@ enum FieldText {
         return text.withUTF8 { html($0) }
     }
 
-    private static func html(_ bytes: UnsafeBufferPointer<UInt8>, mayBeEscaped: Bool = true) -> String? {
+    private static func html(
+        _ bytes: UnsafeBufferPointer<UInt8>, mayBeEscaped: Bool = true, isUTF8: Bool = false
+    ) -> String? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
         let text = withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
@@ -26,7 +30,7 @@ enum FieldText {
         if mayBeEscaped, let inner = EscapedHTML.unescaped(text) {
             return inner.withUnsafeBufferPointer { html($0, mayBeEscaped: false) }
         }
-        return Windows1252.replacingControls(in: text) ?? String(utf8: text)
+        return Windows1252.replacingControls(in: text) ?? String(utf8: text, isValid: isUTF8)
     }
 
     /// Whether it only has paragraphs, line breaks and spaces. Some publishers leave such a content beside the description.

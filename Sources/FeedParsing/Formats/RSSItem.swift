@@ -122,7 +122,11 @@ package struct RSSItem {
     private mutating func chooseTexts() {
         // Podcasts often have a short description and a long summary.
         offer(encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary))
-        for text in [description, otherDescription, podcastSummary, subtitle] { offer(text) }
+        // Not in a loop: their array would cost more than all else here.
+        offer(description)
+        offer(otherDescription)
+        offer(podcastSummary)
+        offer(subtitle)
         parts.describeMedia()
     }
 

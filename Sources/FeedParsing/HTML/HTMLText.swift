@@ -65,8 +65,13 @@ struct HTMLText {
                 end = space
             }
             while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
-            var line = Array(bytes[..<end])
-            for index in line.indices where line[index] < 0x20 { line[index] = 0x20 }
+            let text = UnsafeBufferPointer(rebasing: bytes[..<end])
+            var line = Array(text)
+            var index = text.endBeforeControl(from: 0)
+            while index < end {
+                line[index] = 0x20
+                index = text.endBeforeControl(from: index + 1)
+            }
             if isCut { line += "…".utf8 }
             return line.withUnsafeBufferPointer { String(utf8: $0) }
         }

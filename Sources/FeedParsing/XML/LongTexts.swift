@@ -191,8 +191,8 @@ struct LongTexts {
         return short
     }
 
-    /// Calls `take` with the text whose place libxml2 has reached, if it is wanted. Returns false if `run` is not the byte in
-    /// its place.
+    /// Calls `take` with the text whose place libxml2 has reached, in UTF-8, if it is wanted. Returns false if `run` is not the
+    /// byte in its place.
     mutating func next(
         insteadOf run: UnsafeBufferPointer<UInt8>, in document: UnsafeBufferPointer<UInt8>, isWanted: Bool,
         _ take: (UnsafeBufferPointer<UInt8>) -> Void

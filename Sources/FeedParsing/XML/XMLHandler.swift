@@ -13,6 +13,8 @@ enum ElementUse {
 struct ElementText {
     let name: ElementName
     let bytes: [UInt8]
+    /// Whether the bytes are known to be UTF-8; else libxml2 has not looked at all of them.
+    let isUTF8: Bool
     let reader: XMLReader
 }
 

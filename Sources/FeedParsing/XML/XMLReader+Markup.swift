@@ -4,6 +4,7 @@ extension XMLReader {
     func writeStart(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
         guard let gathered else { return }
         self.gathered?.depth += 1
+        isTextUTF8 = false
         if isOuterDivision(name, gathered) { return }
         text.append(UInt8(ascii: "<"))
         text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))

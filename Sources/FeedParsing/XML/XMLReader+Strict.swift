@@ -168,7 +168,7 @@ extension XMLReader {
         }
         let isExpected = bytes.withUnsafeBufferPointer { document in
             longTexts?.next(insteadOf: run, in: document, isWanted: gathersText) {
-                characters($0.baseAddress, $0.count)
+                characters($0.baseAddress, $0.count, areUTF8: true)
             }
         }
         if isExpected != true { stop(.misplacedText) }

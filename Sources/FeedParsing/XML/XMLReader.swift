@@ -56,6 +56,8 @@ final class XMLReader {
     @exclusivity(unchecked) private var skipped = 0
     @exclusivity(unchecked) var gathered: Gathered?
     @exclusivity(unchecked) var text: [UInt8] = []
+    /// Whether all of it is known to be UTF-8: of a CDATA section, libxml2 does not look at every byte.
+    @exclusivity(unchecked) var isTextUTF8 = false
     @exclusivity(unchecked) private var textTotal = 0
     @exclusivity(unchecked) private var scopes: [Scope] = []
     @exclusivity(unchecked) private var declarations: [Declaration] = []
@@ -190,6 +192,7 @@ extension XMLReader {
             open.append(element)
         case .text, .markup:
             text.removeAll(keepingCapacity: true)
+            isTextUTF8 = true
             gathered = Gathered(name: element, isMarkup: use == .markup)
         }
     }
@@ -230,10 +233,11 @@ extension XMLReader {
         if gathered.depth > 0 { return writeEnd(name) }
         self.gathered = nil
         countEvent(textLength: text.count)
-        handler?.end(ElementText(name: gathered.name, bytes: text, reader: self))
+        handler?.end(ElementText(name: gathered.name, bytes: text, isUTF8: isTextUTF8, reader: self))
     }
 
-    func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int) {
+    /// - Parameter areUTF8: whether they are known to be that.
+    func characters(_ characters: UnsafePointer<xmlChar>?, _ count: Int, areUTF8: Bool = false) {
         countEvent()
         // Once the parser has stopped, `characters` is no longer valid.
         guard gathersText, let characters, count > 0 else { return }
@@ -243,8 +247,11 @@ extension XMLReader {
         }
         let run = UnsafeBufferPointer(start: characters, count: count)
         if gathered?.escapesText == true {
+            isTextUTF8 = false
             for byte in run { text.appendEscaped(byte) }
         } else {
+            // White space is around most sections.
+            isTextUTF8 = isTextUTF8 && (areUTF8 || run.allSatisfy { $0 <= 0x20 })
             text.append(contentsOf: run)
         }
     }

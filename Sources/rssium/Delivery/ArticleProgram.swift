@@ -27,7 +27,7 @@ struct ArticleProgram: Sendable {
     func call(for article: Article, at now: Timestamp) -> Call {
         let listing = Listing(now: now)
         func field(_ name: String) -> String? {
-            Article.fields.all.first { $0.name == name }.map { ArticleProgram.safe($0.text(of: article, listing)) }
+            Article.fields.all.first { $0.name == name }.map { ArticleProgram.safe($0.value(article, listing).text) }
         }
         var json = JSONFeed(.lines, sharedGuids: sharedGuids)
         return Call(

@@ -77,8 +77,7 @@ struct ArticleWriter {
                 styled: fields.map { $0.styledText(of: article, listing) },
                 filler: showsExcerpts ? StyledText(article.excerptBesideTitle, .dim) : StyledText(), to: &output)
         } else {
-            // By index: a copy of each field would take longer than its text.
-            try records.write(fields.indices.map { fields[$0].value(article, listing).text }, to: &output)
+            try records.write(fields, of: article, listing, to: &output)
         }
     }
 

@@ -33,7 +33,7 @@ struct ItemWriter<Item: Listed> {
         case .text where records.isTable:
             try records.write(styled: layout.fields.map { $0.styledText(of: item, listing) }, to: &output)
         case .text, .tsv:
-            try records.write(layout.fields.map { $0.text(of: item, listing) }, to: &output)
+            try records.write(layout.fields, of: item, listing, to: &output)
         }
         isEmpty = false
     }

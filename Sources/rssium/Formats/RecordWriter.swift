@@ -37,9 +37,13 @@ struct RecordWriter {
         try table?.append(row, filler: filler, to: &output)
     }
 
-    mutating func write(_ fields: some Sequence<String>, to output: inout Output) throws(OutputError) {
+    mutating func write<Item>(
+        _ fields: [Field<Item>], of item: Item, _ listing: Listing, to output: inout Output
+    ) throws(OutputError) {
         try begin(&output)
-        try output.record(fields, endedBy: end)
+        // By index: a copy of each field would take longer than its text.
+        for index in fields.indices { output.field(fields[index].value(item, listing).text, isFirst: index == 0) }
+        try output.endRecord(end)
     }
 
     mutating func finish(to output: inout Output) throws(OutputError) {

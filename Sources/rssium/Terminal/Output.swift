@@ -112,13 +112,18 @@ struct Output: ~Copyable {
     }
 
     /// Writes one tab-separated record.
-    mutating func record(_ fields: some Sequence<String>, endedBy end: RecordEnd = .newline) throws(OutputError) {
-        var isFirst = true
-        for field in fields {
-            if !isFirst { buffer.append(UInt8(ascii: "\t")) }
-            isFirst = false
-            append(field, as: .field)
-        }
+    mutating func record(_ fields: [String], endedBy end: RecordEnd = .newline) throws(OutputError) {
+        for (index, text) in fields.enumerated() { field(text, isFirst: index == 0) }
+        try endRecord(end)
+    }
+
+    /// Writes the next field of a record.
+    mutating func field(_ text: String, isFirst: Bool) {
+        if !isFirst { buffer.append(UInt8(ascii: "\t")) }
+        append(text, as: .field)
+    }
+
+    mutating func endRecord(_ end: RecordEnd) throws(OutputError) {
         buffer.append(end.rawValue)
         try flushIfFull()
     }

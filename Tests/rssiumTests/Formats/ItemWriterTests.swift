@@ -25,7 +25,7 @@ import Testing
         feed.interval = 7200
         let interval = try #require(Feed.fields["interval"].first)
         let listing = Listing(now: ItemWriterTests.now)
-        #expect(interval.text(of: feed, listing) == "7200")
+        #expect(interval.value(feed, listing).text == "7200")
         #expect(interval.styledText(of: feed, listing).plain == "2h")
     }
 

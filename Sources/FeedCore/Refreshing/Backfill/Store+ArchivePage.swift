@@ -37,7 +37,7 @@ extension Store {
             let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
             let statements = try articleStatements()
             return try arrive(
-                order.map { drafts[$0] }, in: feed, from: .archive, isRead: asRead, at: now, with: statements
+                drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements
             ).articles
         }
     }

@@ -11,9 +11,9 @@ public struct ArticleDraft: Hashable, Sendable {
     /// A stable hash of the plain text: with the title and the link it tells whether an article has changed.
     public var textHash: Int64 { traits.text }
 
-    public init(_ content: ArticleContent, textHash: Int64) {
-        self.content = content
+    public init(_ content: consuming ArticleContent, textHash: Int64) {
         traits = ArticleFingerprint(of: content, textHash: textHash)
+        self.content = content
     }
 
     /// A field of the content.
@@ -66,7 +66,7 @@ public struct ArticleDraft: Hashable, Sendable {
 }
 
 extension ArticleFingerprint {
-    fileprivate init(of content: ArticleContent, textHash: Int64) {
+    fileprivate init(of content: borrowing ArticleContent, textHash: Int64) {
         self.init(
             guid: content.guid, url: content.url, title: content.title, textHash: textHash,
             published: content.published ?? content.updated)

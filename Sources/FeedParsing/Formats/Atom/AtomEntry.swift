@@ -62,15 +62,15 @@ struct AtomEntry {
             }
         case (.atom, .summary):
             return {
-                let summary = AtomText.read($1.bytes, kind: $0.kind)
+                let summary = AtomText.read($1, kind: $0.kind)
                 $0.parts.article.content.summary = summary ?? $0.parts.article.content.summary
             }
-        case (.atom, .content): return { $0.addContent(AtomText.read($1.bytes, kind: $0.kind)) }
-        case (.content, .encoded): return { $0.addContent(AtomText.read($1.bytes, kind: .html)) }
+        case (.atom, .content): return { $0.addContent(AtomText.read($1, kind: $0.kind)) }
+        case (.content, .encoded): return { $0.addContent(AtomText.read($1, kind: .html)) }
         case (.atom, .description), (.dublinCore, .description):
-            return { $0.otherSummary = $0.otherSummary ?? AtomText.read($1.bytes, kind: .html) }
+            return { $0.otherSummary = $0.otherSummary ?? AtomText.read($1, kind: .html) }
         case (.itunes, .summary), (.itunes, .subtitle):
-            return { $0.podcastSummary = $0.podcastSummary ?? AtomText.read($1.bytes, kind: .plain) }
+            return { $0.podcastSummary = $0.podcastSummary ?? AtomText.read($1, kind: .plain) }
         case (.atom, .id), (.atom, .guid):
             return { $0.parts.article.content.guid = $0.parts.article.content.guid ?? $1.line }
         case (.atom, .published), (.atom, .issued), (.atom, .pubdate):

@@ -44,14 +44,16 @@ enum AtomText {
     }
 
     /// The construct as the text of an article.
-    static func read(_ bytes: [UInt8], kind: Kind) -> ArticleText? {
+    static func read(_ text: ElementText, kind: Kind) -> ArticleText? {
         switch kind {
         case .plain:
-            return FieldText.html(bytes, mayBeEscaped: false).map { HTMLTag.areIn($0) ? .html($0) : .plain($0) }
+            return FieldText.html(text.bytes, mayBeEscaped: false, isUTF8: text.isUTF8).map {
+                HTMLTag.areIn($0) ? .html($0) : .plain($0)
+            }
         case .html, .markup:
-            return FieldText.html(bytes).map(ArticleText.html)
+            return text.html.map(ArticleText.html)
         case .base64:
-            return Base64.decode(bytes).flatMap { FieldText.html($0, mayBeEscaped: false) }.map(ArticleText.html)
+            return Base64.decode(text.bytes).flatMap { FieldText.html($0, mayBeEscaped: false) }.map(ArticleText.html)
         case .unreadable:
             return nil
         }

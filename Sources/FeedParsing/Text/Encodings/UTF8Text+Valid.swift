@@ -62,9 +62,11 @@ extension UTF8Text {
 extension String {
     /// Text in UTF-8, in which invalid bytes become U+FFFD. `String(decoding:as:)` takes twice as long for text that is not
     /// ASCII.
-    init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    ///
+    /// - Parameter isValid: whether the bytes are known to be valid.
+    init(utf8 bytes: UnsafeBufferPointer<UInt8>, isValid: Bool = false) {
         #if compiler(>=6.2) && !canImport(Darwin)
-            guard UTF8Text.isValid(bytes) else {
+            guard isValid || UTF8Text.isValid(bytes) else {
                 self.init(decoding: bytes, as: UTF8.self)
                 return
             }

@@ -47,9 +47,6 @@ struct Field<Item: Listed>: Sendable {
         isHidden = true
     }
 
-    /// The field in a tab-separated record.
-    func text(of item: Item, _ listing: Listing) -> String { value(item, listing).text }
-
     /// The field on a terminal: times are relative, and what matters most is in color.
     func styledText(of item: Item, _ listing: Listing) -> StyledText {
         shown?(item, listing) ?? StyledText(value(item, listing).shown(at: listing.now), style(item))
