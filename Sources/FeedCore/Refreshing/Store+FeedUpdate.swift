@@ -60,11 +60,13 @@ extension Store {
             }
         }
         try applyWaitingDecisions(toEdited: edited, of: feed, at: now)
-        let drafts = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now).map { identity.drafts[$0] }
-        let arrived = try arrive(drafts, in: feed, from: .news, isRead: asRead, at: now, with: statements)
+        let order = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)
+        let arrived = try arrive(
+            identity.drafts, order: order, in: feed, from: .news, isRead: asRead, at: now, with: statements)
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
-        if document.isComplete {
+        // A document without articles is more likely a fault of the server's than the end of all of them.
+        if document.isComplete, !identity.drafts.isEmpty {
             try saveCarried(
                 identity.matches.compactMap { $0?.article } + outcome.newArticles,
                 tombstones: identity.matches.compactMap { $0?.tombstone }, of: feed, at: now)
@@ -92,8 +94,9 @@ extension ArticleFingerprint {
         // Another version of rssium parsed it, so the difference may be ours.
         if draftHash == ArticleDraft.outdatedHash { return .unnoticed }
         // The user does not notice two changes of a link: another scheme or tracking parameter, and a link that is new
-        // together with its guid, because the site has moved or puts session ids into both.
-        let isLinkChanged = canonicalLink != other.canonicalLink && guid == other.guid
+        // together with its guid, or without one, because the site has moved, numbers its links or puts session ids into
+        // them.
+        let isLinkChanged = canonicalLink != other.canonicalLink && guid != nil && guid == other.guid
         if title != other.title || text != other.text || isLinkChanged {
             return settings.updatesBecomeUnread ? .unread : .modified
         }

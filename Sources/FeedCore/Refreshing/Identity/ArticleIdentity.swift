@@ -39,6 +39,7 @@ public struct ArticleIdentity: Sendable {
         var matching = ArticleMatching(drafts: traits, stored: try stored(all))
         matching.matchUnchanged(all, groups)
         matching.beginPasses { HomePages(of: document, site) }
+        matching.matchMovedAddresses()
         matching.matchItemsWithGuid()
         matching.matchItemsWithoutGuid()
         matching.matchNewGuids()
@@ -102,8 +103,14 @@ extension ArticleDraft {
 }
 
 extension ArticleMatching {
+    /// Some feeds number guids and links by position, so content is compared before them.
+    fileprivate mutating func matchMovedAddresses() {
+        match(.withMovedAddress, by: \.ownTitleAndOwnText)
+        match(.withMovedAddress, by: \.textlessOwnTitleAndDate)
+        match(.withMovedAddress, by: \.onlyOwnTitle)
+    }
+
     fileprivate mutating func matchItemsWithGuid() {
-        // Some feeds number guids and links by position, so content is compared before guids.
         match(.withMovedGuid, by: \.contents)
         // A guid alone is not enough: some feeds give it to another article later.
         match(.withGuid, by: \.guidAndLink)
@@ -116,11 +123,13 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchItemsWithoutGuid() {
-        // Some feeds number links by position, too.
         match(.withoutGuid, by: \.titleTextAndDate)
         match(.withoutGuid, by: \.undatedTitleAndText)
         match(.withoutGuid, by: \.linkTitleAndDate)
-        match(.withoutGuid, by: \.ownLink)
+        match(.withoutGuid, by: \.variedOwnLink)
+        // The document has one item, such as the quotation of the day, at the same link each day.
+        match(.withoutGuid, by: \.ownLinkAndDate)
+        match(.withoutGuid, by: \.ownLinkAndText)
         // Another article has the same link, or the link has changed in insignificant parts.
         match(.withoutGuid, by: \.linkTextAndDate)
         match(.withoutGuid, by: \.plainLinkTitleAndDate)

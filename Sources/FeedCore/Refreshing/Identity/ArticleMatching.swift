@@ -6,6 +6,9 @@ struct ArticleMatching {
     private let drafts: [ArticleFingerprint]
     private let documentGuids: Set<Int64>
     private let storedGuids: Set<Int64>
+    /// The addresses of the articles of each, once the passes begin.
+    private var documentAddresses: Set<Int64> = []
+    private var storedAddresses: Set<Int64> = []
     /// The parts that the passes compare; empty if they have nothing to do.
     private var draftParts: [ArticleParts] = []
     private var storedParts: [ArticleParts] = []
@@ -19,6 +22,8 @@ struct ArticleMatching {
         case withNewGuid
         /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
         case withMovedGuid
+        /// The address is that of another stored article, and the document gives that of the stored one to another item.
+        case withMovedAddress
     }
 
     init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
@@ -96,6 +101,8 @@ struct ArticleMatching {
         let shared = SharedParts(drafts, stored, homes)
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
+        documentAddresses = Set(draftParts.lazy.compactMap(\.address))
+        storedAddresses = Set(storedParts.lazy.compactMap(\.address))
     }
 
     /// One pass: matches the pairs whose key is unique on both sides.
@@ -115,10 +122,7 @@ struct ArticleMatching {
             if let key = key(article), let index = pairs.index(of: key) { pairs.all[index].count(stored: stored) }
         }
         for pair in pairs.all where pair.draftCount == 1 && pair.storedCount == 1 {
-            let article = storedParts[pair.stored]
-            // After `withGuid`, an item that still has the guid of this article is another article.
-            guard !isTaken[pair.stored], candidates != .withoutGuid || isGone(article),
-                candidates != .withMovedGuid || !isGone(article) || isKnown(draftParts[pair.draft])
+            guard !isTaken[pair.stored], mayBeOne(draftParts[pair.draft], storedParts[pair.stored], candidates)
             else { continue }
             matches[pair.draft] = stored[pair.stored]
             isTaken[pair.stored] = true
@@ -161,7 +165,19 @@ struct ArticleMatching {
     }
 
     private func isCandidate(_ draft: ArticleParts, _ candidates: Candidates) -> Bool {
-        (draft.guid == nil) == (candidates == .withoutGuid)
+        if candidates == .withMovedAddress { return draft.address.map(storedAddresses.contains) ?? false }
+        return (draft.guid == nil) == (candidates == .withoutGuid)
+    }
+
+    private func mayBeOne(_ draft: ArticleParts, _ article: ArticleParts, _ candidates: Candidates) -> Bool {
+        switch candidates {
+        // After `withGuid`, an item that still has the guid of this article is another article.
+        case .withoutGuid: isGone(article)
+        case .withMovedGuid: !isGone(article) || isKnown(draft)
+        case .withMovedAddress:
+            draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
+        case .withGuid, .withNewGuid: true
+        }
     }
 
     private func isKnown(_ draft: ArticleParts) -> Bool { draft.guid.map(storedGuids.contains) ?? false }

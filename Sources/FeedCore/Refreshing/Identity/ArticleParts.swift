@@ -31,6 +31,9 @@ struct ArticleParts {
         variety = shared.variety
     }
 
+    /// What the feed names the article by: its guid, else its link.
+    var address: Int64? { guid ?? plainLink }
+
     /// The guid, unless several articles have it and dates tell them apart.
     private var namingGuid: Int64? { isOwnGuid || date == nil ? guid : nil }
     private var ownTitle: Int64? { isOwnTitle ? title : nil }
@@ -63,7 +66,12 @@ extension ArticleParts {
         link == nil ? guid.flatMap { guid in date.map { MatchingKey(guid: guid, date: $0) } } : nil
     }
 
-    var ownLink: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0) } : nil }
+    var variedOwnLink: MatchingKey? { variedLink.map { MatchingKey(link: $0) } }
+    /// For articles without a date, too.
+    var ownLinkAndDate: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0, date: date) } : nil }
+    var ownLinkAndText: MatchingKey? {
+        isOwnLink ? plainLink.flatMap { link in text.map { MatchingKey(link: link, text: $0) } } : nil
+    }
     var linkTitleAndDate: MatchingKey? { link.map { MatchingKey(link: $0, title: title, date: date) } }
     /// Without a date the text must be its own.
     var linkTextAndDate: MatchingKey? {
@@ -86,6 +94,18 @@ extension ArticleParts {
         ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
     }
 
+    var ownTitleAndOwnText: MatchingKey? {
+        ownTitle.flatMap { title in ownText.map { MatchingKey(title: title, text: $0) } }
+    }
+    var textlessOwnTitleAndDate: MatchingKey? {
+        text == nil ? date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } : nil
+    }
+    /// For articles that have nothing else but one address.
+    var onlyOwnTitle: MatchingKey? {
+        guard text == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
+        return ownTitle.map { MatchingKey(title: $0) }
+    }
+
     var titleTextAndDate: MatchingKey? {
         textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
     }
@@ -103,8 +123,7 @@ extension ArticleParts {
     }
     /// For articles without a date.
     var undatedTitleAndText: MatchingKey? {
-        guard date == nil, let title = ownTitle, let text = ownText else { return nil }
-        return MatchingKey(title: title, text: text)
+        date == nil ? ownTitleAndOwnText : nil
     }
     var undatedTitleAndVariedText: MatchingKey? {
         guard date == nil, let text = variedText else { return nil }

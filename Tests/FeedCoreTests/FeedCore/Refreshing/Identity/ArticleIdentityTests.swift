@@ -44,6 +44,24 @@ import Testing
             "without guid, an edited title is known by its link", [draft("Corrected", url: link)],
             [stored(1, "Corected", url: link)], [1]),
         Case(
+            "the quotation of another day, under the one link of its feed",
+            [draft("Tuesday", url: link, text: "b", published: Sample.now)],
+            [stored(1, "Monday", url: link, text: "a", published: yesterday)], [0]),
+        Case(
+            "the one article of a feed, edited on the same day",
+            [draft("Corrected", url: link, text: "b", published: yesterday)],
+            [stored(1, "Corected", url: link, text: "a", published: yesterday)], [1]),
+        Case(
+            "the one article of a feed, with another title and date",
+            [draft("Corrected", url: link, text: "a", published: Sample.now)],
+            [stored(1, "Corected", url: link, text: "a", published: yesterday)], [1]),
+        Case(
+            "an article whose title, text and date change, in a feed of several links",
+            [
+                draft("Corrected", url: link, text: "b", published: Sample.now),
+                draft("Other", url: link + "/2", published: yesterday),
+            ], [stored(1, "Corected", url: link, text: "a", published: yesterday)], [1, 0]),
+        Case(
             "without guid, a moved article is known by its title and text",
             [draft("Title", url: "https://a.example/new", text: "text")], [stored(1, "Title", url: link, text: "text")],
             [1]),
@@ -254,7 +272,7 @@ import Testing
             [stored(1, "Photo", url: link, published: day)], [0]),
         Case(
             "a magnet link, which has no host",
-            [draft("Other", url: "magnet:?xt=urn:btih:a", text: "b", published: today)],
+            [draft("Other", url: "magnet:?xt=urn:btih:a", text: "a", published: today)],
             [stored(1, "Film", url: "magnet:?xt=urn:btih:a", text: "a", published: yesterday)], [1]),
     ]
 
