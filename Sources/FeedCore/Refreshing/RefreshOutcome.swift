@@ -19,6 +19,8 @@ public struct RefreshOutcome: Sendable {
     public var duration: Duration = .zero
     /// No request was sent, because the password command failed.
     var lacksPassword = false
+    /// The server has answered 410, for the first time.
+    public let hasBecomeGone: Bool
     /// The feed's host refused the connection.
     var isRefused = false
     /// The back-off that a server has asked for: not always the feed's own server.
@@ -49,6 +51,7 @@ public struct RefreshOutcome: Sendable {
         feed = update.feed
         failures = update.state.failures
         backoff = update.backoff
+        hasBecomeGone = update.isGone && !update.feed.isGone
         self.result = result ?? update.result
     }
 

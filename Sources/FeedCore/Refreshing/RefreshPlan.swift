@@ -3,8 +3,8 @@ public struct RefreshPlan: Sendable {
     /// The feeds to refresh, each with its turn begun. First those whose last turn was the longest ago: so
     /// runs that end early leave none out for ever. Then the most important first.
     public let feeds: [Feed]
-    /// The feeds left out because of a back-off.
-    public let held: [Feed]
+    /// The feeds left out because of a back-off, and its end.
+    public let held: [(feed: Feed, until: Timestamp)]
     /// The feeds left out because they are not due.
     public let notDue: [Feed]
     /// When the next of the feeds that are not yet due is due; nil without one.
@@ -34,7 +34,8 @@ public struct RefreshPlan: Sendable {
         of feeds: [Feed], _ wish: Wish, newArticles: [FeedID: Int] = [:], at now: Timestamp,
         settings: (Feed) -> FeedSettings
     ) {
-        var (chosen, held, notDue): ([Feed], [Feed], [Feed]) = ([], [], [])
+        var (chosen, notDue): ([Feed], [Feed]) = ([], [])
+        var held: [(feed: Feed, until: Timestamp)] = []
         var nextDue: Timestamp?
         for feed in feeds where wish.includes(feed) {
             let settings = settings(feed)
@@ -47,7 +48,11 @@ public struct RefreshPlan: Sendable {
                     continue
                 }
             }
-            if !wish.isForced, due.backoff(at: now) != nil { held.append(feed) } else { chosen.append(feed) }
+            if !wish.isForced, let backoff = due.backoff(at: now) {
+                held.append((feed, backoff.until))
+            } else {
+                chosen.append(feed)
+            }
         }
         // Each key is computed once: there may be thousands of feeds.
         let order = chosen.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }

@@ -49,6 +49,12 @@ package enum DatabaseFile {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
     }
 
+    /// Throws `damaged` for a file that is empty although there has been a refresh: to SQLite it would be a new database.
+    static func checkContent(of path: String) throws(StoreError) {
+        guard exists(path), isEmpty(path), !isEmpty(File.resolvingLinks(path) + ".lock") else { return }
+        throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
+    }
+
     /// Creates an empty file (mode 0600) and the folders above it (0700), if they are missing.
     static func create(_ path: String) throws(StoreError) {
         // A link is followed: where its target is missing, that is created.

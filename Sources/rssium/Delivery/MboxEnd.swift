@@ -63,11 +63,14 @@ struct MboxEnd {
     private static func isUnfinished(_ message: [UInt8]) -> Bool {
         guard message.count >= Mbox.envelope.utf8.count else { return Mbox.envelope.utf8.starts(with: message) }
         guard message.starts(with: Mbox.envelope.utf8) else { return false }
-        // Mail readers may take the empty line after it, or write more than one.
-        let line = message.reversed().drop { $0 == newline }.prefix { $0 != newline }.reversed()
+        // Behind its last line, mail readers and people may have written more.
+        return !message.split(separator: newline).dropFirst().contains { isLast($0) || hasEnvelope($0) }
+    }
+
+    /// Whether a line is the last one of our messages.
+    private static func isLast(_ line: ArraySlice<UInt8>) -> Bool {
         let (start, end) = MailMessage.lastLine
-        if line.starts(with: start.utf8), line.suffix(end.utf8.count).elementsEqual(end.utf8) { return false }
-        return !message.split(separator: newline).dropFirst().contains(where: hasEnvelope)
+        return line.starts(with: start.utf8) && line.suffix(end.utf8.count).elementsEqual(end.utf8)
     }
 
     private static let newline = UInt8(ascii: "\n")

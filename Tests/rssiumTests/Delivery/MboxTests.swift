@@ -54,6 +54,12 @@ import Testing
         #expect(try contents() == text + "\n\n" + entry("one"))
     }
 
+    @Test func `a whole message of ours stays, whatever is behind it`() throws {
+        folder.write(entry("one") + "a note\n", to: "mbox")
+        try deliver("two")
+        #expect(try contents() == entry("one") + "a note\n\n" + entry("two"))
+    }
+
     @Test func `a message that another program has appended to a part of ours stays`() throws {
         let part = entry("one").dropLast(20)
         folder.write(part + foreign + "\n", to: "mbox")

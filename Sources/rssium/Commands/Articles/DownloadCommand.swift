@@ -166,7 +166,7 @@ enum DownloadCommand {
                     context.messages.error("article \(article.id.rawValue) has \(what)")
                     isFine = false
                 }
-                for had in choice.had[hadBefore...] where choice.mayFail {
+                for had in choice.had[hadBefore...] where isEachNamed {
                     let what = had.path.isEmpty ? "skipped or removed before" : "downloaded before, as \(had.path)"
                     context.messages.notice("article \(article.id.rawValue): \(what); --force downloads it again")
                 }

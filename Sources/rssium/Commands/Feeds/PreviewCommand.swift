@@ -125,7 +125,10 @@ enum PreviewCommand {
                 shown.content.title = feed.articles[index].title ?? feed.articles[index].shownTitle
                 shown.content.url = feed.articles[index].content.url
                 shown.content.published = feed.articles[index].content.published
+                shown.content.updated = feed.articles[index].content.updated
             }
+            // As it would be stored.
+            shown.content.published = shown.content.published ?? shown.content.updated
             try writer.write(shown, to: &context.output)
         }
         try writer.finish(to: &context.output)

@@ -106,7 +106,7 @@ enum RefreshCommand {
         if context[due] { try store.retime(feeds, by: settings.of, at: context.now) }
         let plan = try plan(feeds, named, store, context, settings)
         let scope = RefreshScope(
-            plan, try accounts(of: named, store, context), among: feeds,
+            plan, try accounts(of: named, store, context), among: feeds, isNamed: named != nil,
             fullTextOf: context[fullText] ? named ?? [] : [], queue: try queue(named, store, settings.common, context))
         if context[fullText] { try scope.wantPagesOfUnread(in: store, settings) }
         if try scope.isIdle(in: store) {

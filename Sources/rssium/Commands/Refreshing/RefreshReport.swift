@@ -10,7 +10,9 @@ struct RefreshReport {
     private var running: [(item: RunItem, words: String)] = []
     private var feeds: Tally
     private var accounts: Tally
-    private let heldBefore: Int
+    /// The feeds that the run left out, and whether each is named.
+    private let heldBefore: [(name: String, until: Timestamp)]
+    private let namesHeld: Bool
     private var newArticles = 0
     private var marksSent = 0
     /// The number of articles for which each rule took too long.
@@ -29,13 +31,13 @@ struct RefreshReport {
         let asked: Int
         var finished = 0
         var done = 0
-        var held = 0
         var dropped = 0
+        var held: [(name: String, until: Timestamp)] = []
         var failures: [(name: String, why: String)] = []
         var notStored: [(name: String, why: StoreError)] = []
 
         /// Held ones are counted separately. Feeds that were removed, moved or edited meanwhile are not counted.
-        var tried: Int { asked - held - dropped }
+        var tried: Int { asked - held.count - dropped }
         /// The number that were neither brought up to date nor failed.
         var left: Int { tried - done - failures.count - notStored.count }
 
@@ -44,7 +46,7 @@ struct RefreshReport {
             if outcome.traffic != nil { finished += 1 }
             switch outcome.result {
             case .done: done += 1
-            case .held: held += 1
+            case .held(let until): held.append((outcome.shown, until))
             case .dropped: dropped += 1
             case .failed(let why), .refused(let why): failures.append((outcome.shown, why))
             case .notStored(let error): notStored.append((outcome.shown, error))
@@ -57,7 +59,8 @@ struct RefreshReport {
         self.messages = messages
         feeds = Tally(asked: scope.feeds.count)
         accounts = Tally(asked: scope.accounts.count)
-        heldBefore = scope.held
+        heldBefore = scope.held.map { (RunOutcome(held: $0.feed, until: $0.until).shown, $0.until) }
+        namesHeld = scope.isNamed
         progress = ProgressLine(messages)
     }
 
@@ -166,6 +169,9 @@ struct RefreshReport {
             messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
+        for (name, until) in heldBefore + feeds.held where namesHeld {
+            messages.notice("\(name) is held until \(until.rfc3339), as its server asked; --force refreshes it now")
+        }
         messages.notice(summary)
         if case .announced(let number) = pruning {
             let words = Pruning.announcement(of: count(number, "article"))
@@ -185,9 +191,11 @@ struct RefreshReport {
     /// Whether a feed was refreshed, and no account failed.
     var isPartlyDone: Bool { feeds.done > 0 && accounts.failures.isEmpty }
 
+    private var heldCount: Int { heldBefore.count + feeds.held.count + accounts.held.count }
+
     private var summary: String {
         var wholes: [String] = []
-        if feeds.asked + heldBefore > 0 || accounts.asked == 0 {
+        if feeds.asked + heldBefore.count > 0 || accounts.asked == 0 {
             wholes.append("refreshed \(feeds.done) of \(count(feeds.tried, "feed"))")
         }
         if accounts.asked > 0 {
@@ -205,7 +213,7 @@ struct RefreshReport {
         let numbers = [
             (feeds.failures.count + accounts.failures.count, "failed"),
             (feeds.notStored.count + accounts.notStored.count, "not stored"),
-            (heldBefore + feeds.held + accounts.held, "held"),
+            (heldCount, "held"),
             (feeds.left + accounts.left, "left for the next run"),
         ]
         for (number, words) in numbers where number > 0 { parts.append("\(number) \(words)") }
@@ -222,7 +230,7 @@ struct RefreshReport {
         run.asked = feeds.asked
         run.refreshed = feeds.done
         run.failed = feeds.failures.count
-        run.held = heldBefore + feeds.held + accounts.held
+        run.held = heldCount
         run.newArticles = newArticles
         return run
     }

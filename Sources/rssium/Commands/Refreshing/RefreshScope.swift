@@ -3,8 +3,10 @@ internal import FeedCore
 /// The feeds and accounts that a run brings up to date.
 struct RefreshScope: Sendable {
     let feeds: [Feed]
-    /// The number of feeds that it leaves out, because their servers have asked for a back-off.
-    let held: Int
+    /// The feeds that it leaves out, because their servers have asked for a back-off, and the end of that.
+    let held: [(feed: Feed, until: Timestamp)]
+    /// Whether the user has named the feeds, and so learns of each why it is held.
+    let isNamed: Bool
     let accounts: [Account]
     /// The feeds that it refreshes or syncs and whose articles' pages it fetches.
     let fullText: [Feed]
@@ -18,11 +20,12 @@ struct RefreshScope: Sendable {
     ///   - all: all feeds that are stored.
     ///   - named: feeds whose pages are fetched in this run, whatever was chosen for them.
     init(
-        _ plan: RefreshPlan?, _ accounts: [Account], among all: [Feed], fullTextOf named: [Feed] = [],
-        queue: [QueuedPage] = []
+        _ plan: RefreshPlan?, _ accounts: [Account], among all: [Feed], isNamed: Bool = false,
+        fullTextOf named: [Feed] = [], queue: [QueuedPage] = []
     ) {
         feeds = plan?.feeds ?? []
-        held = plan?.held.count ?? 0
+        held = plan?.held ?? []
+        self.isNamed = isNamed
         self.accounts = accounts
         let ids = Set(accounts.map(\.id))
         let namedIDs = Set(named.map(\.id))
@@ -42,7 +45,7 @@ struct RefreshScope: Sendable {
 
     /// Whether there is nothing to do, not even pages to fetch.
     func isIdle(in store: borrowing Store) throws -> Bool {
-        guard feeds.isEmpty, held == 0, accounts.isEmpty, queue.isEmpty else { return false }
+        guard feeds.isEmpty, held.isEmpty, accounts.isEmpty, queue.isEmpty else { return false }
         if fullTextNotDue.isEmpty { return true }
         let ids = Set(fullTextNotDue.map(\.id))
         return try !store.wantedPages().contains { $0.tries == 0 && ids.contains($0.feed) }

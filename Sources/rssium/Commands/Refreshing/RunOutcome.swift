@@ -32,7 +32,7 @@ struct RunOutcome: Sendable {
     /// The status and size of the answer, or the number of requests: `200, 1234 bytes`, `5 requests`. Nil for a feed
     /// that was left out.
     var traffic: String?
-    /// For `--quiet`: it is failing since this run, or works again.
+    /// For `--quiet`: it is failing or gone since this run, or works again.
     var news: String?
 
     enum Result: Sendable {
@@ -60,8 +60,8 @@ struct RunOutcome: Sendable {
         bytes = outcome.bytes
         duration = outcome.duration
         traffic = (status.map { "\($0), " } ?? "") + "\(bytes) bytes"
-        if outcome.hasBecomeFailing, case .failed(let why) = result {
-            news = "\(shown) is failing: \(why)"
+        if case .failed(let why) = result, outcome.hasBecomeFailing || outcome.hasBecomeGone {
+            news = "\(shown) is \(outcome.hasBecomeGone ? "gone" : "failing"): \(why)"
         } else if outcome.isBack {
             news = "\(shown) is back"
         }

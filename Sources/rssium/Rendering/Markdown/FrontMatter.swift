@@ -12,14 +12,17 @@ enum FrontMatter {
         lines.append("feed: \(quoted(article.feedTitle))")
         let authors = article.authors.map(\.shown).filter { !$0.isEmpty }
         if !authors.isEmpty { lines.append("author: \(quoted(authors.joined(separator: ", ")))") }
-        var tags = JSONWriter()
-        tags.array { tags in
-            var known: Set<String> = []
-            for tag in article.labels + article.tags where known.insert(tag).inserted { tags.value(tag) }
-        }
-        lines.append("tags: \(tags.text)")
+        var tags: [String] = []
+        for tag in article.labels + article.tags { tags.appendIfAbsent(tag) }
+        if !tags.isEmpty { lines.append("tags: \(list(tags))") }
         lines.append("id: \(article.id.rawValue)")
         return lines.joined(separator: "\n") + "\n---\n\n"
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        var json = JSONWriter()
+        json.array { for text in texts { $0.value(text) } }
+        return json.text
     }
 
     private static func quoted(_ text: String) -> String {

@@ -57,7 +57,7 @@ actor PasswordCommands {
 
     private nonisolated func run(_ line: String) throws(PasswordError) -> Password {
         let start = SuspendingClock.now
-        let words = ShellWords.split(line) ?? []
+        let words = ShellWords.split(line, home: surroundings.environment["HOME"]) ?? []
         let output: CapturedOutput
         do {
             output = try CapturedOutput(

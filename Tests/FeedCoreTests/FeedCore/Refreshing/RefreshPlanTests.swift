@@ -33,7 +33,7 @@ import Testing
         var wish = RefreshPlan.Wish()
         change(&wish)
         let plan = RefreshPlan(of: feeds, wish, newArticles: newArticles, at: Sample.now) { _ in Self.settings }
-        return (plan.feeds.map(\.id.rawValue), plan.held.map(\.id.rawValue))
+        return (plan.feeds.map(\.id.rawValue), plan.held.map(\.feed.id.rawValue))
     }
 
     private static func named(_ ids: Int64...) -> Set<FeedID> { Set(ids.map { FeedID(rawValue: $0) }) }

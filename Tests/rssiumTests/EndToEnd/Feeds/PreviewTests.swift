@@ -47,6 +47,15 @@ import Testing
                 == .printed("title\tsummary\nNew\tnew text"))
     }
 
+    @Test func `the date of an Atom entry that only says when it was updated is shown`() async {
+        let entry = "<entry><id>e</id><title>E</title><updated>2026-11-20T10:00:00Z</updated></entry>"
+        program.folder.write("<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>A</title>\(entry)</feed>", to: "a.xml")
+        #expect(await program.run("preview", "a.xml", "--fields", "published").stdout == "2026-11-20T10:00:00Z\n")
+        #expect(
+            await program.run("preview", "a.xml", "--format", "json").stdout.contains(
+                #""date_published":"2026-11-20T10:00:00Z""#))
+    }
+
     @Test func `a process substitution of the shell is a source`() async {
         let feed = Program.feed(titled: "Alpha")
         let ending = await program.runAlone("preview", "/dev/stdin", "--format", "jsonl", "-n", "1", input: feed)

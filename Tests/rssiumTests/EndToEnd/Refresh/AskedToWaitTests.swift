@@ -63,6 +63,8 @@ import Testing
         #expect(shelf.server.requests.count == 2)
         #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\n")
         #expect(await shelf.program.run("refresh").report == ["refreshed 0 of 0 feeds, 0 new articles, 1 held"])
+        let why = await shelf.program.run("refresh", "1").errorLines[0]
+        #expect(why.contains(" is held until 20") && why.hasSuffix("as its server asked; --force refreshes it now"))
         #expect(shelf.server.requests.count == 2)
         // Somebody who asks for one address means it.
         shelf.server.serve("/a.xml", .feed("A", []))

@@ -42,7 +42,8 @@ import Testing
             guard request["Authorization"] == Self.login else { return .status(401) }
             return request.path == "/a.xml" ? .document(feed) : .document("<article><p>Some words.</p></article>")
         }
-        await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
+        // In the folder of the user: HOME.
+        await shelf.program.run("config", "refresh.password-command", "~/keys")
         await shelf.program.run("config", "refresh.pages", "1")
         await shelf.program.run("add", "--full-text", url + "/a.xml")
         for _ in 1...2 { await shelf.program.run("refresh", "--due") }

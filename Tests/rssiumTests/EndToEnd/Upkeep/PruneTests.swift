@@ -47,6 +47,15 @@ import Testing
         #expect(await titles == ["T11", "T10", "T9", "T2"])
     }
 
+    @Test func `an answer without articles lets none go`() async {
+        serve(1...4)
+        await program.run("add", "--read", "./a.xml")
+        program.folder.write("keep.articles = 0\nkeep.days = 0\n", to: "config")
+        program.folder.write("<rss version=\"2.0\"><channel><title>a.xml</title></channel></rss>", to: "a.xml")
+        for _ in 1...2 { #expect(await program.run("refresh").code == 0) }
+        #expect(await titles.count == 4)
+    }
+
     @Test(arguments: [[], ["-q"]])
     func `the first removal is announced one run before, and pruned articles do not come back`(quiet: [String]) async {
         serve(1...6)

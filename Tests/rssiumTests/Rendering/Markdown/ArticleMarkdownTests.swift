@@ -61,6 +61,6 @@ import Testing
             fetched: Timestamp(seconds: 0))
         #expect(
             ArticleMarkdown.text(of: article, hasFrontMatter: true)
-                == "---\ntitle: \"T\"\nfeed: \"F\"\ntags: []\nid: 7\n---\n\n# T\n")
+                == "---\ntitle: \"T\"\nfeed: \"F\"\nid: 7\n---\n\n# T\n")
     }
 }
