@@ -12,9 +12,6 @@ struct BookPictures {
 
     init(backoffs: [String: HostBackoff]) { self.backoffs = backoffs }
 
-    /// Ends the fetcher and joins its thread.
-    func stop() { images.stop() }
-
     /// The pictures of an article that the book does not have yet. Throws `Interrupted`.
     mutating func files(
         for article: Article, _ store: borrowing Store, _ context: borrowing Context

@@ -15,6 +15,7 @@ struct Context: ~Copyable {
     let moment: DecisionTime
     let surroundings: Surroundings
     private let needsDatabase: Bool
+    private let fetchers = Locked<[Fetcher]>([])
 
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
         self.arguments = arguments
@@ -38,6 +39,11 @@ struct Context: ~Copyable {
         self.now = now
         self.moment = moment ?? DecisionTime(now)
         self.surroundings = surroundings
+    }
+
+    /// The threads of the fetchers must end before the program does.
+    deinit {
+        for fetcher in fetchers.withLock({ $0 }) { fetcher.stop() }
     }
 
     var environment: Environment { surroundings.environment }
@@ -99,7 +105,7 @@ struct Context: ~Copyable {
         try? store(.writing).recordFinal(change)
     }
 
-    /// Makes a fetcher with the limits of the settings.
+    /// Makes a fetcher with the limits of the settings. It stops with the context, if the caller does not stop it before.
     ///
     /// - Parameters:
     ///   - hostJobs: how many transfers one host has at once; nil for the number of the settings.
@@ -113,10 +119,20 @@ struct Context: ~Copyable {
             hostJobs: hostJobs ?? settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
         let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
-        return Fetcher(
+        let fetcher = Fetcher(
             loop: loop, netrc: usesNetrc ? netrc : Netrc(),
             proxies: ProxyVariables { [environment] in environment[$0] },
             programs: { await programs.run($0) })
+        fetchers.withLock { $0.append(fetcher) }
+        return fetcher
+    }
+
+    /// Makes the sync of a single account.
+    func accountSync() -> AccountSync {
+        let settings = settings.refreshing()
+        let passwords = PasswordCommands(in: surroundings, limit: settings.timeout)
+        return AccountSync(
+            fetcher: fetcher(), settings: settings, at: now, askPassword: { await passwords.password(from: $0) })
     }
 
     /// The names and passwords of `~/.netrc`.

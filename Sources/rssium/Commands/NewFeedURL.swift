@@ -34,9 +34,7 @@ struct NewFeedURL {
 
     private func fetch(_ edit: FeedEdit, _ context: borrowing Context) throws -> FoundFeed {
         let settings = context.settings.with(feed: Settings.lines(of: ownSettings))
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
+        var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         finder.xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
         // The password command of the feed is for its own server.

@@ -38,9 +38,7 @@ enum AccountAddition {
     }
 
     private static func linking(of signIn: SignIn, _ context: borrowing Context) throws -> AccountLinking {
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let settings = context.settings.refreshing()
+        let (fetcher, settings) = (context.fetcher(), context.settings.refreshing())
         let path = try context.paths.database()
         return try AsyncBridge.run {
             let store = try Store(path: path, access: .reading)

@@ -30,9 +30,7 @@ enum AccountPasswordOption {
     static func signIn(
         at address: String, by api: Account.API, _ user: String?, with given: Given?, _ context: borrowing Context
     ) throws -> SignIn {
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let settings = context.settings.refreshing()
+        let (fetcher, settings) = (context.fetcher(), context.settings.refreshing())
         return try AsyncBridge.run {
             try await SignIn(
                 at: address, by: given?.isKey == true ? .miniflux : api, user: user ?? "", secret: given?.text,

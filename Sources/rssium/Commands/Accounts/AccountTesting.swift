@@ -8,12 +8,7 @@ enum AccountTesting {
         let article = try article(context)
         let lock = try RefreshLock(database: path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let settings = context.settings.refreshing()
-        let passwords = PasswordCommands(in: context.surroundings, limit: settings.timeout)
-        let sync = AccountSync(
-            fetcher: fetcher, settings: settings, at: context.now, askPassword: { await passwords.password(from: $0) })
+        let sync = context.accountSync()
         do {
             let (_, signal) = try AsyncBridge.run(
                 each: { step in try show(step, &context.output) },

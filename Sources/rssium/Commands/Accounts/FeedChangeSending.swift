@@ -26,12 +26,7 @@ enum FeedChangeSending {
     static func send(to id: AccountID, _ context: borrowing Context) throws -> FeedChangeOutcome {
         let account = try context.store(.reading).account(id)
         guard account.pendingFeeds > 0 else { return FeedChangeOutcome() }
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let passwords = PasswordCommands(in: context.surroundings, limit: context.settings.refreshing().timeout)
-        let sync = AccountSync(
-            fetcher: fetcher, settings: context.settings.refreshing(), at: context.now,
-            askPassword: { await passwords.password(from: $0) })
+        let sync = context.accountSync()
         let path = try context.paths.database()
         let outcome = try AsyncBridge.run {
             let store = try Store(path: path, access: .writing)

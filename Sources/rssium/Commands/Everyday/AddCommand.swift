@@ -72,9 +72,7 @@ enum AddCommand {
         var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context)
         let sources = try sources(addition.names, program, context)
         for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        var finder = FeedFinder(fetcher: fetcher, settings: settings.refreshing(), at: context.now)
+        var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.headersElsewhere = context.settings.refreshing().headers
         finder.looksForIcon = true
         finder.filter = filter

@@ -73,10 +73,6 @@ struct EachReading: ~Copyable {
 
     consuming func run(_ context: inout Context) throws -> ExitCode {
         let store = try context.store(.reading)
-        defer {
-            images.stop()
-            texts.stop()
-        }
         var hasShown = false
         do {
             while let article = try nextArticle(of: store, context) {

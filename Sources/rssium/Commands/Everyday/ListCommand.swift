@@ -85,7 +85,6 @@ enum ListCommand {
             isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil
-        defer { pictures?.stop() }
         context.page()
         do {
             try store.forEachArticle(query) { article in

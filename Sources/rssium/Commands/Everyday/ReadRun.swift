@@ -23,10 +23,6 @@ struct ReadRun {
     mutating func show(
         _ ids: [ArticleID], of store: borrowing Store, _ context: inout Context
     ) throws -> ExitCode {
-        defer {
-            images.stop()
-            texts.stop()
-        }
         var printed: [ArticleID] = []
         for id in ids {
             guard let article = try article(id, of: store, context) else { continue }

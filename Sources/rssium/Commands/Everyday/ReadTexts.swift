@@ -30,9 +30,6 @@ struct ReadTexts {
         if case .fetchedPage = choice { true } else { false }
     }
 
-    /// Ends the fetcher and joins its thread.
-    func stop() { fetcher?.stop() }
-
     /// Throws `noSuchArticle`, and `Interrupted` where a signal ends the fetching of its page.
     mutating func article(_ id: ArticleID, of store: borrowing Store, _ context: borrowing Context) throws -> Article {
         guard case .stored(let source) = choice else { return try articleWithPage(id, of: store, context) }

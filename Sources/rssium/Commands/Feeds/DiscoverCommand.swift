@@ -101,9 +101,8 @@ enum DiscoverCommand {
         of site: String, _ context: borrowing Context, isStrict: Bool
     ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
         let addresses = try FeedSource(site, context).addresses
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        var search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        var search = FeedSearch(
+            fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
         search.isStrict = isStrict
         let asked = search
         var progress = ProgressLine(context.messages)
@@ -130,9 +129,8 @@ enum DiscoverCommand {
     private static func check(
         _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
-        let search = FeedSearch(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let search = FeedSearch(
+            fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
         let (_, signal) = try AsyncBridge.run(

@@ -12,10 +12,8 @@ enum FeedIcons {
                 && FeedFinder.homePage(of: feed.site, at: feed.url) != nil
         }
         guard !feeds.isEmpty else { return }
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
         let finder = FeedFinder(
-            fetcher: fetcher, settings: context.settings.refreshing(), keepingTo: try store.hostBackoffs(),
+            fetcher: context.fetcher(), settings: context.settings.refreshing(), keepingTo: try store.hostBackoffs(),
             at: context.now)
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
         var progress = ProgressLine(context.messages)

@@ -37,9 +37,7 @@ enum PageCommand {
         var code = ExitCode.done
         let sources = try sources(context, &code)
         let base = try DocumentOptions.base(context.arguments)
-        let fetcher = context.fetcher(hostJobs: 1)
-        defer { fetcher.stop() }
-        let finding = try PageFinding(sources, fetcher, context, base: base)
+        let finding = try PageFinding(sources, context, base: base)
         var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
         let marks = finding.usesNetwork ? MarkSending(context) : nil
         var left = sources[...]

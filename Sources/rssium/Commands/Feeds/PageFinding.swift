@@ -16,10 +16,9 @@ struct PageFinding: Sendable {
     private static let parallelPages = 2
 
     /// - Parameter base: of the links, instead of the URL of the page.
-    init(
-        _ operands: [String], _ fetcher: Fetcher, _ context: borrowing Context, base: WebAddress?
-    ) throws {
-        var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+    init(_ operands: [String], _ context: borrowing Context, base: WebAddress?) throws {
+        var finder = FeedFinder(
+            fetcher: context.fetcher(hostJobs: 1), settings: context.settings.refreshing(), at: context.now)
         finder.base = base?.text
         lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         self.base = base

@@ -41,9 +41,8 @@ enum PreviewCommand {
         let feed: ParsedFeed
         let url: String?
         do {
-            let fetcher = context.fetcher(hasDatabase: false)
-            defer { fetcher.stop() }
-            var finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+            var finder = FeedFinder(
+                fetcher: context.fetcher(hasDatabase: false), settings: context.settings.refreshing(), at: context.now)
             finder.base = base
             finder.charset = charset
             finder.extent = needsText ? .whole : .headings

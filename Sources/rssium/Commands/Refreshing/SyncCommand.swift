@@ -36,7 +36,7 @@ enum SyncCommand {
             guard context.arguments.operands.isEmpty else {
                 throw context.wrong("--folder takes no account, only off")
             }
-            return try context[folder] == nil ? exchangeAlone(sharing, context) : leave(sharing, context)
+            return try exchangeAlone(sharing, leaving: context[folder] != nil, context)
         }
         let reading = try context.store(.reading)
         var accounts = try reading.accounts()
@@ -45,7 +45,7 @@ enum SyncCommand {
             accounts = accounts.filter { named.contains($0.id) }
         }
         guard !accounts.isEmpty else {
-            if sharing.isOn { return try exchangeAlone(sharing, context) }
+            if sharing.isOn { return try exchangeAlone(sharing, leaving: false, context) }
             context.messages.notice(Wording.noAccounts)
             return .done
         }
@@ -60,17 +60,12 @@ enum SyncCommand {
         return code
     }
 
-    private static func leave(_ sharing: StateSharing, _ context: borrowing Context) throws -> ExitCode {
+    private static func exchangeAlone(
+        _ sharing: StateSharing, leaving: Bool, _ context: borrowing Context
+    ) throws -> ExitCode {
         let store = try context.store(.writing)
         let lock = try RefreshLock(database: store.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
-        return try sharing.leave(store, context)
-    }
-
-    private static func exchangeAlone(_ sharing: StateSharing, _ context: borrowing Context) throws -> ExitCode {
-        let store = try context.store(.writing)
-        let lock = try RefreshLock(database: store.path, at: context.now)
-        defer { withExtendedLifetime(lock) {} }
-        return try sharing.exchangeAlone(store, context)
+        return try leaving ? sharing.leave(store, context) : sharing.exchangeAlone(store, context)
     }
 }

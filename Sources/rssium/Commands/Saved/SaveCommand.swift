@@ -85,10 +85,8 @@ enum SaveCommand {
         var saving = Saving(labels: try context[label].map { try NameArgument.label($0, context.arguments) })
         for problem in given.problems { saving.fail("cannot save \(problem)", context) }
         let pages = try saving.pages(given.texts, &context)
-        let fetcher = context.fetcher()
-        defer { fetcher.stop() }
         let finder = FeedFinder(
-            fetcher: fetcher, settings: context.settings.refreshing(),
+            fetcher: context.fetcher(), settings: context.settings.refreshing(),
             keepingTo: try context.store(.reading).hostBackoffs(), at: context.now)
         let lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         let marks = MarkSending(context)

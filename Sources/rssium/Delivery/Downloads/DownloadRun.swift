@@ -51,6 +51,5 @@ struct DownloadRun: Sendable {
             }
         }
         await records.saveBackoffs(backoffs.learned)
-        fetcher.stop()
     }
 }

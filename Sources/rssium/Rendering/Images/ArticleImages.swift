@@ -15,9 +15,6 @@ struct ArticleImages {
         self.rule = rule.flatMap(ImagePlan.Rule.init) ?? .auto
     }
 
-    /// Ends the fetcher and joins its thread.
-    func stop() { fetcher?.stop() }
-
     /// Whether images may be drawn, before the terminal is asked.
     func areWanted(on terminal: Terminal) -> Bool { rule != .never && !isOffline && terminal.canRedraw }
 

@@ -156,9 +156,8 @@ enum ImportCommand {
             return try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
         }
         let source = try FeedSource(path, context)
-        let fetcher = context.fetcher(hasDatabase: false)
-        defer { fetcher.stop() }
-        let finder = FeedFinder(fetcher: fetcher, settings: context.settings.refreshing(), at: context.now)
+        let finder = FeedFinder(
+            fetcher: context.fetcher(hasDatabase: false), settings: context.settings.refreshing(), at: context.now)
         return try AsyncBridge.run { try await finder.document(at: source.addresses) }
     }
 
