@@ -92,9 +92,10 @@ public struct AccountSync: Sendable {
     func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
         let known = knownPassword(of: account, state)
-        return account.kind.server(
-            at: account.url, user: account.user, signIn: state.token, hiding: known, fetcher, settings, since: start
-        ) { await secret(of: account, known: known) }
+        let calls = ServerCalls(base: account.url, fetcher: fetcher, settings: settings, start: start)
+        return account.kind.server(calls, user: account.user, signIn: state.token, hiding: known) {
+            await secret(of: account, known: known)
+        }
     }
 
     func knownPassword(of account: Account, _ state: AccountSyncState) -> String? {

@@ -83,6 +83,26 @@ enum APIAnswer {
         return url
     }
 
+    /// Appends the feed of an item to a list, unless only the server can fetch it. False for an item that is not
+    /// well-formed.
+    ///
+    /// - Parameters:
+    ///   - url: the name of the member with the feed's address.
+    ///   - site: that of the member with the address of its site.
+    ///   - folders: gives the feed's folders.
+    static func append(
+        _ item: JSONValue, to feeds: inout [RemoteFeed], url: String, site: String, folders: (RemoteID) -> [String]
+    ) -> Bool {
+        guard let id = id(item["id"]), let written = item[url]?.string else { return false }
+        guard let address = feedAddress(written) else { return true }
+        var feed = RemoteFeed(id: id, url: address)
+        feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
+        feed.site = RemoteArticle.page(item[site])
+        feed.folders = folders(id)
+        feeds.append(feed)
+        return true
+    }
+
     static func number(_ value: JSONValue?) -> Int64? {
         switch value {
         case .integer(let number): number

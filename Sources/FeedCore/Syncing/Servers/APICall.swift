@@ -41,13 +41,6 @@ struct APICall: Sendable {
     /// A list of 100,000 ids takes 3 MB.
     private static let byteLimit = 32 << 20
 
-    /// The rest of the time of a run that began at `start`.
-    static func timeLeft(since start: SuspendingClock.Instant) throws(SyncError) -> Duration {
-        let rest = timeLimit - start.duration(to: .now)
-        guard rest > .zero else { throw .outOfTime }
-        return rest
-    }
-
     /// `application/x-www-form-urlencoded`, as it is understood in an address too.
     static func encoded(_ fields: [(name: String, value: String)]) -> String {
         fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")

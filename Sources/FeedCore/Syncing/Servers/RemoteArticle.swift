@@ -15,3 +15,20 @@ struct RemoteArticle: Hashable, Sendable {
         value?.string.flatMap { LinkResolver.page($0, base: nil) }
     }
 }
+
+extension ParsedArticle {
+    /// The parts that items of all APIs but Google Reader's have.
+    ///
+    /// - Parameter name: the member with the HTML.
+    init(of item: JSONValue, html name: String, published: Timestamp?) {
+        self.init()
+        title = item["title"]?.string.flatMap { SingleLineText.title($0) }
+        content.url = RemoteArticle.page(item["url"])
+        base = content.url
+        if let html = item[name]?.string, html.utf8.contains(where: { $0 > 0x20 }) { content.text = .html(html) }
+        content.published = published
+        if let name = item["author"]?.string.flatMap({ SingleLineText.title($0) }) {
+            content.authors = [Author(name: name)]
+        }
+    }
+}

@@ -36,8 +36,9 @@ public struct SignIn: Sendable {
         case .fever: (kind, token) = (.fever, nil)
         case .nextcloud: (kind, token) = (.nextcloud, nil)
         case .googleReader:
+            let calls = ServerCalls(base: found.base, fetcher: fetcher, settings: settings)
             let client = GoogleReaderClient(
-                found.base, .googleReader, user: user, signIn: found.answer, hiding: secret, fetcher: fetcher, settings
+                calls, .googleReader, user: user, signIn: found.answer, hiding: secret
             ) { .failure(.headerIsLost) }
             // Also tells whether the header of the sign-in arrives.
             let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
@@ -49,7 +50,8 @@ public struct SignIn: Sendable {
     /// The server, which does not sign in again.
     func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
         let (secret, token) = (secret, token)
-        return kind.server(at: url, user: user, signIn: token, hiding: secret, fetcher, settings) {
+        let calls = ServerCalls(base: url, fetcher: fetcher, settings: settings)
+        return kind.server(calls, user: user, signIn: token, hiding: secret) {
             token == nil ? .success(secret) : .failure(.headerIsLost)
         }
     }
@@ -61,21 +63,17 @@ extension Account.Kind {
     /// - Parameters:
     ///   - signIn: the token of an earlier sign-in.
     ///   - known: a password that no answer may show.
-    ///   - start: when the run of the account began.
     ///   - secret: gives the password or the API key, once.
     func server(
-        at url: WebAddress, user: String, signIn: String?, hiding known: String?, _ fetcher: Fetcher,
-        _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
+        _ calls: ServerCalls, user: String, signIn: String?, hiding known: String?,
         secret: @escaping @Sendable () async -> Result<String, SyncError>
     ) -> any AccountServer {
         switch api {
         case .googleReader:
-            GoogleReaderClient(
-                url, self, user: user, signIn: signIn, hiding: known, fetcher: fetcher, settings, since: start,
-                password: secret)
-        case .miniflux: MinifluxClient(url, fetcher: fetcher, settings, since: start, key: secret)
-        case .fever: FeverClient(url, user: user, fetcher: fetcher, settings, since: start, password: secret)
-        case .nextcloud: NextcloudClient(url, user: user, fetcher: fetcher, settings, since: start, password: secret)
+            GoogleReaderClient(calls, self, user: user, signIn: signIn, hiding: known, password: secret)
+        case .miniflux: MinifluxClient(calls, key: secret)
+        case .fever: FeverClient(calls, user: user, password: secret)
+        case .nextcloud: NextcloudClient(calls, user: user, password: secret)
         }
     }
 }

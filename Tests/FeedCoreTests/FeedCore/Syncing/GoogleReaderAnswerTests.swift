@@ -68,10 +68,10 @@ import Testing
         let call = APICall.subscribe(to: base, title: nil, folder: nil)
         let request = try call.request(to: base, signIn: "a", token: "t", settings, within: .seconds(50))
         #expect(request.call?.quietLimit == .seconds(7) && request.timeout == .seconds(50))
-        let late = GoogleReaderClient(
-            base, .freshRSS, user: "ann", signIn: "a", fetcher: Fetcher(loop: FetchLoop(hostJobs: 1)), settings,
-            since: .now.advanced(by: .seconds(-600))
-        ) { .failure(.headerIsLost) }
+        let calls = ServerCalls(
+            base: base, fetcher: Fetcher(loop: FetchLoop(hostJobs: 1)), settings: settings,
+            start: .now.advanced(by: .seconds(-600)))
+        let late = GoogleReaderClient(calls, .freshRSS, user: "ann", signIn: "a") { .failure(.headerIsLost) }
         await #expect(throws: SyncError.outOfTime) { try await late.send(.subscriptions) }
         #expect(await late.requests == 0)
     }

@@ -39,14 +39,7 @@ extension APIAnswer {
         }
         var feeds: [RemoteFeed] = []
         _ = try list("feeds", in: body) { item in
-            guard let id = id(item["id"]), let written = item["url"]?.string else { return false }
-            guard let url = feedAddress(written) else { return true }
-            var feed = RemoteFeed(id: id, url: url)
-            feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
-            feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
-            feed.folders = folders[id] ?? []
-            feeds.append(feed)
-            return true
+            append(item, to: &feeds, url: "url", site: "site_url") { folders[$0] ?? [] }
         }
         return feeds
     }
@@ -58,17 +51,8 @@ extension RemoteArticle {
         guard let id = APIAnswer.id(item["id"]), let isRead = APIAnswer.number(item["is_read"]),
             let isSaved = APIAnswer.number(item["is_saved"])
         else { return nil }
-        var article = ParsedArticle()
-        article.title = item["title"]?.string.flatMap { SingleLineText.title($0) }
-        article.content.url = RemoteArticle.page(item["url"])
-        article.base = article.content.url
-        if let html = item["html"]?.string, html.utf8.contains(where: { $0 > 0x20 }) {
-            article.content.text = .html(html)
-        }
-        article.content.published = APIAnswer.number(item["created_on_time"]).map { Timestamp(seconds: $0) }
-        if let name = item["author"]?.string.flatMap({ SingleLineText.title($0) }) {
-            article.content.authors = [Author(name: name)]
-        }
+        let published = APIAnswer.number(item["created_on_time"]).map { Timestamp(seconds: $0) }
+        let article = ParsedArticle(of: item, html: "html", published: published)
         self.init(
             id: id, feed: APIAnswer.id(item["feed_id"]), draft: ArticleDraft(of: article), isRead: isRead != 0,
             isStarred: isSaved != 0)

@@ -3,11 +3,8 @@
 /// An actor, because two calls can be under way at once.
 actor FeverClient: AccountServer {
     nonisolated let abilities = Account.Kind.fever.abilities
-    private let base: WebAddress
+    private var calls: ServerCalls
     private let user: String
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
-    private let start: SuspendingClock.Instant
     private let askPassword: @Sendable () async -> Result<String, SyncError>
     private var secrets: (password: String, key: String)?
     /// The list of unread articles as it was asked for last, with the marks that were sent since.
@@ -15,21 +12,13 @@ actor FeverClient: AccountServer {
     /// Articles that came with a list and may be asked for.
     private var listed: [RemoteID: RemoteArticle] = [:]
     private var recentPages = 0
-    private(set) var requests = 0
+    var requests: Int { calls.count }
 
-    /// - Parameters:
-    ///   - start: when the run of the account began.
-    ///   - password: gives the password, once.
+    /// - Parameter password: gives the password, once.
     init(
-        _ base: WebAddress, user: String, fetcher: Fetcher, _ settings: FeedSettings,
-        since start: SuspendingClock.Instant = .now, password: @escaping @Sendable () async -> Result<String, SyncError>
+        _ calls: ServerCalls, user: String, password: @escaping @Sendable () async -> Result<String, SyncError>
     ) {
-        self.base = base
-        self.user = user
-        self.fetcher = fetcher
-        self.settings = settings
-        self.start = start
-        askPassword = password
+        (self.calls, self.user, askPassword) = (calls, user, password)
     }
 
     /// Each call has the key, which is made of the password.
@@ -61,7 +50,7 @@ actor FeverClient: AccountServer {
         let response = try await send { .fever(name, key: $0) }
         let ids = try APIAnswer.feverIDs(name, in: response.body)
         // CommaFeed ends each list there, and the articles after it would count as read.
-        if base.path.contains("/rest/fever/"), ids.count == FeverClient.cutLength {
+        if calls.base.path.contains("/rest/fever/"), ids.count == FeverClient.cutLength {
             throw .answer("the server's list of articles ends after \(ids.count): mark older ones as read there")
         }
         return (ArticleList.Page(ids: ids), response.headers.date)
@@ -161,9 +150,8 @@ actor FeverClient: AccountServer {
     @discardableResult
     private func send(_ call: (_ key: String) -> APICall) async throws(SyncError) -> Response {
         let secrets = try await knownSecrets()
-        let request = try call(secrets.key).request(to: base, settings, within: try APICall.timeLeft(since: start))
-        requests += 1
-        let response = try await fetcher.send(request, since: start)
+        let request = try calls.request(for: call(secrets.key))
+        let response = try await calls.send(request)
         try FeverClient.check(response, hiding: [secrets.password, secrets.key])
         return response
     }

@@ -3,11 +3,9 @@
 /// An actor, because two calls can be under way at once.
 actor GoogleReaderClient: AccountServer {
     nonisolated let abilities: ServerAbilities
-    private let base: WebAddress
+    private var calls: ServerCalls
     private let kind: Account.Kind
     private let user: String
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
     private let password: @Sendable () async -> Result<String, SyncError>
     /// The token of the sign-in; nil before, and after the server has refused it.
     private(set) var signIn: String?
@@ -17,27 +15,19 @@ actor GoogleReaderClient: AccountServer {
     private var knownPassword: String?
     private var hasRenewedToken = false
     private var hasBeenAnswered = false
-    /// Requests that were sent.
-    private(set) var requests = 0
-    private let start: SuspendingClock.Instant
+    var requests: Int { calls.count }
 
-    /// - Parameters:
-    ///   - start: when the run of the account began.
-    ///   - password: gives the password for a sign-in.
+    /// - Parameter password: gives the password for a sign-in.
     init(
-        _ base: WebAddress, _ kind: Account.Kind, user: String, signIn: String?, hiding knownPassword: String? = nil,
-        fetcher: Fetcher, _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
+        _ calls: ServerCalls, _ kind: Account.Kind, user: String, signIn: String?, hiding knownPassword: String? = nil,
         password: @escaping @Sendable () async -> Result<String, SyncError>
     ) {
         abilities = kind.abilities
-        self.base = base
+        self.calls = calls
         self.kind = kind
         self.user = user
         self.signIn = signIn
         self.knownPassword = knownPassword
-        self.fetcher = fetcher
-        self.settings = settings
-        self.start = start
         self.password = password
     }
 
@@ -152,10 +142,10 @@ actor GoogleReaderClient: AccountServer {
     }
 
     private func perform(_ call: APICall, signIn: String?, token: String?) async throws(SyncError) -> Response {
-        let rest = try APICall.timeLeft(since: start)
-        let request = try call.request(to: base, signIn: signIn, token: token, settings, within: rest)
-        requests += 1
-        return try await fetcher.send(request, since: start)
+        let request = try call.request(
+            to: calls.base, signIn: signIn, token: token, calls.settings, within: calls.timeLeft)
+        calls.count += 1
+        return try await calls.send(request)
     }
 
     // MARK: Answers

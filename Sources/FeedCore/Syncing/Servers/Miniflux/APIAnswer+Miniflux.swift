@@ -29,14 +29,9 @@ extension APIAnswer {
     static func feeds(_ body: [UInt8]) throws(SyncError) -> [RemoteFeed] {
         var feeds: [RemoteFeed] = []
         try outermostList(in: body) { item in
-            guard let id = id(item["id"]), let written = item["feed_url"]?.string else { return false }
-            guard let url = feedAddress(written) else { return true }
-            var feed = RemoteFeed(id: id, url: url)
-            feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
-            feed.site = item["site_url"]?.string.flatMap { LinkResolver.page($0, base: nil) }
-            feed.folders = [item["category"]?["title"]?.string.flatMap { SingleLineText.clean($0) }].compactMap(\.self)
-            feeds.append(feed)
-            return true
+            append(item, to: &feeds, url: "feed_url", site: "site_url") { _ in
+                [item["category"]?["title"]?.string.flatMap { SingleLineText.clean($0) }].compactMap(\.self)
+            }
         }
         return feeds
     }

@@ -3,29 +3,17 @@
 /// An actor, because two calls can be under way at once.
 actor MinifluxClient: AccountServer {
     nonisolated let abilities = Account.Kind.minifluxAPI.abilities
-    private let base: WebAddress
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
-    private let start: SuspendingClock.Instant
+    private var calls: ServerCalls
     private let askKey: @Sendable () async -> Result<String, SyncError>
     private var key: String?
     private var version: MinifluxVersion?
     /// Articles that came with a list and may be asked for.
     private var listed: [RemoteID: RemoteArticle] = [:]
-    private(set) var requests = 0
+    var requests: Int { calls.count }
 
-    /// - Parameters:
-    ///   - start: when the run of the account began.
-    ///   - key: gives the API key, once.
-    init(
-        _ base: WebAddress, fetcher: Fetcher, _ settings: FeedSettings, since start: SuspendingClock.Instant = .now,
-        key: @escaping @Sendable () async -> Result<String, SyncError>
-    ) {
-        self.base = base
-        self.fetcher = fetcher
-        self.settings = settings
-        self.start = start
-        askKey = key
+    /// - Parameter key: gives the API key, once.
+    init(_ calls: ServerCalls, key: @escaping @Sendable () async -> Result<String, SyncError>) {
+        (self.calls, askKey) = (calls, key)
     }
 
     /// The key is asked for in each run, and never kept.
@@ -125,10 +113,9 @@ actor MinifluxClient: AccountServer {
     @discardableResult
     private func send(_ call: APICall) async throws(SyncError) -> Response {
         let key = try await knownKey()
-        var request = try call.request(to: base, settings, within: try APICall.timeLeft(since: start))
+        var request = try calls.request(for: call)
         request.authorize(withKey: key)
-        requests += 1
-        let response = try await fetcher.send(request, since: start)
+        let response = try await calls.send(request)
         try MinifluxClient.check(response, hiding: key)
         return response
     }

@@ -5,18 +5,9 @@ extension RemoteArticle {
         guard let id = APIAnswer.id(entry["id"]), let status = entry["status"]?.string,
             case .bool(let isStarred) = entry["starred"]
         else { return nil }
-        var article = ParsedArticle()
-        article.title = entry["title"]?.string.flatMap { SingleLineText.title($0) }
-        article.content.url = RemoteArticle.page(entry["url"])
-        article.base = article.content.url
+        let published = entry["published_at"]?.string.flatMap { FeedDate.parse($0) }
+        var article = ParsedArticle(of: entry, html: "content", published: published)
         article.content.comments = RemoteArticle.page(entry["comments_url"])
-        if let html = entry["content"]?.string, html.utf8.contains(where: { $0 > 0x20 }) {
-            article.content.text = .html(html)
-        }
-        article.content.published = entry["published_at"]?.string.flatMap { FeedDate.parse($0) }
-        if let name = entry["author"]?.string.flatMap({ SingleLineText.title($0) }) {
-            article.content.authors = [Author(name: name)]
-        }
         for tag in entry["tags"]?.array ?? [] {
             if let tag = tag.string.flatMap({ SingleLineText.clean($0) }) { article.content.tags.appendIfAbsent(tag) }
         }

@@ -26,14 +26,9 @@ extension APIAnswer {
     static func newsFeeds(_ body: [UInt8], in folders: [RemoteID: String]) throws(SyncError) -> [RemoteFeed] {
         var feeds: [RemoteFeed] = []
         _ = try list("feeds", in: body) { item in
-            guard let id = id(item["id"]), let written = item["url"]?.string else { return false }
-            guard let url = feedAddress(written) else { return true }
-            var feed = RemoteFeed(id: id, url: url)
-            feed.title = item["title"]?.string.flatMap { SingleLineText.clean($0) }
-            feed.site = item["link"]?.string.flatMap { LinkResolver.page($0, base: nil) }
-            feed.folders = [self.id(item["folderId"]).flatMap { folders[$0] }].compactMap(\.self)
-            feeds.append(feed)
-            return true
+            append(item, to: &feeds, url: "url", site: "link") { _ in
+                [id(item["folderId"]).flatMap { folders[$0] }].compactMap(\.self)
+            }
         }
         return feeds
     }

@@ -3,31 +3,20 @@
 /// An actor, because two calls can be under way at once.
 actor NextcloudClient: AccountServer {
     nonisolated let abilities = Account.Kind.nextcloud.abilities
-    private let base: WebAddress
+    private var calls: ServerCalls
     private let user: String
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
-    private let start: SuspendingClock.Instant
     private let askPassword: @Sendable () async -> Result<String, SyncError>
     private var password: String?
     /// Articles that came with a list and may be asked for.
     private var listed: [RemoteID: RemoteArticle] = [:]
     private var recentPages = 0
-    private(set) var requests = 0
+    var requests: Int { calls.count }
 
-    /// - Parameters:
-    ///   - start: when the run of the account began.
-    ///   - password: gives the password, once.
+    /// - Parameter password: gives the password, once.
     init(
-        _ base: WebAddress, user: String, fetcher: Fetcher, _ settings: FeedSettings,
-        since start: SuspendingClock.Instant = .now, password: @escaping @Sendable () async -> Result<String, SyncError>
+        _ calls: ServerCalls, user: String, password: @escaping @Sendable () async -> Result<String, SyncError>
     ) {
-        self.base = base
-        self.user = user
-        self.fetcher = fetcher
-        self.settings = settings
-        self.start = start
-        askPassword = password
+        (self.calls, self.user, askPassword) = (calls, user, password)
     }
 
     /// Each call has user and password.
@@ -137,10 +126,9 @@ actor NextcloudClient: AccountServer {
     @discardableResult
     private func send(_ call: APICall) async throws(SyncError) -> Response {
         let password = try await knownPassword()
-        var request = try call.request(to: base, settings, within: try APICall.timeLeft(since: start))
+        var request = try calls.request(for: call)
         request.credentials = Credentials(user: user, password: password)
-        requests += 1
-        let response = try await fetcher.send(request, since: start)
+        let response = try await calls.send(request)
         try NextcloudClient.check(response, hiding: password)
         return response
     }

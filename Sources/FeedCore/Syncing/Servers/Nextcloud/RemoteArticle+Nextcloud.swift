@@ -5,17 +5,8 @@ extension RemoteArticle {
         guard let id = APIAnswer.id(item["id"]), id.number != nil, let isUnread = RemoteArticle.flag(item["unread"]),
             let isStarred = RemoteArticle.flag(item["starred"])
         else { return nil }
-        var article = ParsedArticle()
-        article.title = item["title"]?.string.flatMap { SingleLineText.title($0) }
-        article.content.url = RemoteArticle.page(item["url"])
-        article.base = article.content.url
-        if let html = item["body"]?.string, html.utf8.contains(where: { $0 > 0x20 }) {
-            article.content.text = .html(html)
-        }
-        article.content.published = APIAnswer.number(item["pubDate"]).map { Timestamp(seconds: $0) }
-        if let name = item["author"]?.string.flatMap({ SingleLineText.title($0) }) {
-            article.content.authors = [Author(name: name)]
-        }
+        let published = APIAnswer.number(item["pubDate"]).map { Timestamp(seconds: $0) }
+        var article = ParsedArticle(of: item, html: "body", published: published)
         article.content.image = RemoteArticle.page(item["mediaThumbnail"])
         if let url = RemoteArticle.page(item["enclosureLink"]) {
             let type = item["enclosureMime"]?.string.flatMap { SingleLineText.clean($0) } ?? MediaType.of(url)

@@ -96,9 +96,8 @@ import Testing
         server.answer { _ in .document(#"{"api_version":3,"auth":1,"unread_item_ids":"\#(ids)"}"#) }
         for (path, isError) in [("/rest/fever/user/1", true), ("/fever", false)] {
             let base = try #require(WebAddress(server.url(path)))
-            let client = FeverClient(base, user: "alice", fetcher: bench.fetcher, bench.settings) {
-                .success("open sesame")
-            }
+            let calls = ServerCalls(base: base, fetcher: bench.fetcher, settings: bench.settings)
+            let client = FeverClient(calls, user: "alice") { .success("open sesame") }
             let page = try? await client.page(of: .unread, after: nil).page
             #expect((page == nil) == isError)
         }

@@ -141,9 +141,9 @@ import Testing
         let ids = (1...1200).map { bench.server.addArticle(to: feed, "\($0)") }
         bench.server.purge(ids[0], ids[600])
         let key = bench.server.password
-        let client = MinifluxClient(Sample.address(bench.server.base), fetcher: bench.fetcher, bench.settings) {
-            .success(key)
-        }
+        let calls = ServerCalls(
+            base: Sample.address(bench.server.base), fetcher: bench.fetcher, settings: bench.settings)
+        let client = MinifluxClient(calls) { .success(key) }
         let wanted = [0, 1, 2, 3, 500, 600, 601, 1100, 1199].map { ids[$0] }
         let articles = try await client.contents(of: wanted.map { RemoteID($0) } + [RemoteID("9999"), RemoteID("x")])
         #expect(articles.map(\.id.text) == wanted.filter { $0 != ids[0] && $0 != ids[600] })
