@@ -16,7 +16,7 @@
 #define RSSIUM_CURL_FUNCTIONS(X) \
     X(global_init) X(version_info) X(free) \
     X(slist_append) X(slist_free_all) \
-    X(easy_init) X(easy_reset) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_pause) X(easy_strerror) \
+    X(easy_init) X(easy_reset) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(easy_strerror) \
     X(multi_init) X(multi_cleanup) X(multi_add_handle) X(multi_remove_handle) X(multi_perform) X(multi_poll) \
     X(multi_wakeup) X(multi_info_read) X(multi_setopt) X(multi_strerror) \
     X(url) X(url_set) X(url_get) X(url_cleanup)
@@ -38,10 +38,6 @@ static inline const char *rssium_curl_load(rssium_curl *curl, void *library) {
 
 /* Swift cannot call a variadic function: one door for each kind of argument. */
 static inline CURLcode rssium_set_long(const rssium_curl *curl, CURL *easy, CURLoption option, long value) {
-    return curl->easy_setopt(easy, option, value);
-}
-
-static inline CURLcode rssium_set_offset(const rssium_curl *curl, CURL *easy, CURLoption option, curl_off_t value) {
     return curl->easy_setopt(easy, option, value);
 }
 

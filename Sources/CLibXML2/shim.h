@@ -43,7 +43,7 @@
     X(xmlSAX2StartDocument) X(xmlSAX2InternalSubset) \
     X(xmlSAX2EntityDecl) X(xmlSAX2GetEntity) X(xmlSAX2GetParameterEntity) \
     X(xmlNewDoc) X(xmlFreeDoc) X(xmlCreateIntSubset) X(xmlAddDocEntity) X(xmlGetDocEntity) \
-    X(xmlNewInputStream) X(xmlDictCreate) X(xmlDictLookup) X(xmlDictFree) \
+    X(xmlDictCreate) X(xmlDictLookup) X(xmlDictFree) \
     X(htmlNewDocNoDtD) X(xmlNewDocNode) X(xmlNewProp) X(xmlNewDocTextLen) X(xmlNewDocComment) X(xmlAddChild) \
     X(xmlXPathNewContext) X(xmlXPathFreeContext) X(xmlXPathOrderDocElems) X(xmlXPathFunctionLookup) \
     X(xmlXPathNodeEval) X(xmlXPathFreeObject) X(xmlXPathCastToString) X(xmlXPathCastNodeToString)
@@ -52,10 +52,6 @@
 /* Sendable: the pointers are set once and only read afterwards. */
 typedef struct __attribute__((swift_attr("@Sendable"))) rssium_xml {
     RSSIUM_XML_FUNCTIONS(RSSIUM_XML_POINTER)
-    /* xmlNewInputFromMemory, since 2.14; NULL before. */
-    xmlParserInputPtr (*new_input)(const char *url, const void *text, size_t size, int flags);
-    /* xmlCtxtPushInput, inputPush before 2.14. */
-    int (*push_input)(xmlParserCtxtPtr context, xmlParserInputPtr input);
     /* xmlFree is a variable that holds a function. */
     xmlFreeFunc *free_function;
     /* Such as "20914". */
@@ -69,28 +65,11 @@ static inline const char *rssium_xml_load(rssium_xml *xml, void *library) {
     if (!(*(void **)&xml->NAME = dlsym(library, #NAME))) return #NAME;
     RSSIUM_XML_FUNCTIONS(RSSIUM_XML_FIND)
 #undef RSSIUM_XML_FIND
-    *(void **)&xml->new_input = dlsym(library, "xmlNewInputFromMemory");
-    *(void **)&xml->push_input = dlsym(library, xml->new_input ? "xmlCtxtPushInput" : "inputPush");
-    if (!xml->push_input) return "inputPush";
     xml->free_function = (xmlFreeFunc *)dlsym(library, "xmlFree");
     if (!xml->free_function) return "xmlFree";
     const char *const *version = (const char *const *)dlsym(library, "xmlParserVersion");
     xml->version = version ? *version : (const char *)0;
     return xml->version ? (const char *)0 : "xmlParserVersion";
-}
-
-/* An input that libxml2 reads where it stands, with a zero behind its end. Versions before 2.14 have no function for that
-   but share the fields, and no such version will be released any more. */
-static inline xmlParserInputPtr rssium_xml_input(
-    const rssium_xml *xml, xmlParserCtxtPtr context, const unsigned char *text, size_t size) {
-    /* XML_INPUT_BUF_STATIC and XML_INPUT_BUF_ZERO_TERMINATED. */
-    if (xml->new_input) return xml->new_input((const char *)0, text, size, 1 << 1 | 1 << 2);
-    xmlParserInputPtr input = xml->xmlNewInputStream(context);
-    if (!input) return input;
-    input->base = text;
-    input->cur = text;
-    input->end = text + size;
-    return input;
 }
 
 /* What follows has no functions. The fields are in the same places in all versions since 2.9, or since the one that is named. */
