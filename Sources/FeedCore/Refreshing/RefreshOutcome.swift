@@ -26,25 +26,7 @@ public struct RefreshOutcome: Sendable {
     /// The back-off that a server has asked for: not always the feed's own server.
     let backoff: RequestedBackoff?
 
-    /// How the refresh of a feed ended.
-    public enum Result: Hashable, Sendable {
-        /// A document came and is stored.
-        case refreshed
-        /// Nothing has changed.
-        case unchanged
-        /// The server has asked for a back-off until then.
-        case held(until: Timestamp)
-        /// Why, in words for the user.
-        case failed(String)
-        /// The machine is offline: that says nothing about the feed.
-        case offline(String)
-        /// Left for the next run.
-        case unfinished
-        /// The feed was removed, moved or edited during the fetch.
-        case dropped
-        /// It was fetched, but could not be stored.
-        case notStored(StoreError)
-    }
+    public typealias Result = RunResult
 
     /// - Parameter result: instead of the update's own.
     init(_ update: FeedUpdate, _ result: Result? = nil) {
@@ -64,4 +46,29 @@ public struct RefreshOutcome: Sendable {
     public var isBack: Bool {
         failures == 0 && feed.refresh.failures >= FeedState.failuresUntilFailing
     }
+}
+
+/// How the refresh of a feed or the sync of an account ended. What a sync could not send stays, and the next sync sends it.
+public enum RunResult: Hashable, Sendable {
+    /// A document came and is stored.
+    case refreshed
+    /// The feed has not changed.
+    case unchanged
+    /// Everything was sent to the account's server, and its lists are taken over.
+    case synced
+    /// The server has asked for a back-off until then.
+    case held(until: Timestamp)
+    /// The server does not accept the account's user and password: why, in words for the user. The account waits for the
+    /// user.
+    case refused(String)
+    /// Why, in words for the user.
+    case failed(String)
+    /// The machine is offline: that says nothing about the feed or the account.
+    case offline(String)
+    /// Left for the next run.
+    case unfinished
+    /// The feed was removed, moved or edited during the fetch.
+    case dropped
+    /// The database could not be written.
+    case notStored(StoreError)
 }

@@ -23,23 +23,7 @@ public struct SyncOutcome: Sendable {
     /// Failures in a row before this sync.
     private let earlierFailures: Int
 
-    /// How the sync of an account ended. Whatever the server did not confirm stays, and is sent by the next sync.
-    public enum Result: Hashable, Sendable {
-        /// Everything was sent, and the server's lists are taken over.
-        case synced
-        /// Nothing was asked: the server has asked for a pause until then.
-        case held(until: Timestamp)
-        /// The server does not accept user and password: why, in words for the user. The account waits for the user.
-        case refused(String)
-        /// Why, in words for the user.
-        case failed(String)
-        /// The machine is offline: that says nothing about the account.
-        case offline(String)
-        /// The task was cancelled: the next sync goes on.
-        case unfinished
-        /// The database could not be written.
-        case notStored(StoreError)
-    }
+    public typealias Result = RunResult
 
     /// Marks of one kind that the server did not keep.
     public struct MarkNotKept: Hashable, Sendable {

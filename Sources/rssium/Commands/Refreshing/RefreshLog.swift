@@ -52,7 +52,7 @@ struct RefreshLog {
 
     private func line(_ outcome: RunOutcome) -> [UInt8] {
         let id = if case .feed(let feed) = outcome.item { "\(feed.rawValue)" } else { "" }
-        let (word, why) = outcome.result.logged
+        let (word, why) = outcome.logged
         let milliseconds = outcome.duration.milliseconds
         let fields = [
             (started + clock.duration(to: .now).milliseconds / 1000).rfc3339, id, word,

@@ -45,7 +45,7 @@ struct RefreshReport {
             // A feed that the run leaves out had no request.
             if outcome.traffic != nil { finished += 1 }
             switch outcome.result {
-            case .done: done += 1
+            case .refreshed, .unchanged, .synced: done += 1
             case .held(let until): held.append((outcome.shown, until))
             case .dropped: dropped += 1
             case .failed(let why), .refused(let why): failures.append((outcome.shown, why))
@@ -128,7 +128,7 @@ struct RefreshReport {
         if let note = outcome.note, !messages.isQuiet { error(note) }
         if let traffic = outcome.traffic {
             let seconds = Double(outcome.duration.milliseconds) / 1000
-            detail("\(outcome.shown): \(traffic), \(seconds) s, \(outcome.result.shown)")
+            detail("\(outcome.shown): \(traffic), \(seconds) s, \(outcome.words)")
         }
         if messages.isQuiet, let news = outcome.news { error(news) }
     }

@@ -59,7 +59,7 @@ struct RefreshWork: Sendable {
         // The pages of a feed that fails would most likely fail too, and each has few tries.
         let answered = Locked<Set<RunItem>>([])
         let end: @Sendable (RunOutcome) -> Void = { outcome in
-            if case .done = outcome.result { _ = answered.withLock { $0.insert(outcome.item) } }
+            if outcome.isDone { _ = answered.withLock { $0.insert(outcome.item) } }
             tell(.ended(outcome))
         }
         async let synced: Void = syncAccounts(tell, end)

@@ -16,9 +16,10 @@ struct RunOutcome: Sendable {
     let shown: String
     /// False for a file or a program, which needs no network.
     let isRemote: Bool
-    let result: Result
+    let result: RunResult
     /// In the order of the ids.
     var newArticles: [ArticleID] = []
+    private var changedArticles = 0
     var undecidedRules: [RuleID] = []
     /// Warnings that the user gets only once.
     var warnings: [String] = []
@@ -35,23 +36,10 @@ struct RunOutcome: Sendable {
     /// For `--quiet`: it is failing or gone since this run, or works again.
     var news: String?
 
-    enum Result: Sendable {
-        /// With a word for the log, and what `--verbose` says.
-        case done(logged: String, shown: String)
-        case held(until: Timestamp)
-        case refused(String)
-        case failed(String)
-        /// The machine is offline.
-        case offline(String)
-        case unfinished
-        /// The feed was removed or moved while it was fetched.
-        case dropped
-        case notStored(StoreError)
-    }
-
     init(_ outcome: RefreshOutcome) {
-        self.init(outcome.feed, Result(outcome))
+        self.init(outcome.feed, outcome.result)
         newArticles = outcome.newArticles
+        changedArticles = outcome.changedArticles
         undecidedRules = outcome.undecidedRules
         if let move = outcome.move, let problem = move.problem {
             note = "\(shown) says that it has moved to \(move.to), which serves no feed: \(problem)"
@@ -72,7 +60,7 @@ struct RunOutcome: Sendable {
         self.init(feed, .held(until: until))
     }
 
-    private init(_ feed: Feed, _ result: Result) {
+    private init(_ feed: Feed, _ result: RunResult) {
         item = .feed(feed.id)
         name = feed.title
         address = feed.url.text
@@ -89,7 +77,7 @@ struct RunOutcome: Sendable {
         address = account.url.text
         shown = "\(account.name) (\(account.url))"
         isRemote = true
-        result = Result(outcome.result)
+        result = outcome.result
         newArticles = outcome.newArticles
         undecidedRules = outcome.undecidedRules
         warnings = (outcome.marksNotKept.map(\.message) + outcome.warnings).map { "\(account.name): \($0)" }
@@ -100,47 +88,20 @@ struct RunOutcome: Sendable {
         case .refused(let why) where !before.isRefused:
             news = "\(shown) waits for `rssium account edit`: \(why)"
         case .failed(let why) where outcome.hasBecomeFailing: news = "\(shown) is failing: \(why)"
-        case .done where outcome.isBack: news = "\(shown) is back"
+        case .synced where outcome.isBack: news = "\(shown) is back"
         default: break
         }
     }
-}
 
-extension RunOutcome.Result {
-    fileprivate init(_ outcome: RefreshOutcome) {
-        self =
-            switch outcome.result {
-            case .refreshed:
-                .done(
-                    logged: "refreshed",
-                    shown: "\(outcome.newArticles.count) new, \(outcome.changedArticles) changed")
-            case .unchanged: .done(logged: "unchanged", shown: "nothing new")
-            case .held(let until): .held(until: until)
-            case .failed(let why): .failed(why)
-            case .offline(let why): .offline(why)
-            case .unfinished: .unfinished
-            case .dropped: .dropped
-            case .notStored(let error): .notStored(error)
-            }
-    }
-
-    fileprivate init(_ result: SyncOutcome.Result) {
-        self =
-            switch result {
-            case .synced: .done(logged: "synced", shown: "synced")
-            case .held(let until): .held(until: until)
-            case .refused(let why): .refused(why)
-            case .failed(let why): .failed(why)
-            case .offline(let why): .offline(why)
-            case .unfinished: .unfinished
-            case .notStored(let error): .notStored(error)
-            }
-    }
+    /// Whether it is up to date now.
+    var isDone: Bool { [.refreshed, .unchanged, .synced].contains(result) }
 
     /// One word for the log, and the reason.
     var logged: (word: String, why: String) {
-        switch self {
-        case .done(let word, _): (word, "")
+        switch result {
+        case .refreshed: ("refreshed", "")
+        case .unchanged: ("unchanged", "")
+        case .synced: ("synced", "")
         case .held(let until): ("held", "until \(until.rfc3339)")
         case .refused(let why): ("refused", why)
         case .failed(let why): ("failed", why)
@@ -151,10 +112,12 @@ extension RunOutcome.Result {
         }
     }
 
-    /// For `--verbose`.
-    var shown: String {
-        switch self {
-        case .done(_, let shown): shown
+    /// The result for `--verbose`.
+    var words: String {
+        switch result {
+        case .refreshed: "\(newArticles.count) new, \(changedArticles) changed"
+        case .unchanged: "nothing new"
+        case .synced: "synced"
         case .held: "held"
         case .unfinished: "left for the next run"
         default: logged.why
