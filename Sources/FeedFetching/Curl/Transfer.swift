@@ -129,10 +129,14 @@ extension Transfer {
         try set(CURLOPT_HEADERDATA, context)
         try set(CURLOPT_WRITEDATA, context)
         try set(CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
-            Transfer.receive(bytes, count, context) { $0.receiveHeader($1) }
+            Transfer.receive(bytes, count, context) { transfer, line throws(FetchError) in
+                try transfer.receiveHeader(line)
+            }
         }
         try set(CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
-            Transfer.receive(bytes, count, context) { $0.receiveBody($1) }
+            Transfer.receive(bytes, count, context) { transfer, bytes throws(FetchError) in
+                try transfer.receiveBody(bytes)
+            }
         }
     }
 
@@ -214,19 +218,23 @@ extension Transfer {
     /// Recovers the transfer from curl's context. Returns how many bytes were accepted: fewer end the transfer.
     private static func receive(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-        _ method: (Transfer, UnsafeRawBufferPointer) -> Bool
+        _ method: (Transfer, UnsafeRawBufferPointer) throws(FetchError) -> Bool
     ) -> Int {
         guard let context else { return 0 }
         let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-        return method(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+        do throws(FetchError) {
+            return try method(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+        } catch {
+            transfer.stop = .failed(error)
+            return 0
+        }
     }
 
     /// Receives one line with its line break. Returns whether to go on.
-    private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func receiveHeader(_ bytes: UnsafeRawBufferPointer) throws(FetchError) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= Transfer.headerByteLimit, headers.fields.count < Transfer.headerCountLimit else {
-            stop = .failed(.answer("the header of the answer is too large"))
-            return false
+            throw .answer("the header of the answer is too large")
         }
         let line = HeaderLine(bytes)
         switch line {
@@ -241,49 +249,41 @@ extension Transfer {
             if bodyBytes == 0 { headers.extendLast(with: text) }
         case .other:
             // The empty line ends the head.
-            if let target = hop.request.download, bytes.count <= 2 { return beginDownload(to: target) }
+            if let target = hop.request.download, bytes.count <= 2 { return try beginDownload(to: target) }
         }
         return true
     }
 
     /// Judges the head of a response whose body is to be saved. Returns whether to go on.
-    private func beginDownload(to target: DownloadTarget) -> Bool {
+    private func beginDownload(to target: DownloadTarget) throws(FetchError) -> Bool {
         guard (200..<300).contains(status) || status == 416, bodyBytes == 0 else { return true }
         switch target.expectation.verdict(status: status, headers) {
         case .restart:
             stop = .enough
             return false
-        case .refuse(let error):
-            stop = .failed(error)
-            return false
+        case .refuse(let error): throw error
         case .accept(let head):
             target.begin(head)
             return true
         }
     }
 
-    private func save(_ bytes: UnsafeRawBufferPointer, to target: DownloadTarget, isFirst: Bool) -> Bool {
+    private func save(_ bytes: UnsafeRawBufferPointer, to target: DownloadTarget, isFirst: Bool) throws(FetchError) {
         let (file, expectation) = (target.file, target.expectation)
-        do throws(FetchError) {
-            if isFirst, expectation.offset == 0 {
-                if expectation.isMedia, DocumentKind(of: bytes).isPage {
-                    throw .answer("a web page came instead of sound or film")
-                }
-                if file.length > 0 { try file.removeAll() }
+        if isFirst, expectation.offset == 0 {
+            if expectation.isMedia, DocumentKind(of: bytes).isPage {
+                throw .answer("a web page came instead of sound or film")
             }
-            guard file.length + Int64(bytes.count) <= expectation.limit else {
-                throw .tooLarge(limit: Int(clamping: expectation.limit))
-            }
-            try file.append(bytes)
-            return true
-        } catch {
-            stop = .failed(error)
-            return false
+            if file.length > 0 { try file.removeAll() }
         }
+        guard file.length + Int64(bytes.count) <= expectation.limit else {
+            throw .tooLarge(limit: Int(clamping: expectation.limit))
+        }
+        try file.append(bytes)
     }
 
     /// Receives a piece of the decompressed body. Returns whether to go on.
-    private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private func receiveBody(_ bytes: UnsafeRawBufferPointer) throws(FetchError) -> Bool {
         let isFirst = bodyBytes == 0
         bodyBytes += bytes.count
         guard (200..<300).contains(status) else {
@@ -295,34 +295,26 @@ extension Transfer {
             stop = .enough
             return false
         }
-        if let target = hop.request.download { return save(bytes, to: target, isFirst: isFirst) }
+        if let target = hop.request.download {
+            try save(bytes, to: target, isFirst: isFirst)
+            return true
+        }
         let declared = isFirst ? headers["Content-Length"].flatMap { Int($0) } : nil
         let isCompressed = headers["Content-Encoding"] != nil
         guard max(bodyBytes, isCompressed ? 0 : declared ?? 0) <= hop.request.byteLimit else {
-            stop = .failed(.tooLarge(limit: hop.request.byteLimit))
-            return false
+            throw .tooLarge(limit: hop.request.byteLimit)
         }
         if let declared, declared > 0 {
             // Feeds are compressed to about a quarter.
             let expected = min(declared, LargeBodies.smallLimit) * (isCompressed ? 4 : 1)
             body.reserveCapacity(min(expected, LargeBodies.smallLimit))
         }
-        do throws(FetchError) {
-            try appendToBody(bytes)
-            return true
-        } catch {
-            stop = .failed(error)
-            return false
-        }
-    }
-
-    /// Keeps a small body in memory.
-    private func appendToBody(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
         if bodyBytes <= LargeBodies.smallLimit {
             body.append(contentsOf: bytes)
         } else {
             try moveBodyToFile().append(bytes)
         }
+        return true
     }
 
     /// The file of the body, created with the part that is in memory.
