@@ -54,7 +54,7 @@ struct EmbeddedMedia {
         guard !text.isEmpty else { return }
         isInLink = false
         let start = text.lowercased()
-        if EmbeddedMedia.requests.contains(where: start.hasPrefix) || start.holds("://") { return }
+        if EmbeddedMedia.requests.contains(where: start.hasPrefix) || start.hasBytes("://") { return }
         title = text
     }
 
@@ -66,7 +66,7 @@ struct EmbeddedMedia {
         let host = address.host
         let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
         let page = String(source.prefix { $0 != "?" })
-        guard !EmbeddedMedia.advertisers.contains(where: page.holds) else { return nil }
+        guard !EmbeddedMedia.advertisers.contains(where: { page.hasBytes($0) }) else { return nil }
         let isNamed = !title.isEmpty && !EmbeddedMedia.emptyTitles.contains(title.lowercased())
         if let video = EmbeddedMedia.youTubeVideo(source, host: name) {
             return ("video", isNamed ? title : name, "https://www.youtube.com/watch?v=\(video)")
@@ -103,7 +103,7 @@ struct EmbeddedMedia {
     ]
 
     /// Parts of addresses before their queries.
-    private static let advertisers = [
+    private static let advertisers: [StaticString] = [
         "doubleclick.net/", "googlesyndication.com/", "googletagmanager.com/", "amazon-adsystem.com/",
         "feedburner.com/", "feedsportal.com/", "platform.twitter.com/", "facebook.com/plugins/like",
     ]

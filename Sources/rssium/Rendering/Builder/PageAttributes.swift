@@ -23,7 +23,7 @@ extension TableGrid.Cell {
         guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""
         var alignment: Substring?
-        if style.holds("text-align:") {
+        if style.hasBytes("text-align:") {
             alignment = style.firstRange(of: "text-align:").map { style[$0.upperBound...].prefix(6) }
         }
         switch alignment ?? attributes["align"]?.lowercased()[...] ?? "" {

@@ -199,7 +199,7 @@ private struct ListNumbering {
 
     init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
         guard isOrdered else {
-            if attributes["style"]?.holds("list-style-type: decimal") == true { numbering = .decimal }
+            if attributes["style"]?.hasBytes("list-style-type: decimal") == true { numbering = .decimal }
             return
         }
         numbering =

@@ -82,7 +82,9 @@ enum WhiteSpace {
 
     /// Nil if the element's style does not specify it.
     init?(_ attributes: [HTMLAttribute]) {
-        guard let style = attributes["style"], style.utf8.count < 4096, style.holds("white-space") else { return nil }
+        guard let style = attributes["style"], style.utf8.count < 4096, style.hasBytes("white-space") else {
+            return nil
+        }
         let words = style.lowercased().filter { !$0.isWhitespace }
         guard let property = words.firstRange(of: "white-space:") else { return nil }
         switch words[property.upperBound...].prefix(while: { $0 != ";" && $0 != "!" }) {

@@ -1,10 +1,12 @@
+internal import FeedCore
+
 /// Puts the spans of a block into lines: formatting becomes style, a link gets its number behind it.
 enum SpanText {
     static func append(_ spans: [Page.Span], to wrap: inout TextWrap, style: Style = .plain) {
         var showsAddress = false
         for (index, span) in spans.enumerated() {
             if index == 0 || spans[index - 1].link != span.link { showsAddress = false }
-            showsAddress = showsAddress || span.link != nil && span.text.holds("://")
+            showsAddress = showsAddress || span.link != nil && span.text.hasBytes("://")
             let own = style.with(Style(span))
             let isDeleted = span.formatting.contains(.deleted)
             // Not every terminal can strike text through.
