@@ -9,22 +9,14 @@ final class BodyFile: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// Creates a temporary file in the first folder that allows it. It has no name: no other program can open it, and it
-    /// disappears even if this one crashes.
+    /// Creates a temporary file in the first folder that allows it.
     convenience init(in folders: [String], byteLimit: Int) throws(FetchError) {
-        var problem = "no folder is known"
-        for folder in folders {
-            // A random name that no other program can prepare.
-            let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            if descriptor >= 0 {
-                unlink(path)
-                self.init(descriptor, byteLimit: byteLimit)
-                return
-            }
-            problem = "\(folder): \(BodyFile.message(for: errno))"
+        guard let descriptor = File.unnamed(in: folders) else {
+            let code = errno
+            let problem = folders.last.map { "\($0): \(BodyFile.message(for: code))" } ?? "no folder is known"
+            throw .disk("a large document needs a folder for temporary files: \(problem)")
         }
-        throw .disk("a large document needs a folder for temporary files: \(problem)")
+        self.init(descriptor, byteLimit: byteLimit)
     }
 
     deinit { close(descriptor) }

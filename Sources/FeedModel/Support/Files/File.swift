@@ -49,6 +49,23 @@ public enum File {
         _ = try file.keep(mode: mode)
     }
 
+    /// Creates a temporary file in the first folder that allows it, and leaves it to the caller to close it. It has no name:
+    /// no other program can open it, and it disappears even if this one crashes. Nil if no folder allows it; `errno` says
+    /// why the last one does not.
+    public static func unnamed(in folders: [String]) -> Int32? {
+        errno = ENOENT
+        for folder in folders {
+            // A random name that no other program can prepare.
+            let path = "\(folder)/rssium-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                unlink(path)
+                return descriptor
+            }
+        }
+        return nil
+    }
+
     /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
     package static func flush(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
