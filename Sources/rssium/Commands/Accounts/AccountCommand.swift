@@ -86,10 +86,7 @@ enum AccountCommand {
     private static let layoutOptions = ListOptions<Account>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: Account.self)
-        let accounts = try context.store(.reading).accounts()
-        try context.printList(accounts, layout, ifEmpty: Wording.noAccounts)
-        return .done
+        try context.list(ifEmpty: Wording.noAccounts) { try $0.accounts() }
     }
 
     private static func remove(_ context: inout Context) throws -> ExitCode {

@@ -40,11 +40,9 @@ enum LabelCommand {
     private static let layoutOptions = ListOptions<Label>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: Label.self)
-        let labels = try context.store(.reading).labels()
-        try context.printList(
-            labels, layout, ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article")
-        return .done
+        try context.list(ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article") {
+            try $0.labels()
+        }
     }
 
     private static func add(_ context: inout Context) throws -> ExitCode {

@@ -63,10 +63,8 @@ enum UndoCommand {
     }
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: UndoableCommand.self)
-        let commands = try context.store(.reading).undoableCommands(at: context.now)
-        try context.printList(commands, layout, ifEmpty: StoreError.nothingToUndo.message)
-        return .done
+        let now = context.now
+        return try context.list(ifEmpty: StoreError.nothingToUndo.message) { try $0.undoableCommands(at: now) }
     }
 
     /// Asks where the last change was another one, which cannot be taken back.

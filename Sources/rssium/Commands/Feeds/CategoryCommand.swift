@@ -52,11 +52,7 @@ enum CategoryCommand {
     // MARK: Commands
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: FeedCore.Category.self)
-        let categories = try context.store(.reading).categories()
-        try context.printList(
-            categories, layout, ifEmpty: "no categories yet; `rssium category add NAME` creates one")
-        return .done
+        try context.list(ifEmpty: "no categories yet; `rssium category add NAME` creates one") { try $0.categories() }
     }
 
     private static func add(_ context: inout Context) throws -> ExitCode {

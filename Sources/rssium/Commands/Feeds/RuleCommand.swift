@@ -51,10 +51,7 @@ enum RuleCommand {
     private static let layoutOptions = ListOptions<Rule>.options()
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: Rule.self)
-        let rules = try context.store(.reading).rules()
-        try context.printList(rules, layout, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one")
-        return .done
+        try context.list(ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one") { try $0.rules() }
     }
 
     private static func add(_ context: inout Context) throws -> ExitCode {
