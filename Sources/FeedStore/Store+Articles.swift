@@ -81,12 +81,13 @@ extension Store {
 
     /// How many articles the query has, up to its limit.
     public func count(_ query: ArticleQuery) throws(StoreError) -> Int {
-        let isSnapshot = try beginSearch(query)
-        defer { if isSnapshot { endSearch() } }
-        if query.isAnsweredByKeptCounts { return min(try keptCount(query), query.limit ?? Int.max) }
-        let (condition, values) = try condition(of: query)
-        let count = try database.rows("SELECT count(*) FROM article" + condition, values) { $0.count() }.first
-        return min(count ?? 0, query.limit ?? Int.max)
+        let count =
+            if query.isAnsweredByKeptCounts {
+                try keptCount(query)
+            } else {
+                try rows(of: query, "SELECT count(*) FROM article") { $0.count() }.first ?? 0
+            }
+        return min(count, query.limit ?? Int.max)
     }
 
     private func keptCount(_ query: ArticleQuery) throws(StoreError) -> Int {

@@ -21,11 +21,7 @@ final class CurlLibrary: @unchecked Sendable {
 
     /// Opens the first library of these names. It is never closed: OpenSSL could crash.
     init(names: [String]) throws(FetchError) {
-        let library: UnsafeMutableRawPointer
-        switch SharedLibrary.open(names) {
-        case .success(let opened): library = opened
-        case .failure(let failure): throw .library(failure.message(for: .libcurl))
-        }
+        let library = try SharedLibrary.open(names).mapError { FetchError.library($0.message(for: .libcurl)) }.get()
         var functions = rssium_curl()
         if let missing = rssium_curl_load(&functions, library) {
             throw .library(SharedLibrary.tooOld(.libcurl, lacks: String(cString: missing)))

@@ -23,9 +23,8 @@ public final class PartFile: Sendable {
             default: throw .system(errno)
             }
         }
-        var status = stat()
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-        guard isLocked, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard isLocked, let status = File.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
             let code = errno
             close(descriptor)
             throw isLocked ? .missing : code == EWOULDBLOCK ? .inUse : .system(code)
@@ -47,9 +46,7 @@ public final class PartFile: Sendable {
 
     /// Whether this is another name of the same file.
     public func isSame(as path: String) -> Bool {
-        var (mine, other) = (stat(), stat())
-        return fstat(descriptor, &mine) == 0 && lstat(path, &other) == 0 && mine.st_dev == other.st_dev
-            && mine.st_ino == other.st_ino
+        File.status(of: descriptor)?.isOfSameFile(as: File.status(of: path, followsLinks: false)) ?? false
     }
 
     /// Throws `FetchError.disk`.

@@ -15,11 +15,7 @@ package final class XMLLibrary: Sendable {
 
     /// Opens the first library of these names and prepares it for use on any thread. It is never closed.
     init(names: [String]) throws(ParseError) {
-        let library: UnsafeMutableRawPointer
-        switch SharedLibrary.open(names) {
-        case .success(let opened): library = opened
-        case .failure(let failure): throw .library(failure.message(for: .libxml2))
-        }
+        let library = try SharedLibrary.open(names).mapError { ParseError.library($0.message(for: .libxml2)) }.get()
         var functions = rssium_xml()
         if let missing = rssium_xml_load(&functions, library) {
             throw .library(SharedLibrary.tooOld(.libxml2, lacks: String(cString: missing)))

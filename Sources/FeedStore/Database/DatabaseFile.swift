@@ -7,20 +7,15 @@ package enum DatabaseFile {
 
     /// The system does not tell whether a file is there: its folder cannot be entered.
     static func isHidden(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) != 0 && errno != ENOENT
+        File.status(of: path) == nil && errno != ENOENT
     }
 
     /// In bytes; 0 for a file that does not exist.
-    static func size(of path: String) -> Int64 {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
-    }
+    package static func size(of path: String) -> Int64 { File.status(of: path).map { Int64($0.st_size) } ?? 0 }
 
     /// The file has no bytes, or does not exist.
     static func isEmpty(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) != 0 || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
+        File.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG && $0.st_size == 0 } ?? true
     }
 
     /// Everything in the write-ahead log is in the database, too.
@@ -35,8 +30,7 @@ package enum DatabaseFile {
 
     /// Why the file cannot be opened for writing, in words for the user; nil if it can.
     static func problem(with path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return words(for: errno) }
+        guard File.status(of: path) != nil else { return words(for: errno) }
         if let kind = FileKind.problem(at: path) { return kind }
         if access(path, R_OK) != 0 { return words(for: errno) }
         // SQLite keeps its log in the folder.
@@ -95,12 +89,10 @@ package enum DatabaseFile {
     /// Makes the log writable again that SQLite put beside a database while that was read-only. SQLite gives the log the
     /// mode that the database has then, and leaves it there.
     static func freeCompanions(of path: String) {
-        var database = stat()
-        guard stat(path, &database) == 0, database.st_mode & S_IWUSR != 0 else { return }
+        guard let database = File.status(of: path), database.st_mode & S_IWUSR != 0 else { return }
         let target = File.resolvingLinks(path)
         for file in [target + "-wal", target + "-shm"] {
-            var status = stat()
-            guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            guard let status = File.status(of: file, followsLinks: false), status.st_mode & S_IFMT == S_IFREG,
                 status.st_uid == geteuid(),
                 status.st_mode & S_IWUSR == 0
             else { continue }

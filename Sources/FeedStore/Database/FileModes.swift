@@ -23,8 +23,7 @@ enum FileModes {
 
     /// Why the user who has the database cannot use a file beside it; nil if the user can, or the file does not exist.
     private static func owner(of file: String, beside database: String) -> String? {
-        var (status, own) = (stat(), stat())
-        guard stat(file, &status) == 0, stat(database, &own) == 0 else { return nil }
+        guard let status = File.status(of: file), let own = File.status(of: database) else { return nil }
         if status.st_uid != own.st_uid, geteuid() == 0 || access(file, R_OK | W_OK) != 0 {
             return "\(file) belongs to user \(status.st_uid), and the database to user \(own.st_uid); "
                 + "`sudo chown \(own.st_uid) \(file)` gives it back"
@@ -34,7 +33,6 @@ enum FileModes {
     }
 
     private static func mode(of path: String) -> mode_t? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+        File.status(of: path).map { $0.st_mode & 0o7777 }
     }
 }

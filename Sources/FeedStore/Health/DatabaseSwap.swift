@@ -63,8 +63,7 @@ struct DatabaseSwap: ~Copyable {
 
     /// Gives the new file the mode and the owner of the damaged one.
     private func takeOver(_ descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return }
+        guard let status = File.status(of: descriptor) else { return }
         // Only the superuser can give a file away; every other user owns both.
         _ = chown(newPath, status.st_uid, status.st_gid)
         chmod(newPath, status.st_mode & 0o777)

@@ -158,7 +158,7 @@ extension Store {
         try rows(of: query, "SELECT DISTINCT article.feed_id FROM article") { FeedID(rawValue: $0.number()) }
     }
 
-    private func rows<Value>(
+    func rows<Value>(
         of query: ArticleQuery, _ select: String, read: (inout RowReader) -> Value
     ) throws(StoreError) -> [Value] {
         let isSnapshot = try beginSearch(query)

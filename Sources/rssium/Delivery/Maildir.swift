@@ -119,8 +119,7 @@ final class Maildir: MailTarget {
 
     /// Makes the folders where the path is missing or empty, or has only some of them. Anything else is not ours to fill.
     private static func makeFolders(_ path: String) throws(DeliveryError) {
-        var status = stat()
-        if stat(path, &status) == 0 {
+        if let status = File.status(of: path) {
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 throw .target(path: path, reason: "it is not a folder; --mbox writes to a file")
             }
@@ -145,8 +144,7 @@ final class Maildir: MailTarget {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        File.status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 
     /// The names of messages without what mail readers append to them.

@@ -36,8 +36,7 @@ final class Mbox: MailTarget {
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         }
         guard descriptor >= 0 else { throw .target(path: path, reason: String(cString: strerror(errno))) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = File.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             throw .target(path: path, reason: "it is not a regular file")
         }
@@ -45,10 +44,9 @@ final class Mbox: MailTarget {
     }
 
     private static func contents(of path: String, _ descriptor: Int32) throws(DeliveryError) -> MboxEnd {
-        var (ours, current) = (stat(), stat())
-        guard fstat(descriptor, &ours) == 0, stat(path, &current) == 0,
-            (current.st_ino, current.st_dev) == (ours.st_ino, ours.st_dev)
-        else { throw .target(path: path, reason: "another program has replaced it; try again") }
+        guard File.status(of: descriptor)?.isOfSameFile(as: File.status(of: path)) == true else {
+            throw .target(path: path, reason: "another program has replaced it; try again")
+        }
         do throws(FileError) {
             let contents = try MboxEnd(descriptor)
             guard contents.isMbox else { throw .system(EBADMSG) }

@@ -110,8 +110,8 @@ struct MboxLock: ~Copyable {
         {
             return kill(number, 0) != 0 && errno == ESRCH
         }
-        var status = stat()
-        return stat(file, &status) == 0 && now - Timestamp(seconds: Int64(status.modified.tv_sec)) > staleAge
+        guard let status = File.status(of: file) else { return false }
+        return now - Timestamp(seconds: Int64(status.modified.tv_sec)) > staleAge
     }
 
     private static func lockRecord(_ descriptor: Int32) -> Bool {

@@ -20,8 +20,7 @@ enum InputFile {
 
     /// Whether the path is a pipe or a device, such as the one that a shell makes of `<(command)`.
     static func isStream(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+        File.status(of: path).map { [S_IFIFO, S_IFCHR].contains($0.st_mode & S_IFMT) } ?? false
     }
 
     /// Calls `body` with each record of a list that is not empty. Records end with NUL where the file has one, else with a

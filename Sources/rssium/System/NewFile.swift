@@ -7,8 +7,7 @@ struct NewFile: ~Copyable {
     let temporary: String
 
     init(_ path: String) throws(NewFileError) {
-        var status = stat()
-        if lstat(path, &status) == 0 { throw .exists(path) }
+        if File.status(of: path, followsLinks: false) != nil { throw .exists(path) }
         let temporary = NewFile.temporary(of: path)
         File.removeLeftovers(beginningWith: NewFile.beginning(of: path), endings: NewFile.endings)
         try NewFile.create(temporary, for: path)

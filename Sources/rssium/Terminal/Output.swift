@@ -167,8 +167,7 @@ struct Output: ~Copyable {
     /// `closedPipe` if the reader ends earlier.
     mutating func handOver() throws(OutputError) {
         try flush()
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return }
+        guard let status = File.status(of: descriptor) else { return }
         switch status.st_mode & S_IFMT {
         case S_IFREG: guard fsync(descriptor) == 0 else { throw .failed(String(cString: strerror(errno))) }
         case S_IFIFO:

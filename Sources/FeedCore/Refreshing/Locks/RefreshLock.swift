@@ -80,8 +80,7 @@ public struct RefreshLock: ~Copyable {
 
     /// Whether the file may be overwritten: it is empty, or has the line of a holder, and no other name.
     private static func isOurs(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+        guard let status = File.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
             return false
         }
         return status.st_size == 0 || status.st_size <= longestLine && readHolder(descriptor).since != nil

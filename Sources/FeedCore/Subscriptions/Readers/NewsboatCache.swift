@@ -15,8 +15,7 @@ public enum NewsboatCache {
     public static func forEachArticle(at path: String, _ body: (ReaderArticle) throws -> Void) throws {
         let isUnchanging = try isInWALMode(path)
         for ending in ["-journal", "-wal"] {
-            var status = stat()
-            if stat(path + ending, &status) == 0, status.st_size > 0 {
+            if let status = File.status(of: path + ending), status.st_size > 0 {
                 throw ReaderFileError(
                     path: path, reason: "newsboat is using it, or was killed; start and quit newsboat")
             }

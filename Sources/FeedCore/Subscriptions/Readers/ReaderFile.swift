@@ -29,7 +29,6 @@ public enum ReaderFile {
 
     /// When the file was last written.
     public static func lastWritten(_ path: String) -> Timestamp? {
-        var status = stat()
-        return stat(path, &status) == 0 ? Timestamp(seconds: Int64(status.modified.tv_sec)) : nil
+        File.status(of: path).map { Timestamp(seconds: Int64($0.modified.tv_sec)) }
     }
 }

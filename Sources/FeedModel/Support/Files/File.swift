@@ -108,11 +108,22 @@ public enum File {
         }
     }
 
+    /// What the system knows of the file at a path; nil if it knows none, and `errno` says why.
+    package static func status(of path: String, followsLinks: Bool = true) -> stat? {
+        var status = stat()
+        return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil
+    }
+
+    /// The same for an open file.
+    package static func status(of descriptor: Int32) -> stat? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
+    }
+
     /// Gives a file that root has just made to the owner of another file or a folder: a user who runs rssium with `sudo` once
     /// could not write it later. SQLite does the same with its log.
     package static func share(_ descriptor: Int32, withOwnerOf path: String) {
-        var status = stat()
-        guard geteuid() == 0, stat(path, &status) == 0, status.st_uid != 0 else { return }
+        guard geteuid() == 0, let status = status(of: path), status.st_uid != 0 else { return }
         fchown(descriptor, status.st_uid, status.st_gid)
     }
 
@@ -120,8 +131,7 @@ public enum File {
     public static func makeFolders(above file: String, byUmask: Bool = false) throws(FolderError) {
         guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return }
         let folder = String(file[..<slash])
-        var status = stat()
-        if stat(folder, &status) == 0 {
+        if let status = status(of: folder) {
             guard status.st_mode & S_IFMT == S_IFDIR else { throw FolderError(path: folder, reason: "it is a file") }
             return
         }
@@ -165,6 +175,11 @@ public enum File {
         }
         return target
     }
+}
+
+extension stat {
+    /// Whether another status is of the same file.
+    package func isOfSameFile(as other: stat?) -> Bool { st_dev == other?.st_dev && st_ino == other?.st_ino }
 }
 
 /// Why a file could not be read or written.

@@ -52,8 +52,7 @@ public enum FileKind {
     /// Why the program cannot use the path as a file, in words for the user. Follows links. Nil for a regular file, and
     /// where nothing is there.
     public static func problem(at path: String) -> String? {
-        var status = stat()
-        return stat(path, &status) == 0 ? problem(of: status)?.reason : nil
+        File.status(of: path).flatMap { problem(of: $0) }?.reason
     }
 
     static func problem(of status: stat) -> FileError? {

@@ -23,8 +23,7 @@ package struct ReplacedFile: ~Copyable {
             throw .system(errno)
         }
         File.flushFolder(of: path)
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? status : nil
+        return File.status(of: descriptor)
     }
 
     deinit {

@@ -30,8 +30,7 @@ struct SharedFolder {
         }
         var listing = Listing()
         for name in names where name.hasSuffix(SharedFolder.ending) {
-            var status = stat()
-            guard lstat(path(of: name), &status) == 0 else { continue }
+            guard let status = FeedModel.File.status(of: path(of: name), followsLinks: false) else { continue }
             guard status.st_mode & S_IFMT == S_IFREG else {
                 listing.left.append(File(name, status).left("not a regular file"))
                 continue

@@ -69,15 +69,14 @@ struct RefreshLog {
 
     private static func opened(_ path: String) throws(RefreshLogError) -> Int32 {
         do { try File.makeFolders(above: path) } catch { throw RefreshLogError(reason: error.message) }
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > byteLimit {
+        if let status = File.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_size > byteLimit {
             guard rename(path, path + ".1") == 0 else { throw .system }
         }
         // O_NONBLOCK: opening a pipe without a reader must not block the refresh.
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw .system }
         File.share(descriptor, withOwnerOf: File.folder(of: path))
-        guard fstat(descriptor, &status) == 0, [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
+        guard let status = File.status(of: descriptor), [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
             FeedCore.close(descriptor)
             throw RefreshLogError(reason: "it is not a regular file")
         }

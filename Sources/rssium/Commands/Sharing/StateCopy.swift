@@ -29,8 +29,7 @@ enum StateCopy {
     /// Writes it once a day. If it cannot be written, only `--verbose` says so: the refresh is done.
     static func save(of store: borrowing Store, _ context: borrowing Context) {
         let paths = paths(of: store.path)
-        var status = stat()
-        if stat(paths[0], &status) == 0 {
+        if let status = File.status(of: paths[0]) {
             let written = Timestamp(seconds: Int64(status.modified.tv_sec))
             // A time in the future is that of a clock that was wrong.
             if LocalTime(written).date == LocalTime(context.now).date { return }

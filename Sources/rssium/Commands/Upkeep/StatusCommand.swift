@@ -98,7 +98,7 @@ private struct Status {
         left = sharing.isOn ? try store.leftFiles().values.sorted { $0.name < $1.name } : []
         ownMachine = try store.ownMachine().code
         path = store.path
-        bytes = ["", "-wal"].reduce(0) { $0 + Status.size(of: store.path + $1) }
+        bytes = ["", "-wal"].reduce(0) { $0 + DatabaseFile.size(of: store.path + $1) }
     }
 
     private var articles: Int { feeds.reduce(0) { $0 + $1.articles } }
@@ -127,11 +127,6 @@ private struct Status {
     }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }
-
-    private static func size(of path: String) -> Int64 {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
-    }
 
     // MARK: Text
 

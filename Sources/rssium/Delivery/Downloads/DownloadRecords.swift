@@ -129,14 +129,13 @@ actor DownloadRecords {
     /// Whether a file has the name, or will have it.
     static func isTaken(_ path: String) -> Bool { exists(path) || exists(path + ".part") }
 
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
-    }
+    private static func exists(_ path: String) -> Bool { File.status(of: path, followsLinks: false) != nil }
 
-    private static func size(of path: String) -> Int64? {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    /// Nil unless the path is that of a regular file.
+    static func size(of path: String) -> Int64? {
+        guard let status = File.status(of: path, followsLinks: false), status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         return Int64(status.st_size)
     }
 

@@ -15,7 +15,7 @@ struct OldDownloads {
         var (count, isComplete) = (0, true)
         for feed in feeds.sorted() {
             for download in try old(in: store.savedFiles(of: feed)) {
-                guard OldDownloads.size(of: download.path) == download.size else {
+                guard DownloadRecords.size(of: download.path) == download.size else {
                     messages.notice("\(download.path) stays: it has changed since it was saved")
                     continue
                 }
@@ -42,16 +42,9 @@ struct OldDownloads {
     private func old(in saved: [Download]) -> [Download] {
         var newest: Set<ArticleID> = []
         return saved.filter { download in
-            guard OldDownloads.size(of: download.path) != nil else { return false }
+            guard DownloadRecords.size(of: download.path) != nil else { return false }
             if newest.count < kept { newest.insert(download.article) }
             return !newest.contains(download.article)
         }
-    }
-
-    /// Nil unless the path leads to a regular file.
-    private static func size(of path: String) -> Int64? {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int64(status.st_size)
     }
 }

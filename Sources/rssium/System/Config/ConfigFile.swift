@@ -117,8 +117,7 @@ struct ConfigFile: Sendable {
     /// symbolic link stays one.
     func write() throws(ConfigError) {
         let target = try ConfigFile.checkedTarget(path)
-        var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+        let mode = File.status(of: target).map { $0.st_mode & 0o7777 } ?? 0o600
         do { try File.replace(target, with: bytes, mode: mode) } catch { throw .cannotWrite(path, error.reason) }
     }
 

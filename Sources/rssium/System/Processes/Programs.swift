@@ -25,8 +25,7 @@ final class Programs: Sendable {
     /// A person who can write to the database could make this user run anything.
     private static func refusal(of database: String) -> String? {
         for path in [database, database + "-wal"] {
-            var status = stat()
-            guard stat(path, &status) == 0 else { continue }
+            guard let status = File.status(of: path) else { continue }
             if status.st_uid != geteuid() {
                 return "no program is run: the database \(path) belongs to another user"
             }

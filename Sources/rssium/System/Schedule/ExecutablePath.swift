@@ -38,8 +38,6 @@ enum ExecutablePath {
     }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
-            && first.st_ino == second.st_ino
+        File.status(of: one)?.isOfSameFile(as: File.status(of: other)) ?? false
     }
 }

@@ -125,8 +125,7 @@ struct SystemdTimer {
 
     /// The text of our unit file; nil if it does not exist. Throws for a file that rssium has not written.
     private func existing(_ path: String) throws(ScheduleError) -> String? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard File.status(of: path, followsLinks: false) != nil else { return nil }
         // `systemctl mask` links a unit to /dev/null.
         if File.resolvingLinks(path) == "/dev/null" { throw .foreign(path, "it is masked") }
         guard let text = text(path), TimerUnit.isOurs(text) else { throw .foreign(path, "its first line differs") }

@@ -4,8 +4,7 @@ internal import FeedCore
 enum ReadingListImport {
     /// The list in the files of Omnivore's export. Nil if the path is not a folder; throws if the folder has none of them.
     static func list(inFolder path: String) throws(InputError) -> ReadingList? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        guard let status = File.status(of: path), status.st_mode & S_IFMT == S_IFDIR else { return nil }
         let names: [String]
         do throws(FileError) { names = try File.names(in: path) } catch {
             throw InputError(path: path, reason: error.reason)
