@@ -95,15 +95,13 @@ struct ArticleProgram: Sendable {
             return .failure(ChildError(program: name, reason: "no temporary file can be written: \(error.reason)"))
         }
         defer { close(input) }
-        do throws(ChildError) {
+        return Result { () throws(ChildError) in
             let run = try CapturedOutput(
                 of: call.words, in: surroundings,
                 .init(
                     input: .file(input), output: .inherited, errors: .inherited, variables: call.variables,
                     isolation: .group, timeLimit: .seconds(Int32.max), killSwitch: killSwitch))
-            return .success(run.exitStatus)
-        } catch {
-            return .failure(error)
+            return run.exitStatus
         }
     }
 }

@@ -13,9 +13,7 @@ enum AsyncBridge {
     ) throws -> Value {
         let (result, signal) = try run(
             each: { (_: Never) in }, every: milliseconds, idle: idle,
-            { _ in
-                do { return Result<Value, any Error>.success(try await work()) } catch { return .failure(error) }
-            })
+            { _ in await Result<Value, any Error>.catching(work) })
         if let signal { throw Interrupted(signal: signal) }
         return try result.get()
     }
@@ -41,13 +39,7 @@ enum AsyncBridge {
         let signals = SignalCatcher(surviving: survived) { mailbox.send(.signal($0)) }
         defer { signals.stop() }
         let task = Task {
-            let result: Result<Value, any Error>
-            do {
-                result = .success(try await work { mailbox.send(.event($0), canWait: true) })
-            } catch {
-                result = .failure(error)
-            }
-            mailbox.send(.end(result))
+            mailbox.send(.end(await .catching { try await work { mailbox.send(.event($0), canWait: true) } }))
         }
         // The limit is kept here, not by a task: those that parse may hold all threads of the tasks.
         var deadline = limit.map { SuspendingClock.now + $0 }
@@ -161,6 +153,13 @@ private final class Mailbox<Message: Sendable>: Sendable {
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, milliseconds) > 0 else { return }
         while read(reading, &byte, 1) < 0, errno == EINTR {}
+    }
+}
+
+extension Result {
+    /// What asynchronous work returns or throws.
+    static func catching(_ work: () async throws(Failure) -> Success) async -> Result {
+        do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
     }
 }
 

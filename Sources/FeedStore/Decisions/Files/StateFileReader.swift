@@ -138,13 +138,7 @@ public struct StateFileReader: ~Copyable {
     private func parse<Failure>(
         _ line: UnsafeBufferPointer<UInt8>, _ take: (Item) throws(Failure) -> Void
     ) throws(Failure) {
-        let result: Result<StateLine?, BadStateLine>
-        do throws(BadStateLine) {
-            result = .success(try StateLine.read(Array(line)))
-        } catch {
-            result = .failure(error)
-        }
-        switch result {
+        switch Result(catching: { () throws(BadStateLine) in try StateLine.read(Array(line)) }) {
         case .success(let line?): try take(.line(line, number: lineCount))
         case .success(nil): return
         case .failure(let reason): try take(.bad(reason, number: lineCount))

@@ -112,11 +112,8 @@ enum DiscoverCommand {
                 progress.show("checked \(state.done) of \(state.all) URLs")
             },
             { tell in
-                do throws(FeedFinderError) {
-                    return Result<([FeedSearch.Found], [FeedSearch.Silent]), FeedFinderError>.success(
-                        try await asked.feeds(of: addresses) { tell((done: $0, all: $1)) })
-                } catch {
-                    return .failure(error)
+                await Result<(found: [FeedSearch.Found], silent: [FeedSearch.Silent]), any Error>.catching {
+                    try await asked.feeds(of: addresses) { tell((done: $0, all: $1)) }
                 }
             })
         if let signal { throw Interrupted(signal: signal) }

@@ -47,11 +47,9 @@ struct PageFinding: Sendable {
 
     private func find(_ source: Result<FeedSource, any Error>?) async -> Found {
         guard let source else { return .success(nil) }
-        do {
+        return await .catching {
             let found = try await lookup.article(of: source.get())
-            return .success((found.article, base ?? found.url))
-        } catch {
-            return .failure(error)
+            return (found.article, base ?? found.url)
         }
     }
 }

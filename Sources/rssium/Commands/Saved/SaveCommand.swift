@@ -104,11 +104,9 @@ enum SaveCommand {
             { tell in
                 await MarkSending.beside(marks) {
                     await FetchedPage.fetch(pages, host: \.host) { page in
-                        do throws(FeedFinderError) {
+                        await .catching { () async throws(FeedFinderError) in
                             let found = try await lookup.article(of: FeedSource(page.addresses))
-                            return .success(FetchedPage(found.article, at: found.url))
-                        } catch {
-                            return .failure(error)
+                            return FetchedPage(found.article, at: found.url)
                         }
                     } each: { page, result in
                         tell(Saving.End(page: page, result: result))

@@ -35,15 +35,13 @@ struct SaveQueueWork: Sendable {
             let finder = FeedFinder(fetcher: fetcher, settings: settings, keepingTo: known, at: now)
             var failure: StoreError?
             await FetchedPage.fetch(pages, host: \.page.url.hostAndPort) { page in
-                do throws(FeedFinderError) {
+                await .catching { () async throws(FeedFinderError) in
                     let address: FetchAddress
                     do throws(FetchError) { address = try FetchAddress(page.page.url.text) } catch {
                         throw .fetch(error)
                     }
                     let found = try await finder.findArticle(at: [address])
-                    return .success(FetchedPage(found.article, at: found.url))
-                } catch {
-                    return .failure(error)
+                    return FetchedPage(found.article, at: found.url)
                 }
             } each: { page, result in
                 do throws(StoreError) {

@@ -106,13 +106,8 @@ extension DownloadRun {
         _ heads: AsyncStream<DownloadHead>.Continuation
     ) async -> Result<Fetcher.DownloadEnd, FetchError> {
         defer { heads.finish() }
-        do throws(FetchError) {
-            return .success(
-                try await fetcher.download(job.request, into: file, from: known, isMedia: job.isMedia) {
-                    heads.yield($0)
-                })
-        } catch {
-            return .failure(error)
+        return await .catching { () async throws(FetchError) in
+            try await fetcher.download(job.request, into: file, from: known, isMedia: job.isMedia) { heads.yield($0) }
         }
     }
 
