@@ -272,7 +272,7 @@ extension Fetcher {
     }
 
     /// Whether the failure may be over in a second.
-    static func isWorthSecondTry(_ result: Result<Response, FetchError>) -> Bool {
+    private static func isWorthSecondTry(_ result: Result<Response, FetchError>) -> Bool {
         switch result {
         case .failure(let error): error.isTransient
         case .success(let response):

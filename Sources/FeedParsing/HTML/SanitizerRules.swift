@@ -124,7 +124,7 @@ package enum SafeAddress {
     static func source(_ address: String) -> String? { checked(address, sourceSchemes) }
 
     /// Whether the address has a scheme, and no characters that browsers would drop.
-    static func isAbsoluteSource(_ address: String) -> Bool {
+    fileprivate static func isAbsoluteSource(_ address: String) -> Bool {
         source(address) == address && LinkResolver.isAbsolute(address)
     }
 

@@ -193,7 +193,7 @@ extension Schema {
     }
 
     /// A new database in memory.
-    static func emptyDatabase() throws(StoreError) -> Database {
+    private static func emptyDatabase() throws(StoreError) -> Database {
         let database = try Database(path: "", access: .memory)
         for part in migrations.joined() { try database.execute(part) }
         return database

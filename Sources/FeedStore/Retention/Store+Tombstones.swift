@@ -60,7 +60,7 @@ extension Store {
         }
     }
 
-    static let selectTombstones = """
+    private static let selectTombstones = """
         SELECT id, guid, link, plain_link, title, text, published FROM tombstone
         WHERE id IN (
             SELECT found.id FROM json_each(?2) CROSS JOIN tombstone AS found

@@ -93,7 +93,7 @@ enum SpellingSuggestion {
     }
 
     /// The Damerau-Levenshtein distance: how many letters to insert, delete, replace or swap with a neighbour.
-    static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in left.indices {

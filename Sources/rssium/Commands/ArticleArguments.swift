@@ -74,7 +74,7 @@ struct ArticleArguments {
     static func areArticles(_ word: String) -> Bool { word == "-" || areIDs(word) }
 
     /// Whether a word is meant as ids: `.`, a number, a list or a range of them.
-    static func areIDs(_ word: String) -> Bool {
+    private static func areIDs(_ word: String) -> Bool {
         word.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
             let part = part.trimmed
             return part == "." || part.first?.isNumber == true && part.allSatisfy { $0.isNumber || $0 == "-" }

@@ -10,7 +10,7 @@ package struct QueryPattern: Hashable, Sendable {
     }
 
     static let maxLength = 200
-    static let maxRepeats = 100
+    private static let maxRepeats = 100
     /// Of the expression with its repetitions written out, in atoms.
     private static let maxSize = 2000
 

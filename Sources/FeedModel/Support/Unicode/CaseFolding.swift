@@ -106,7 +106,7 @@ public enum CaseFolding {
 
     /// Whether a character is an accent or a vowel point of Latin, Greek, Cyrillic, Hebrew or Arabic, which folding drops.
     /// In other scripts a mark makes another letter.
-    static func isMark(_ scalar: UInt32) -> Bool {
+    private static func isMark(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x483...0x487, 0x591...0x5BD, 0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7, 0x610...0x61A,
             0x64B...0x65F, 0x670, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8, 0x6EA...0x6ED:

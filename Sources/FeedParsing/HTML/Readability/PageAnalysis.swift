@@ -366,7 +366,7 @@ struct PageAnalysis {
 }
 
 /// How long a text is, for what it is measured by.
-struct TextCount {
+private struct TextCount {
     private(set) var characters: Int32 = 0
     private(set) var commas: Int32 = 0
 

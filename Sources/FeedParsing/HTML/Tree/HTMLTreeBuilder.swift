@@ -198,7 +198,7 @@ struct HTMLTreeBuilder {
         return nil
     }
 
-    var hasParagraphs: Bool { paragraphs > 0 }
+    private var hasParagraphs: Bool { paragraphs > 0 }
     var hasTables: Bool { tables > 0 }
     var hasForms: Bool { forms > 0 }
     var hasSelections: Bool { selections > 0 }

@@ -56,7 +56,7 @@ struct MailAddress: Hashable, Sendable {
     }
 
     /// A byte of an atom, or a dot.
-    static func isAtomText(_ byte: UInt8) -> Bool {
+    private static func isAtomText(_ byte: UInt8) -> Bool {
         ASCII.isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
     }
 

@@ -84,7 +84,7 @@ struct MailHeader {
 }
 
 /// Text of any script as words of ASCII (RFC 2047).
-enum EncodedWord {
+private enum EncodedWord {
     private static let lengthLimit = 75
 
     /// Splits the text at its characters, never inside one, so that each word can be decoded by itself.

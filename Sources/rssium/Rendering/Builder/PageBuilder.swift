@@ -103,7 +103,7 @@ struct PageBuilder {
     }
 
     /// The element at a node with its attributes; nil if a reader does not see it.
-    mutating func shownElement(_ node: HTMLTree.Index, _ style: PageStyle) -> ShownElement? {
+    private mutating func shownElement(_ node: HTMLTree.Index, _ style: PageStyle) -> ShownElement? {
         unreleasedSize += PageBuilder.tagSize
         countNode()
         guard !tree.isEmptyField(node) else { return nil }

@@ -150,7 +150,7 @@ enum MarkdownText {
         return written.isEmpty ? "<>" : String(decoding: written, as: UTF8.self)
     }
 
-    static func hasBalancedParentheses(_ address: some Sequence<UInt8>) -> Bool {
+    private static func hasBalancedParentheses(_ address: some Sequence<UInt8>) -> Bool {
         var depth = 0
         for byte in address {
             if byte == UInt8(ascii: "(") { depth += 1 }
@@ -162,7 +162,7 @@ enum MarkdownText {
     }
 
     /// Whether an entity begins here, such as `&copy;` or `&#169;`.
-    static func beginsEntity(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func beginsEntity(_ bytes: some Collection<UInt8>) -> Bool {
         var name = bytes.dropFirst()
         if name.first == UInt8(ascii: "#") { name = name.dropFirst() }
         let end = name.prefix(40).drop { ASCII.isLetterOrDigit($0) }

@@ -191,7 +191,7 @@ struct CellText {
 }
 
 /// Lays out a table that is too wide for columns: each row as a list of its cells, with the names of the columns.
-enum TableRecords {
+private enum TableRecords {
     static func lines(of table: Page.Table, width: Int) -> [StyledText] {
         let headers = table.rows.prefix { $0.isHeader }
         let names = names(of: headers)
