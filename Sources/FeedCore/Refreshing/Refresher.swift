@@ -71,11 +71,6 @@ public struct Refresher: Sendable {
         return outcome
     }
 
-    /// Ends all transfers, and their thread.
-    public func stop() {
-        fetcher.stop()
-    }
-
     /// `now` is the time at the start of the run.
     private var currentTime: Timestamp { now + start.duration(to: .now).components.seconds }
 

@@ -18,7 +18,8 @@ public struct FeedFinder: Sendable {
     public var xpaths: PageXPaths?
     /// Looks for an icon on the home page of a feed without a picture.
     public var looksForIcon = false
-    let backoffs: HostBackoffs
+    /// Those that it keeps to, and those that servers have asked it and its copies for since.
+    public let backoffs: HostBackoffs
 
     /// A finder that learns the back-offs that servers ask for from `now` on.
     ///
@@ -34,9 +35,6 @@ public struct FeedFinder: Sendable {
         self.settings = settings
         self.backoffs = backoffs
     }
-
-    /// The back-offs that servers have asked this finder and its copies for, by host name and port.
-    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// Fetches and parses the feed. If the connection to an address fails, tries the next one, as with `https` and then
     /// `http`. Throws why the last address that was tried has no feed.

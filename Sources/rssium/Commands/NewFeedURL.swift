@@ -42,7 +42,7 @@ struct NewFeedURL {
         let lookup = FeedLookup(finder, isSameOrigin ? settings : context.settings, in: context.surroundings)
         defer {
             // The feed can be edited even if this cannot be stored.
-            try? context.save(lookup.finder.learnedBackoffs)
+            try? context.save(lookup.finder.backoffs.learned)
         }
         return try context.wait(showing: "fetching \(source.address.url)") { [source] in
             try await lookup.feed(of: source)

@@ -45,7 +45,8 @@ public struct Backfill: Sendable {
     private let fetcher: Fetcher
     private let settings: FeedSettings
     private let credentials: Credentials?
-    private let backoffs: HostBackoffs
+    /// Of earlier runs, which are respected, and those that servers have asked for since.
+    public let backoffs: HostBackoffs
     private let pause: Duration
     private let wish: Wish
 
@@ -54,22 +55,18 @@ public struct Backfill: Sendable {
 
     /// - Parameters:
     ///   - credentials: those of the feed, which go only to its own origin.
-    ///   - backoffs: of earlier runs, which are respected.
     ///   - pause: between two requests.
     public init(
         _ wish: Wish, fetcher: Fetcher, settings: FeedSettings, credentials: Credentials?,
-        backoffs: [String: HostBackoff], pause: Duration = .seconds(1), at now: Timestamp
+        backoffs: HostBackoffs, pause: Duration = .seconds(1)
     ) {
         self.wish = wish
         self.fetcher = fetcher
         self.settings = settings
         self.credentials = credentials
-        self.backoffs = HostBackoffs(backoffs, at: now)
+        self.backoffs = backoffs
         self.pause = pause
     }
-
-    /// The back-offs that servers have asked for, by host name and port.
-    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// - Parameter progress: receives the number of the document that is fetched, and how many articles are new so far.
     public func run(

@@ -3,25 +3,21 @@ public struct PageFetcher: Sendable {
     private let fetcher: Fetcher
     private let settings: @Sendable (Feed) -> FeedSettings
     private let credentials: @Sendable (Feed) async -> Credentials?
-    private let backoffs: HostBackoffs
+    /// Of earlier runs, which are respected, and those that servers have asked for since.
+    public let backoffs: HostBackoffs
 
     /// - Parameters:
-    ///   - backoffs: of earlier runs, which are respected.
     ///   - credentials: those of a feed, which go only to its own origin.
     ///   - settings: the settings of one feed: its limits, proxy and user agent hold for its pages too.
     public init(
-        fetcher: Fetcher, backoffs: [String: HostBackoff], at now: Timestamp,
-        credentials: @escaping @Sendable (Feed) async -> Credentials?,
+        fetcher: Fetcher, backoffs: HostBackoffs, credentials: @escaping @Sendable (Feed) async -> Credentials?,
         settings: @escaping @Sendable (Feed) -> FeedSettings
     ) {
         self.fetcher = fetcher
-        self.backoffs = HostBackoffs(backoffs, at: now)
+        self.backoffs = backoffs
         self.credentials = credentials
         self.settings = settings
     }
-
-    /// The back-offs that servers have asked for, by host name and port.
-    public var learnedBackoffs: [String: HostBackoff] { backoffs.learned }
 
     /// The most pages of the feed that one run fetches.
     func limit(of feed: Feed) -> Int { settings(feed).pageLimit }

@@ -64,7 +64,7 @@ public struct PageRefresh: Sendable {
             switch result {
             case .success(let text): try store.savePage(text.html, of: article, isWanted: true)
             case .failure(.fetch(.held(let host, _))):
-                try store.saveBackoffs(pages.learnedBackoffs.filter { $0.key == host })
+                try store.saveBackoffs(pages.backoffs.learned.filter { $0.key == host })
             case .failure(let error):
                 if error.weight == .attempt || error.weight == .final {
                     try store.savePageFailure(error.message, of: article, isFinal: error.weight == .final)

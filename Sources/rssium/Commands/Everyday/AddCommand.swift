@@ -110,7 +110,7 @@ enum AddCommand {
                 await MarkSending.beside(marks) { await lookup.feeds(of: sources, jobs: jobs, tell) }
             }
         )
-        try context.save(lookup.finder.learnedBackoffs)
+        try context.save(lookup.finder.backoffs.learned)
         if let signal { throw Interrupted(signal: signal) }
     }
 

@@ -67,13 +67,13 @@ struct ReadTexts {
         let fetcher = fetcher ?? context.fetcher()
         self.fetcher = fetcher
         let pages = PageFetcher(
-            fetcher: fetcher, backoffs: try store.hostBackoffs(), at: context.now, credentials: passwords.credentials,
-            settings: settings.of)
+            fetcher: fetcher, backoffs: HostBackoffs(try store.hostBackoffs(), at: context.now),
+            credentials: passwords.credentials, settings: settings.of)
         var progress = ProgressLine(context.messages)
         progress.show("fetching \(address)")
         defer { progress.clear() }
         let result = try AsyncBridge.run { await pages.text(at: address, of: feed) }
-        try context.save(pages.learnedBackoffs)
+        try context.save(pages.backoffs.learned)
         return result
     }
 

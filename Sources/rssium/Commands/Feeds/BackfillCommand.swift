@@ -76,7 +76,6 @@ enum BackfillCommand {
         defer { fetcher.stop() }
         var credentials = try store.credentialsOfFeeds()
         let path = store.path
-        let now = context.now
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }
         var line = feed.title
@@ -89,7 +88,7 @@ enum BackfillCommand {
         }
         let work = Backfill(
             wish, fetcher: fetcher, settings: settings.of(feed), credentials: credentials[feed.id],
-            backoffs: try store.hostBackoffs(), at: now)
+            backoffs: HostBackoffs(try store.hostBackoffs(), at: context.now))
         let (outcome, signal) = try AsyncBridge.run(
             each: { (event: (page: Int, articles: Int)) in
                 line = "\(feed.title): page \(event.page), \(count(event.articles, "new article"))"
@@ -100,7 +99,7 @@ enum BackfillCommand {
                 return try await work.run(of: feed, in: store) { tell((page: $0, articles: $1)) }
             })
         progress.clear()
-        try store.saveBackoffs(work.learnedBackoffs)
+        try store.saveBackoffs(work.backoffs.learned)
         report(outcome, of: feed, isTrial: wish.isTrial, context.messages)
         if let signal { throw Interrupted(signal: signal) }
         return outcome.isOffline ? .offline : outcome.end.code

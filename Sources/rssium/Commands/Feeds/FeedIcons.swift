@@ -32,7 +32,7 @@ enum FeedIcons {
                 }
             })
         try store.setIcons(icons)
-        try store.saveBackoffs(finder.learnedBackoffs)
+        try store.saveBackoffs(finder.backoffs.learned)
         if let signal { throw Interrupted(signal: signal) }
     }
 }

@@ -75,7 +75,6 @@ struct RefreshWork: Sendable {
         await SaveQueueWork(
             pages: scope.queue, path: path, now: now, isForced: isForced, fetcher: fetcher, settings: settings.common
         ).run(tell)
-        refresher.stop()
     }
 
     private func syncAccounts(
@@ -106,7 +105,7 @@ struct RefreshWork: Sendable {
         do throws(StoreError) {
             let store = try Store(path: path, access: .refreshing)
             let pages = PageFetcher(
-                fetcher: fetcher, backoffs: isForced ? [:] : try store.hostBackoffs(), at: now,
+                fetcher: fetcher, backoffs: HostBackoffs(isForced ? [:] : try store.hostBackoffs(), at: now),
                 credentials: passwords.credentials, settings: settings.of)
             try await PageRefresh(pages, jobs: jobs).run(of: refreshed, notDue: scope.fullTextNotDue, in: store) {
                 tell(.page($0))

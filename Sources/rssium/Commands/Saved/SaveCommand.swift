@@ -114,7 +114,7 @@ enum SaveCommand {
                     }
                 }
             })
-        try context.save(finder.learnedBackoffs)
+        try context.save(finder.backoffs.learned)
         if let signal { throw Interrupted(signal: signal) }
         return saving.code
     }

@@ -52,7 +52,7 @@ struct SaveQueueWork: Sendable {
                     return false
                 }
             }
-            try store.saveBackoffs(finder.learnedBackoffs)
+            try store.saveBackoffs(finder.backoffs.learned)
             if let failure { throw failure }
         } catch {
             tell(.pagesNotStored(error))

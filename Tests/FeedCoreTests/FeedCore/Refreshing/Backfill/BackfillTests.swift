@@ -24,7 +24,7 @@ import Testing
         defer { fetcher.stop() }
         let settings = FeedSettings(userAgent: "t")
         let work = Backfill(
-            wish, fetcher: fetcher, settings: settings, credentials: nil, backoffs: [:], pause: .zero, at: now)
+            wish, fetcher: fetcher, settings: settings, credentials: nil, backoffs: HostBackoffs(at: now), pause: .zero)
         return try await work.run(of: feed, in: open()) { _, _ in }
     }
 
