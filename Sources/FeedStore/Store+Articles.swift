@@ -53,12 +53,16 @@ extension Store {
     ///
     /// - Parameter source: the text to show; nil for that of the page where it is longer than the feed's.
     public func article(_ id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article {
-        let condition = Store.selectArticles(.all) + " WHERE article.id = ?1"
-        let found = try database.rows(condition, [.id(id)]) { row throws(StoreError) in
-            try readArticle(&row, .all, text: source)
-        }
-        guard let article = found.first else { throw .noSuchArticle("\(id.rawValue)") }
+        guard let article = try article(withID: id, text: source) else { throw .noSuchArticle("\(id.rawValue)") }
         return article
+    }
+
+    /// The same; nil if there is no such article.
+    public func article(withID id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article? {
+        let condition = Store.selectArticles(.all) + " WHERE article.id = ?1"
+        return try database.rows(condition, [.id(id)]) { row throws(StoreError) in
+            try readArticle(&row, .all, text: source)
+        }.first
     }
 
     /// The guids that several articles of the query have, each as its `StableHash`.

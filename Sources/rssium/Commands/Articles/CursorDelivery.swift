@@ -51,14 +51,6 @@ struct CursorDelivery: ~Copyable {
     /// Whether any article is stored.
     var hasArticles: Bool { newest != nil }
 
-    /// One of the articles; nil if it was removed meanwhile.
-    func article(_ id: ArticleID, in store: borrowing Store) throws(StoreError) -> Article? {
-        do { return try store.article(id) } catch {
-            if case .noSuchArticle = error { return nil }
-            throw error
-        }
-    }
-
     /// Moves the cursor past an article that was delivered.
     func pass(_ article: ArticleID, in store: borrowing Store) throws(StoreError) {
         if let cursor { try store.moveCursor(named: cursor, to: article, at: now) }

@@ -48,7 +48,7 @@ struct MailRun: ~Copyable {
             throw DeliveryError.tooMany(ids.count, limit: messageLimit)
         }
         for id in ids {
-            guard let article = try delivery.article(id, in: store) else { continue }
+            guard let article = try store.article(withID: id) else { continue }
             let message = MailMessage(
                 article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, as: format, width: width)
             try target.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try record($0) }
@@ -62,7 +62,7 @@ struct MailRun: ~Copyable {
     ) throws -> Int {
         var articles: [Article] = []
         for id in try chosen(in: store) {
-            if let article = try delivery.article(id, in: store) { articles.append(article) }
+            if let article = try store.article(withID: id) { articles.append(article) }
         }
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)

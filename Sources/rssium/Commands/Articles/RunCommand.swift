@@ -51,7 +51,7 @@ enum RunCommand {
         var failures = 0
         for start in stride(from: 0, to: ids.count, by: context[jobs] ?? 1) {
             let articles = try ids[start...].prefix(context[jobs] ?? 1).compactMap {
-                try delivery.article($0, in: store)
+                try store.article(withID: $0)
             }
             failures += try run(program, for: articles, delivery, writer, context)
         }

@@ -23,14 +23,8 @@ struct NewArticlePrinter {
 
     mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {
         for id in articles {
-            let article: Article
-            do {
-                article = try store.article(id)
-            } catch {
-                // Another process may have removed the feed in the meantime.
-                guard case .noSuchArticle = error else { throw error }
-                continue
-            }
+            // Another process may have removed the feed in the meantime.
+            guard let article = try store.article(withID: id) else { continue }
             try writer.write(article, to: &context.output)
             isEmpty = false
         }
