@@ -134,7 +134,7 @@ extension Store {
     }
 
     /// Case-insensitive.
-    func categoryID(named name: String) throws(StoreError) -> CategoryID? {
+    package func categoryID(named name: String) throws(StoreError) -> CategoryID? {
         try row(named: name, in: "category").map(CategoryID.init)
     }
 

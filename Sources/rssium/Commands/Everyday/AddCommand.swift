@@ -146,7 +146,9 @@ private struct Addition {
         _ = try NameArgument.title(context[AddCommand.title], context.arguments, allowsEmpty: false)
         let category = try context[AddCommand.category].map { try NameArgument.category($0, context.arguments) }
         subscription = try AccountSubscription(context)
-        newCategory = try Addition.isMissing(category, context) ? category : nil
+        newCategory = try category.flatMap { name in
+            try context.store(.reading).categoryID(named: name) == nil ? name : nil
+        }
     }
 
     mutating func report(_ problem: String, _ code: ExitCode, _ context: borrowing Context) {
@@ -194,16 +196,6 @@ private struct Addition {
             codes.insert(code)
         }
         return codes.count > 1 ? .failed : codes.first ?? .done
-    }
-
-    private static func isMissing(_ category: String?, _ context: borrowing Context) throws -> Bool {
-        guard let category else { return false }
-        do {
-            _ = try context.store(.reading).category(named: category)
-            return false
-        } catch StoreError.noSuchCategory {
-            return true
-        }
     }
 
     /// The feed at the address that was found. If this machine cannot fetch the feed, it has the given address, because

@@ -224,7 +224,7 @@ enum EditCommand {
 
     private static func createsCategory(_ edit: FeedEdit, _ store: borrowing Store) throws -> Bool {
         guard case .named(let name) = edit.category else { return false }
-        return try !store.categories().contains { $0.name.foldedName == name.foldedName }
+        return try store.categoryID(named: name) == nil
     }
 
     /// The changes, for the user.
