@@ -13,7 +13,7 @@ public struct Fetcher: Sendable {
     var lookUp: @Sendable (String) -> NameLookup = { NameLookup.resolve($0) }
 
     /// The most redirects that are followed.
-    public static let redirectLimit = 10
+    private static let redirectLimit = 10
 
     /// To connect, and between bytes.
     private static let quietLimit = Duration.seconds(30)

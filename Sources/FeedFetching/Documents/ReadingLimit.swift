@@ -1,5 +1,5 @@
 /// Limits the time to read a document to what fetching left of the feed's timeout.
-package enum ReadingLimit {
+enum ReadingLimit {
     /// A shorter document is read in a moment: the time grows linearly with the length.
     private static let shortLength = 1 << 20
 
@@ -10,7 +10,7 @@ package enum ReadingLimit {
     ///   - timeout: for all of the feed; `spent` is the part of it that was used.
     ///   - isLong: the work may take long for any document. It runs on a thread of its own, so that others are read
     ///     meanwhile. Other work must end soon when it is cancelled.
-    package static func result<Value: Sendable>(
+    static func result<Value: Sendable>(
         _ byteCount: Int, within timeout: Duration, spent: Duration, isLong: Bool = false,
         _ work: @escaping @Sendable (_ mustStop: @escaping @Sendable () -> Bool) -> Value
     ) async -> Result<Value, FetchError> {

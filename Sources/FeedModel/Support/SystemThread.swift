@@ -4,7 +4,7 @@ public struct SystemThread: Sendable {
 
     /// The default of the GNU C library. Others give a sixteenth of it or less, too little for the deepest documents that
     /// our parsers allow.
-    public static let stackSize = 8 << 20
+    private static let stackSize = 8 << 20
 
     /// Starts `body` on a thread that receives no signals: the main thread handles them, and SIGPIPE from a connection
     /// that OpenSSL writes to must not end the program. Nil if the system cannot start another thread.

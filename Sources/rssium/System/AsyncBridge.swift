@@ -150,8 +150,7 @@ private final class Mailbox<Message: Sendable>: Sendable {
     /// Sleeps until a byte arrives or the time is up. A signal wakes it too.
     private func sleep(_ milliseconds: Int32) {
         var byte: UInt8 = 0
-        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, milliseconds) > 0 else { return }
+        guard File.hasInput(reading, within: milliseconds) else { return }
         while read(reading, &byte, 1) < 0, errno == EINTR {}
     }
 }

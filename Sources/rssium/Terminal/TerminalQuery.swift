@@ -46,12 +46,14 @@ enum TerminalQuery {
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         guard let mode = TerminalMode(of: descriptor), mode.hideTyping() else { return nil }
         var answer = TerminalAnswer()
-        if !hasInput(descriptor, within: .zero) {
+        if !File.hasInput(descriptor, within: 0) {
             // A terminal that does not accept the question will not answer it: then the timeout ends this.
             _ = question.withCString { write(descriptor, $0, strlen($0)) }
             let deadline = SuspendingClock.now + limit
-            while !answer.isComplete, hasInput(descriptor, within: SuspendingClock.now.duration(to: deadline)) {
-                guard readInput(descriptor, into: &answer) else { break }
+            while !answer.isComplete {
+                let rest = max(SuspendingClock.now.duration(to: deadline).milliseconds, 0)
+                guard File.hasInput(descriptor, within: Int32(clamping: rest)), readInput(descriptor, into: &answer)
+                else { break }
             }
             // The rest of a late answer must not reach the next program that reads.
             mode.restore(discardsTyping: !answer.isComplete)
@@ -64,11 +66,6 @@ enum TerminalQuery {
 
     /// Whether standard input and output are the terminal that the user types to this process on.
     private static var isInForeground: Bool { tcgetpgrp(0) == getpgrp() && tcgetpgrp(1) == getpgrp() }
-
-    private static func hasInput(_ descriptor: Int32, within rest: Duration) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, Int32(clamping: max(rest.milliseconds, 0))) > 0
-    }
 
     /// False at the end of the input.
     private static func readInput(_ descriptor: Int32, into answer: inout TerminalAnswer) -> Bool {

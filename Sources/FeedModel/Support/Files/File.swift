@@ -22,6 +22,12 @@ public enum File {
         }
     }
 
+    /// Waits until an open file has input; false if it has none within the time.
+    package static func hasInput(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
     /// Writes all bytes to an open file, however many calls that takes. It waits where the file is non-blocking.
     public static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
         var written = 0

@@ -63,13 +63,13 @@ struct KeyReader: ~Copyable {
     /// Forgets the keys that were typed before.
     mutating func discardTyping() {
         // The parser sees them: the rest of a sequence of bytes may still come.
-        while hasInput(within: 0), let byte = readByte() { _ = parser.append(byte) }
+        while File.hasInput(descriptor, within: 0), let byte = readByte() { _ = parser.append(byte) }
     }
 
     /// Waits for the next key.
     mutating func next() -> Event {
         while begin() {
-            guard hasInput(within: 100) else {
+            guard File.hasInput(descriptor, within: 100) else {
                 if let key = parser.pause() { return .key(key) }
                 if measure() { return .redraw }
                 continue
@@ -93,11 +93,6 @@ struct KeyReader: ~Copyable {
             if count < 0, errno == EINTR { continue }
             return count == 1 ? byte : nil
         }
-    }
-
-    private func hasInput(within milliseconds: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, milliseconds) > 0
     }
 
     /// Whether the terminal has another size than the last time.
