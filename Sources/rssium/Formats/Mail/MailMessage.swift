@@ -79,20 +79,9 @@ struct MailMessage {
 
     /// The URL in ASCII without what would end its brackets or its line; nil where it is longer than a line can be.
     private static func address(_ url: String) -> String? {
-        var bytes: [UInt8] = []
-        for byte in url.utf8 {
-            if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">") {
-                bytes.append(byte)
-            } else {
-                MailMessage.appendPercent(byte, to: &bytes)
-            }
-        }
+        let address = URISyntax.percentEncoded(url) { "<>".utf8.contains($0) }
         let lineLimit = 998 - "Archived-At: <>".utf8.count
-        return bytes.count <= lineLimit ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-
-    private static func appendPercent(_ byte: UInt8, to bytes: inout [UInt8]) {
-        bytes += "%\(byte.padded(to: 2, radix: 16).uppercased())".utf8
+        return address.utf8.count <= lineLimit ? address : nil
     }
 }
 
