@@ -43,3 +43,11 @@
         return letter < 6 ? letter + 10 : nil
     }
 }
+
+extension BinaryInteger {
+    /// The digits of the number, with zeros in front of fewer than `count`.
+    package func padded(to count: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+}

@@ -12,16 +12,11 @@ public enum MD5 {
         for start in stride(from: 0, to: bytes.count, by: 64) {
             take((0..<16).map { word(bytes, at: start + 4 * $0) }, &state)
         }
-        return state.map { hexadecimal($0.byteSwapped) }.joined()
+        return state.map { $0.byteSwapped.padded(to: 8, radix: 16) }.joined()
     }
 
     private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) }
-    }
-
-    private static func hexadecimal(_ word: UInt32) -> String {
-        let digits = String(word, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
     /// The four rounds of one block (section 3.4).

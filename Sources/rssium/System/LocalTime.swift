@@ -42,11 +42,3 @@ struct LocalTime {
         return parts.tm_wday == -1 ? nil : Timestamp(seconds: Int64(seconds))
     }
 }
-
-extension BinaryInteger {
-    /// The digits of the number, with zeros in front of fewer than `count`.
-    func padded(to count: Int, radix: Int = 10) -> String {
-        let digits = String(self, radix: radix)
-        return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-}

@@ -51,19 +51,7 @@ struct APICall: Sendable {
     }
 
     /// A string of JSON (RFC 8259, section 7).
-    static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\" + String(scalar)
-            case _ where scalar.value < 0x20:
-                result += scalar.value < 0x10 ? "\\u000" : "\\u00"
-                result += String(scalar.value, radix: 16)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
+    static func quoted(_ text: String) -> String { String(decoding: DecisionValue.text(text).json, as: UTF8.self) }
 }
 
 extension Fetcher {

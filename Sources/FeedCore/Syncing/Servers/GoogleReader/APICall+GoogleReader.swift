@@ -140,8 +140,7 @@ extension RemoteID {
     /// sign; The Old Reader's 24 digits as they are.
     var long: String {
         guard let number = Int64(text) else { return RemoteID.prefix + text }
-        let digits = String(UInt64(bitPattern: number), radix: 16)
-        return RemoteID.prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        return RemoteID.prefix + UInt64(bitPattern: number).padded(to: 16, radix: 16)
     }
 
     private static let prefix = "tag:google.com,2005:reader/item/"
