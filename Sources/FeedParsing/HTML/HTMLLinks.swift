@@ -41,7 +41,7 @@ enum HTMLLinks {
         guard !attribute.value.isEmpty else { return nil }
         let value = UnsafeBufferPointer(rebasing: bytes[attribute.value])
         switch attribute.name {
-        case reference, source, poster, cite, data, background, action, longDescription:
+        case PackedName.href, source, poster, cite, data, background, action, longDescription:
             return resolvedAddress(value, base: base())
         case sourceSet: return resolvedSet(value, base: base(), room: room)
         default:
@@ -94,7 +94,6 @@ enum HTMLLinks {
         (URISyntax.schemeLength(in: value) ?? 0) > 1
     }
 
-    private static let reference: UInt64 = 0x6872_6566  // href
     private static let source: UInt64 = 0x737263  // src
     private static let poster: UInt64 = 0x706F_7374_6572  // poster
     private static let cite: UInt64 = 0x6369_7465  // cite

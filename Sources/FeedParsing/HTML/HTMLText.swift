@@ -132,23 +132,23 @@ struct HTMLText {
         }
         if element.isLine { gap = 2 }
         switch name {
-        case Names.picture: sources = []
-        case Names.source: if picture.isOpen { sources.append(tree.attributes(of: node)) }
-        case Names.image, Names.fastImage:
+        case PackedName.picture: sources = []
+        case PackedName.source: if picture.isOpen { sources.append(tree.attributes(of: node)) }
+        case PackedName.img, PackedName.ampImg:
             if picture.isOpen { picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources)) }
             sources = []
-        case Names.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
-        case Names.caption: beginCaption(node)
-        case HTMLTreeBuilder.Names.math: if appendFormula(node, in: tree) { return false }
+        case PackedName.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
+        case PackedName.figcaption: beginCaption(node)
+        case PackedName.math: if appendFormula(node, in: tree) { return false }
         default: break
         }
         var isSeen = true
         tree.forEachAttribute(of: node) { attribute, source in
             let value = UnsafeBufferPointer(rebasing: source[attribute.value])
             switch attribute.name {
-            case Names.hidden: isSeen = false
-            case Names.style: if HTMLStyle(value).isHidden { isSeen = false }
-            case Names.classes:
+            case PackedName.hidden: isSeen = false
+            case PackedName.style: if HTMLStyle(value).isHidden { isSeen = false }
+            case PackedName.classes:
                 if formulas.isCopy(classes: value) { isSeen = false }
                 // WordPress wrote captions so before HTML had an element for them.
                 if value.elementsEqual("wp-caption-text".utf8) { beginCaption(node) }
@@ -259,17 +259,5 @@ struct HTMLText {
         guard gap != 0 else { return }
         if !bytes.isEmpty { bytes.append(gap == 2 ? 0x0A : 0x20) }
         gap = 0
-    }
-
-    private enum Names {
-        static let image: UInt64 = 0x696D67  // img
-        static let fastImage: UInt64 = 0x61_6D70_2D69_6D67  // amp-img
-        static let picture: UInt64 = 0x70_6963_7475_7265  // picture
-        static let source: UInt64 = 0x736F_7572_6365  // source
-        static let video: UInt64 = 0x76_6964_656F  // video
-        static let caption: UInt64 = 0x6763_6170_7469_0907  // figcaption
-        static let hidden: UInt64 = 0x6869_6464_656E  // hidden
-        static let style: UInt64 = 0x73_7479_6C65  // style
-        static let classes: UInt64 = 0x63_6C61_7373  // class
     }
 }

@@ -124,7 +124,7 @@ struct ContentCleaning {
             let line = page.tree.line(of: node), !line.hasBytes("://"), !line.hasPrefix("www.")
         else { return false }
         let leadsToOthers = links(in: node).contains {
-            let address = page.tree.attribute(PageAnalysis.Names.href, of: $0).flatMap(WebAddress.init)
+            let address = page.tree.attribute(PackedName.href, of: $0).flatMap(WebAddress.init)
             return address.map { $0.host != host } ?? false
         }
         guard !leadsToOthers else { return false }
@@ -133,7 +133,7 @@ struct ContentCleaning {
     }
 
     private func links(in node: Index) -> [Index] {
-        ([node] + page.elements(in: node)).filter { page.name($0) == PageAnalysis.Names.a }
+        ([node] + page.elements(in: node)).filter { page.name($0) == PackedName.a }
     }
 
     /// The node before another one, without those to pass.

@@ -59,13 +59,13 @@ struct ContentWriter {
             writeImage(node)
             return false
         }
-        if tree.nodes[node].name == HTMLTreeBuilder.Names.math, let formula = FormulaLine(node, in: tree) {
+        if tree.nodes[node].name == PackedName.math, let formula = FormulaLine(node, in: tree) {
             for event in formula.events { writer.write(event) }
             return false
         }
         // Its content was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
-            tree.attribute(PageAnalysis.Names.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
+            tree.attribute(PackedName.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
         {
             for child in tree.children(of: node) where tree.nodes[child].kind == .text && !page.isHidden[child] {
                 writer.write(.text(tree.text(of: child)))
@@ -142,7 +142,7 @@ struct ContentWriter {
 extension HTMLTree {
     /// The picture in a `noscript`, which comes by a script otherwise.
     func picture(inNoscript noscript: Index) -> Index? {
-        nodes[noscript].name == PageAnalysis.Names.noscript ? node(of: .image, in: noscript) : nil
+        nodes[noscript].name == PackedName.noscript ? node(of: .image, in: noscript) : nil
     }
 
     /// The first element of a kind in an element.

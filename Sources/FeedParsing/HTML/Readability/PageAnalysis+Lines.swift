@@ -35,7 +35,7 @@ extension PageAnalysis {
 
     /// A sign beside a heading that links to it.
     func isHeadingMark(_ node: Index) -> Bool {
-        guard name(node) == Names.a, let line = tree.line(of: node) else { return false }
+        guard name(node) == PackedName.a, let line = tree.line(of: node) else { return false }
         return ["¶", "§", "#", "🔗"].contains(line)
     }
 

@@ -108,12 +108,12 @@ struct PageAnalysis {
                 let seen = current == body || see(current, kind)
                 if !seen {
                     if PageAnalysis.controls.contains(name) { measures[parent ?? body].controls += 1 }
-                    if name == Names.noscript, hasOnlyPicture(current) { measures[parent ?? body].images += 1 }
+                    if name == PackedName.noscript, hasOnlyPicture(current) { measures[parent ?? body].images += 1 }
                     isHidden[current] = true
                     skips = true
                 } else {
                     order.append(Int32(current))
-                    if name == Names.a, leadsAway(current) { inLink[current] = true }
+                    if name == PackedName.a, leadsAway(current) { inLink[current] = true }
                     blockOf[current] = Int32(kind.isBlock ? current : block)
                 }
             default: skips = true
@@ -126,7 +126,7 @@ struct PageAnalysis {
     private func leadsAway(_ link: Index) -> Bool {
         var leadsAway = false
         tree.forEachAttribute(of: link) { attribute, source in
-            guard attribute.name == Names.href else { return true }
+            guard attribute.name == PackedName.href else { return true }
             leadsAway = attribute.value.count < 2 || source[attribute.value.lowerBound] != UInt8(ascii: "#")
             return false
         }
@@ -146,29 +146,30 @@ struct PageAnalysis {
     private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
         if kind == .unseen {
             guard isTask(node) || isButtonOfText(node) else { return false }
-            if name(node) == Names.button { measures[node].kind = .inline }
+            if name(node) == PackedName.button { measures[node].kind = .inline }
         }
         var hints: ElementHints = []
         var isShown = true
         tree.forEachAttribute(of: node) { attribute, source in
             let value = UnsafeBufferPointer(rebasing: source[attribute.value])
             switch attribute.name {
-            case Names.classes: hints.formUnion(ElementHints.of(value))
-            case Names.id: if !isTitle(value, of: node) { hints.formUnion(ElementHints.of(value)) }
-            case Names.hidden:
+            case PackedName.classes: hints.formUnion(ElementHints.of(value))
+            case PackedName.id: if !isTitle(value, of: node) { hints.formUnion(ElementHints.of(value)) }
+            case PackedName.hidden:
                 if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8), !isStreamed(node) {
                     isShown = false
                 }
-            case Names.style: if HTMLStyle(value).isHidden { isShown = false }
-            case Names.role: hints.formUnion(PageElementKind.hints(ofRole: value))
-            case Names.itemprop:
+            case PackedName.style: if HTMLStyle(value).isHidden { isShown = false }
+            case PackedName.role: hints.formUnion(PageElementKind.hints(ofRole: value))
+            case PackedName.itemprop:
                 if value.elementsEqual("articleBody".utf8) || value.elementsEqual("reviewBody".utf8) {
                     hints.formUnion(.content)
                 }
                 if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
                 if value.elementsEqual("datePublished".utf8) { hints.formUnion(.date) }
-            case Names.rel: if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
-            case Names.ariaHidden: if value.elementsEqual("true".utf8), kind != .image { hints.formUnion(.doubtful) }
+            case PackedName.rel: if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
+            case PackedName.ariaHidden:
+                if value.elementsEqual("true".utf8), kind != .image { hints.formUnion(.doubtful) }
             default: break
             }
             return isShown
@@ -197,8 +198,9 @@ struct PageAnalysis {
     /// Whether it is the box by which a list says that an item is done, or the label around it.
     private func isTask(_ node: Index) -> Bool {
         switch name(node) {
-        case Names.input: guard tree.attribute(Names.type, of: node)?.lowercased() == "checkbox" else { return false }
-        case Names.label: break
+        case PackedName.input:
+            guard tree.attribute(PackedName.type, of: node)?.lowercased() == "checkbox" else { return false }
+        case PackedName.label: break
         default: return false
         }
         var outer = tree.parent(of: node)
@@ -211,7 +213,7 @@ struct PageAnalysis {
 
     /// Whether a button is part of a text: a heading or a link, or a word within a line.
     private func isButtonOfText(_ node: Index) -> Bool {
-        guard name(node) == Names.button else { return false }
+        guard name(node) == PackedName.button else { return false }
         var outer = tree.parent(of: node)
         for _ in 0..<3 {
             guard let current = outer else { return false }
@@ -225,7 +227,7 @@ struct PageAnalysis {
 
     /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.
     private func isStreamed(_ node: Index) -> Bool {
-        tree.attribute(Names.id, of: node).map { $0.hasPrefix("S:") && $0.dropFirst(2).allSatisfy(\.isHexDigit) }
+        tree.attribute(PackedName.id, of: node).map { $0.hasPrefix("S:") && $0.dropFirst(2).allSatisfy(\.isHexDigit) }
             ?? false
     }
 
@@ -250,7 +252,7 @@ struct PageAnalysis {
         case .item: measures[node].items += 1
         case .heading: measures[node].headings += 1
         case .media, .unseen: measures[node].media += 1
-        case .lineBreak: if name(node) == Names.hr { measures[node].media += 1 }
+        case .lineBreak: if name(node) == PackedName.hr { measures[node].media += 1 }
         default: break
         }
     }
@@ -341,28 +343,8 @@ struct PageAnalysis {
     }
 
     private static let controls: Set = [
-        Names.input, HTMLTag.name("textarea"), HTMLTag.name("select"), HTMLTag.name("button"),
+        PackedName.input, HTMLTag.name("textarea"), HTMLTag.name("select"), HTMLTag.name("button"),
     ]
-
-    /// Computed, because the compiler folds each to a constant: a stored one is checked at each use.
-    enum Names {
-        static let a: UInt64 = 0x61  // a
-        static let href: UInt64 = 0x6872_6566  // href
-        static let hr: UInt64 = 0x6872  // hr
-        static let classes: UInt64 = 0x63_6C61_7373  // class
-        static let id: UInt64 = 0x6964  // id
-        static let hidden: UInt64 = 0x6869_6464_656E  // hidden
-        static let style: UInt64 = 0x73_7479_6C65  // style
-        static let role: UInt64 = 0x726F_6C65  // role
-        static let rel: UInt64 = 0x72656C  // rel
-        static let itemprop: UInt64 = 0x6974_656D_7072_6F70  // itemprop
-        static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
-        static let input: UInt64 = 0x69_6E70_7574  // input
-        static let type: UInt64 = 0x7479_7065  // type
-        static let button: UInt64 = 0x6275_7474_6F6E  // button
-        static let label: UInt64 = 0x6C_6162_656C  // label
-        static let ariaHidden: UInt64 = 0x612D_6869_6405_1707  // aria-hidden
-    }
 }
 
 /// How long a text is, for what it is measured by.

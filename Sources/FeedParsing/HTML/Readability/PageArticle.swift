@@ -104,7 +104,7 @@ public struct PageArticle: Hashable, Sendable {
             if tree.name(of: current) == "template" {
                 text = tree.innerMarkup(of: current)
             } else if tree.name(of: current) == "script" {
-                let type = tree.attribute(PageAnalysis.Names.type, of: current)?.lowercased() ?? ""
+                let type = tree.attribute(PackedName.type, of: current)?.lowercased() ?? ""
                 guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { continue }
                 text = tree.children(of: current).map(tree.text).joined()
             }

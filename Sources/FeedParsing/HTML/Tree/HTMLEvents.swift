@@ -74,7 +74,7 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
 
     /// Passes over a formula that is reported as a line.
     private mutating func beginFormula(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> Bool {
-        guard formulasAreLines, tree.nodes[node].name == HTMLTreeBuilder.Names.math, case .start = step,
+        guard formulasAreLines, tree.nodes[node].name == PackedName.math, case .start = step,
             let line = FormulaLine(node, in: tree)
         else { return false }
         walk.skip()
@@ -93,7 +93,7 @@ extension HTMLTree {
     /// Whether the page has the tag of the element, or the element shows without one.
     package func isReported(_ node: Index) -> Bool {
         let node = nodes[node]
-        return node.end > node.start || [Names.tr, Names.br, Names.pre].contains(node.name)
+        return node.end > node.start || [PackedName.tr, PackedName.br, PackedName.pre].contains(node.name)
     }
 
     /// The name of an element. A field with text for readers to copy is preformatted text.
@@ -105,8 +105,6 @@ extension HTMLTree {
 
     private func isField(_ node: Index) -> Bool {
         let name = nodes[node].name
-        return name == Names.textarea || name == Names.xmp
+        return name == PackedName.textarea || name == PackedName.xmp
     }
-
-    private typealias Names = HTMLTreeBuilder.Names
 }

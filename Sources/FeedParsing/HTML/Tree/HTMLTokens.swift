@@ -116,7 +116,7 @@ struct HTMLTokens {
         let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
         if isCutOff, tag.end == bytes.count { return .nothing }
         if tag.isEnd { return .end(tag.name) }
-        if !isForeign || tag.name == HTMLTokens.script {
+        if !isForeign || tag.name == PackedName.script {
             if element.contains(.code) { inside = (tag.name, false) }
             if element.contains(.textOnly) { inside = (tag.name, true) }
             // Without an end it hides nothing.
@@ -167,7 +167,7 @@ struct HTMLTokens {
     }
 
     private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
-        if name == HTMLTokens.option, lastEnds[HTMLTokens.select] ?? 0 > found { return true }
+        if name == PackedName.option, lastEnds[PackedName.select] ?? 0 > found { return true }
         return lastEnds[name] ?? 0 > found
     }
 
@@ -225,10 +225,6 @@ struct HTMLTokens {
         defer { offset = end }
         return .code(offset..<end - 3)
     }
-
-    private static let select: UInt64 = 0x7365_6C65_6374  // select
-    private static let option: UInt64 = 0x6F70_7469_6F6E  // option
-    private static let script: UInt64 = 0x7363_7269_7074  // script
 }
 
 extension UnsafeBufferPointer<UInt8> {

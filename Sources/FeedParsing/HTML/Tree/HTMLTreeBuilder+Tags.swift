@@ -2,7 +2,8 @@ extension HTMLTreeBuilder {
     // MARK: Start tags
 
     mutating func start(_ name: UInt64, _ rules: HTMLElement, _ tag: Range<Int>, isSelfClosing: Bool) {
-        if name == Names.html || name == Names.head || name == Names.body || name == Names.frameset {
+        if name == PackedName.html || name == PackedName.head || name == PackedName.body || name == PackedName.frameset
+        {
             return startPage(name, tag)
         }
         if enterHead(for: rules) {
@@ -17,8 +18,8 @@ extension HTMLTreeBuilder {
             }
             if let index = open.lastIndex(where: { self.rules($0).contains(.foreign) }) { pop(to: index) }
         }
-        if name == Names.image {
-            startInBody(Names.img, HTMLElement.of(Names.img), tag)
+        if name == PackedName.image {
+            startInBody(PackedName.img, HTMLElement.of(PackedName.img), tag)
         } else {
             startInBody(name, rules, tag)
         }
@@ -26,7 +27,7 @@ extension HTMLTreeBuilder {
     }
 
     private mutating func startInBody(_ name: UInt64, _ rules: HTMLElement, _ tag: Range<Int>) {
-        if name == Names.form, hasForms { return }
+        if name == PackedName.form, hasForms { return }
         let isTablePart = rules.contains(.tablePart)
         if isTablePart, !startTablePart(name) { return }
         closeImplied(before: name, rules)
@@ -43,12 +44,12 @@ extension HTMLTreeBuilder {
 
     private mutating func startPage(_ name: UInt64, _ tag: Range<Int>) {
         switch name {
-        case Names.html: take(tag, for: html)
-        case Names.head:
+        case PackedName.html: take(tag, for: html)
+        case PackedName.head:
             guard open.count == 1, body < 0 else { return }
             take(tag, for: head)
             push(head)
-        case Names.body: beginBody(tag)
+        case PackedName.body: beginBody(tag)
         default: break
         }
     }
@@ -65,27 +66,27 @@ extension HTMLTreeBuilder {
     /// Ends the elements that this start tag ends.
     private mutating func closeImplied(before name: UInt64, _ rules: HTMLElement) {
         switch name {
-        case Names.li: closeItem { $0 == Names.li }
-        case Names.dd, Names.dt: closeItem { $0 == Names.dd || $0 == Names.dt }
-        case Names.a:
+        case PackedName.li: closeItem { $0 == PackedName.li }
+        case PackedName.dd, PackedName.dt: closeItem { $0 == PackedName.dd || $0 == PackedName.dt }
+        case PackedName.a:
             if let link = formatting.reversed().prefix(while: { $0 != nil }).compactMap(\.self).first(where: {
-                self.name($0) == Names.a
+                self.name($0) == PackedName.a
             }) {
-                endFormatting(Names.a)
+                endFormatting(PackedName.a)
                 forget(link)
             }
-        case Names.button: if let index = scope(of: Names.button) { pop(to: index) }
-        case Names.option, Names.optgroup:
-            if self.name(current) == Names.option { pop() }
-            if name == Names.optgroup, self.name(current) == Names.optgroup { pop() }
-        case Names.select: if let index = scope(of: Names.select) { pop(to: index) }
-        case Names.table where self.rules(current).contains(.tableParent):
-            if let index = scope(of: Names.table) { pop(to: index) }
+        case PackedName.button: if let index = scope(of: PackedName.button) { pop(to: index) }
+        case PackedName.option, PackedName.optgroup:
+            if self.name(current) == PackedName.option { pop() }
+            if name == PackedName.optgroup, self.name(current) == PackedName.optgroup { pop() }
+        case PackedName.select: if let index = scope(of: PackedName.select) { pop(to: index) }
+        case PackedName.table where self.rules(current).contains(.tableParent):
+            if let index = scope(of: PackedName.table) { pop(to: index) }
         default: break
         }
         guard rules.contains(.closesParagraph) else { return }
         // Only options are in a selection; anything else shows that its end is missing.
-        if hasSelections, let index = scope(of: Names.select) { pop(to: index) }
+        if hasSelections, let index = scope(of: PackedName.select) { pop(to: index) }
         closeParagraph()
         if rules.contains(.heading), self.rules(current).contains(.heading) { pop() }
     }
@@ -95,7 +96,7 @@ extension HTMLTreeBuilder {
         for index in open.indices.reversed() {
             let name = name(open[index])
             if isItem(name) { return pop(to: index) }
-            let isPassed = name == Names.address || name == Names.div || name == Names.p
+            let isPassed = name == PackedName.address || name == PackedName.div || name == PackedName.p
             if !isPassed, rules(open[index]).contains(.special) { return }
         }
     }
@@ -103,14 +104,15 @@ extension HTMLTreeBuilder {
     /// Goes to where a part of a table belongs and adds the parts that are implied around it. Returns false if there is
     /// no table.
     private mutating func startTablePart(_ name: UInt64) -> Bool {
-        guard hasTables, let table = scope(of: Names.table, until: { name, _ in name == Names.template }) else {
+        guard hasTables, let table = scope(of: PackedName.table, until: { name, _ in name == PackedName.template })
+        else {
             return false
         }
         func isParent(_ rules: HTMLElement, _ found: UInt64) -> Bool {
             switch name {
-            case Names.td, Names.th: found == Names.tr || rules.contains(.tableSection)
-            case Names.tr: rules.contains(.tableSection)
-            case Names.col: found == Names.colgroup
+            case PackedName.td, PackedName.th: found == PackedName.tr || rules.contains(.tableSection)
+            case PackedName.tr: rules.contains(.tableSection)
+            case PackedName.col: found == PackedName.colgroup
             default: false
             }
         }
@@ -121,10 +123,10 @@ extension HTMLTreeBuilder {
             break
         }
         pop(to: index + 1)
-        let isCell = name == Names.td || name == Names.th
-        if name == Names.col, self.name(current) == Names.table { imply(Names.colgroup) }
-        if isCell || name == Names.tr, self.name(current) == Names.table { imply(Names.tbody) }
-        if isCell, self.name(current) != Names.tr { imply(Names.tr) }
+        let isCell = name == PackedName.td || name == PackedName.th
+        if name == PackedName.col, self.name(current) == PackedName.table { imply(PackedName.colgroup) }
+        if isCell || name == PackedName.tr, self.name(current) == PackedName.table { imply(PackedName.tbody) }
+        if isCell, self.name(current) != PackedName.tr { imply(PackedName.tr) }
         return true
     }
 
@@ -141,18 +143,20 @@ extension HTMLTreeBuilder {
             return
         }
         switch name {
-        case Names.html, Names.head, Names.body: return
-        case Names.p where scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button }) == nil:
-            insert(HTMLTree.Node(Names.p, rules), before: foster(in: current))
-        case Names.p: closeParagraph()
-        case Names.br: insert(HTMLTree.Node(Names.br, rules), before: foster(in: current))
-        case Names.li:
-            if let index = scope(of: name, until: { $1.contains(.scope) || $0 == Names.ul || $0 == Names.ol }) {
+        case PackedName.html, PackedName.head, PackedName.body: return
+        case PackedName.p
+        where scope(of: PackedName.p, until: { $1.contains(.scope) || $0 == PackedName.button }) == nil:
+            insert(HTMLTree.Node(PackedName.p, rules), before: foster(in: current))
+        case PackedName.p: closeParagraph()
+        case PackedName.br: insert(HTMLTree.Node(PackedName.br, rules), before: foster(in: current))
+        case PackedName.li:
+            if let index = scope(of: name, until: { $1.contains(.scope) || $0 == PackedName.ul || $0 == PackedName.ol })
+            {
                 pop(to: index)
             }
-        case Names.form: if let index = scope(of: name) { close(at: index) }
-        case Names.table:
-            if let index = scope(of: name, until: { name, _ in name == Names.template }) { pop(to: index) }
+        case PackedName.form: if let index = scope(of: name) { close(at: index) }
+        case PackedName.table:
+            if let index = scope(of: name, until: { name, _ in name == PackedName.template }) { pop(to: index) }
         case _ where rules.contains(.tablePart): if let index = scopeInTable(of: name) { pop(to: index) }
         case _ where rules.contains(.formatting): endFormatting(name)
         case _ where rules.contains(.heading): endHeading()
@@ -164,7 +168,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func scopeInTable(of name: UInt64) -> Int? { scope(of: name) { found, _ in found == Names.table } }
+    private func scopeInTable(of name: UInt64) -> Int? { scope(of: name) { found, _ in found == PackedName.table } }
 
     private mutating func endHeading() {
         for index in open.indices.reversed() {

@@ -24,8 +24,8 @@ struct HTMLTreeBuilder {
         self.nodeLimit = nodeLimit
         nodes.reserveCapacity(min(sourceSize / 24 + 16, nodeLimit))
         nodes.append(HTMLTree.Node(.document))
-        nodes.append(HTMLTree.Node(Names.html, HTMLElement.of(Names.html)))
-        nodes.append(HTMLTree.Node(Names.head, HTMLElement.of(Names.head)))
+        nodes.append(HTMLTree.Node(PackedName.html, HTMLElement.of(PackedName.html)))
+        nodes.append(HTMLTree.Node(PackedName.head, HTMLElement.of(PackedName.head)))
         (html, head) = (1, 2)
         append(html, to: 0)
         append(head, to: html)
@@ -68,7 +68,7 @@ struct HTMLTreeBuilder {
         }
         guard !rest.isEmpty else { return }
         pop(to: 2)
-        push(insert(HTMLTree.Node(Names.pre, HTMLElement.of(Names.pre))))
+        push(insert(HTMLTree.Node(PackedName.pre, HTMLElement.of(PackedName.pre))))
         insert(HTMLTree.Node(.text, source.count..<source.count + rest.count))
     }
 
@@ -151,11 +151,11 @@ struct HTMLTreeBuilder {
 
     private mutating func count(_ name: UInt64, _ change: Int) {
         switch name {
-        case Names.p: paragraphs += change
-        case Names.table: tables += change
-        case Names.form: forms += change
-        case Names.select: selections += change
-        case Names.svg, Names.math: drawings += change
+        case PackedName.p: paragraphs += change
+        case PackedName.table: tables += change
+        case PackedName.form: forms += change
+        case PackedName.select: selections += change
+        case PackedName.svg, PackedName.math: drawings += change
         default: break
         }
     }
@@ -204,7 +204,8 @@ struct HTMLTreeBuilder {
     var hasSelections: Bool { selections > 0 }
 
     mutating func closeParagraph() {
-        guard hasParagraphs, let offset = scope(of: Names.p, until: { $1.contains(.scope) || $0 == Names.button })
+        guard hasParagraphs,
+            let offset = scope(of: PackedName.p, until: { $1.contains(.scope) || $0 == PackedName.button })
         else { return }
         pop(to: offset)
     }
@@ -232,7 +233,7 @@ struct HTMLTreeBuilder {
     mutating func beginBody(_ tag: Range<Int>) {
         guard body < 0 else { return take(tag, for: body) }
         while open.count > 1 { pop() }
-        body = make(HTMLTree.Node(Names.body, HTMLElement.of(Names.body), tag))
+        body = make(HTMLTree.Node(PackedName.body, HTMLElement.of(PackedName.body), tag))
         append(body, to: html)
         push(body)
     }
@@ -247,7 +248,7 @@ struct HTMLTreeBuilder {
     /// element is in the head.
     mutating func enterHead(for rules: HTMLElement) -> Bool {
         guard body < 0 else { return false }
-        let isInside = open.count > 2 && (name(current) == Names.template || !rules.contains(.closesParagraph))
+        let isInside = open.count > 2 && (name(current) == PackedName.template || !rules.contains(.closesParagraph))
         guard isInside || rules.contains(.head) else {
             needBody()
             return false
@@ -287,49 +288,6 @@ struct HTMLTreeBuilder {
     /// The table before which content goes that is directly in a table or a row; nil if the parent may have it.
     func foster(in parent: Index) -> Index? {
         guard hasTables, rules(parent).contains(.tableParent) else { return nil }
-        return open.last { name($0) == Names.table }
-    }
-}
-
-extension HTMLTreeBuilder {
-    /// Packed names of elements with rules of their own.
-    enum Names {
-        static let html: UInt64 = 0x6874_6D6C  // html
-        static let head: UInt64 = 0x6865_6164  // head
-        static let body: UInt64 = 0x626F_6479  // body
-        static let frameset: UInt64 = 0x6672_616D_6573_6574  // frameset
-        static let p: UInt64 = 0x70  // p
-        static let pre: UInt64 = 0x707265  // pre
-        static let a: UInt64 = 0x61  // a
-        static let br: UInt64 = 0x6272  // br
-        static let li: UInt64 = 0x6C69  // li
-        static let ol: UInt64 = 0x6F6C  // ol
-        static let ul: UInt64 = 0x756C  // ul
-        static let dd: UInt64 = 0x6464  // dd
-        static let dt: UInt64 = 0x6474  // dt
-        static let div: UInt64 = 0x646976  // div
-        static let form: UInt64 = 0x666F_726D  // form
-        static let address: UInt64 = 0x61_6464_7265_7373  // address
-        static let button: UInt64 = 0x6275_7474_6F6E  // button
-        static let option: UInt64 = 0x6F70_7469_6F6E  // option
-        static let optgroup: UInt64 = 0x6F70_7467_726F_7570  // optgroup
-        static let select: UInt64 = 0x7365_6C65_6374  // select
-        static let input: UInt64 = 0x69_6E70_7574  // input
-        static let table: UInt64 = 0x74_6162_6C65  // table
-        static let tbody: UInt64 = 0x74_626F_6479  // tbody
-        static let tr: UInt64 = 0x7472  // tr
-        static let td: UInt64 = 0x7464  // td
-        static let th: UInt64 = 0x7468  // th
-        static let col: UInt64 = 0x636F6C  // col
-        static let colgroup: UInt64 = 0x636F_6C67_726F_7570  // colgroup
-        static let caption: UInt64 = 0x63_6170_7469_6F6E  // caption
-        static let image: UInt64 = 0x69_6D61_6765  // image
-        static let img: UInt64 = 0x696D67  // img
-        static let textarea: UInt64 = 0x7465_7874_6172_6561  // textarea
-        static let xmp: UInt64 = 0x786D70  // xmp
-        static let template: UInt64 = 0x7465_6D70_6C61_7465  // template
-        static let svg: UInt64 = 0x737667  // svg
-        static let math: UInt64 = 0x6D61_7468  // math
-        static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
+        return open.last { name($0) == PackedName.table }
     }
 }

@@ -17,7 +17,7 @@ struct PageByline {
         var (inElement, shown): (Timestamp?, Timestamp?)
         var left = needsAuthors || needsDate ? PageByline.limit : 0
         page.forEachElement(in: page.body) { node in
-            let (measure, isTime) = (page[node], page.name(node) == Names.time)
+            let (measure, isTime) = (page[node], page.name(node) == PackedName.time)
             guard left > 0, !measure.hints.contains(.comments) else { return false }
             if measure.kind == .heading { found.pass(heading: node, title: heading) }
             guard measure.text < 120, isTime || !measure.hints.isDisjoint(with: [.date, .author]) else { return true }
@@ -25,7 +25,7 @@ struct PageByline {
             let line = page.tree.line(of: node)
             if inElement == nil, isTime {
                 inElement =
-                    page.tree.attribute(Names.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
+                    page.tree.attribute(PackedName.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
             }
             if shown == nil, measure.hints.contains(.date) { shown = line.flatMap(reader.text) }
             if needsAuthors, measure.hints.contains(.author), let byline = page.tree.byline(of: node) {
@@ -69,7 +69,8 @@ struct PageByline {
 
     /// Whether an element is for an author whatever its class.
     private static func isMarked(_ node: HTMLTree.Index, _ tree: HTMLTree) -> Bool {
-        tree.attribute(Names.itemprop, of: node) == "author" || tree.attribute(Names.rel, of: node) == "author"
+        tree.attribute(PackedName.itemprop, of: node) == "author"
+            || tree.attribute(PackedName.rel, of: node) == "author"
     }
 
     /// Short texts around the title, and elements of several.
@@ -156,13 +157,6 @@ struct PageByline {
 
     /// The words and signs that follow a name.
     private static let ends: Set<Substring> = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
-
-    private enum Names {
-        static let time: UInt64 = 0x7469_6D65  // time
-        static let datetime: UInt64 = 0x6461_7465_7469_6D65  // datetime
-        static let itemprop: UInt64 = 0x6974_656D_7072_6F70  // itemprop
-        static let rel: UInt64 = 0x72656C  // rel
-    }
 }
 
 extension HTMLTree {

@@ -18,7 +18,7 @@ struct PageMetadata {
 
     init(_ tree: HTMLTree, html: HTMLTree.Index, url: String?) {
         base = url
-        language = tree.attribute(Names.lang, of: html) ?? tree.attribute(Names.xmlLang, of: html)
+        language = tree.attribute(PackedName.lang, of: html) ?? tree.attribute(PackedName.xmlLang, of: html)
         var baseIsSet = false
         var count = 0
         var node: HTMLTree.Index? = html
@@ -26,16 +26,16 @@ struct PageMetadata {
             node = tree.node(after: current, in: html)
             guard tree.nodes[current].kind == .element else { continue }
             switch tree.nodes[current].name {
-            case Names.meta: read(meta: tree.attributes(of: current))
-            case Names.link: read(link: tree.attributes(of: current))
-            case Names.base where !baseIsSet:
-                guard let written = tree.attribute(Names.href, of: current),
+            case PackedName.meta: read(meta: tree.attributes(of: current))
+            case PackedName.link: read(link: tree.attributes(of: current))
+            case PackedName.base where !baseIsSet:
+                guard let written = tree.attribute(PackedName.href, of: current),
                     let address = LinkResolver.resolve(written, base: url), LinkResolver.isAbsolute(address)
                 else { continue }
                 (base, baseIsSet) = (address, true)
-            case Names.title where title == nil:
+            case PackedName.title where title == nil:
                 title = tree.firstChild(of: current).flatMap { SingleLineText.clean(tree.text(of: $0)) }
-            case Names.script: read(script: current, tree)
+            case PackedName.script: read(script: current, tree)
             default: continue
             }
             count += 1
@@ -159,21 +159,9 @@ struct PageMetadata {
     }
 
     private mutating func read(script: HTMLTree.Index, _ tree: HTMLTree) {
-        guard let type = tree.attribute(Names.type, of: script), type.lowercased().hasBytes("ld+json"),
+        guard let type = tree.attribute(PackedName.type, of: script), type.lowercased().hasBytes("ld+json"),
             let code = tree.firstChild(of: script)
         else { return }
         structured.read(tree.text(of: code))
-    }
-
-    private enum Names {
-        static let meta: UInt64 = 0x6D65_7461  // meta
-        static let link: UInt64 = 0x6C69_6E6B  // link
-        static let base: UInt64 = 0x6261_7365  // base
-        static let title: UInt64 = 0x74_6974_6C65  // title
-        static let script: UInt64 = 0x7363_7269_7074  // script
-        static let href: UInt64 = 0x6872_6566  // href
-        static let type: UInt64 = 0x7479_7065  // type
-        static let lang: UInt64 = 0x6C61_6E67  // lang
-        static let xmlLang: UInt64 = 0x786D_6C3A_6C61_6E67  // xml:lang
     }
 }

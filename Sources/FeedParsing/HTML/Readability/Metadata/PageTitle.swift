@@ -65,8 +65,8 @@ struct PageTitle {
     /// Whether a heading is a link to the first page of the site.
     private static func leadsHome(_ heading: HTMLTree.Index, _ page: PageAnalysis, _ host: String?) -> Bool {
         guard page[heading].link > 0, page[heading].link == page[heading].text,
-            let link = page.elements(in: heading).first(where: { page.name($0) == PageAnalysis.Names.a }),
-            let address = page.tree.attribute(PageAnalysis.Names.href, of: link)
+            let link = page.elements(in: heading).first(where: { page.name($0) == PackedName.a }),
+            let address = page.tree.attribute(PackedName.href, of: link)
         else { return false }
         return address == "/" || WebAddress(address).map { $0.host == host && ["", "/"].contains($0.path) } ?? false
     }
