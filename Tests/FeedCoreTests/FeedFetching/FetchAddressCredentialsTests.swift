@@ -6,9 +6,7 @@ import Testing
     private let secret = Credentials(user: "ada", password: "secret")
     private let page: WebAddress
 
-    init() throws {
-        page = try #require(WebAddress("https://a.example/page"))
-    }
+    init() throws { page = try #require(WebAddress("https://a.example/page")) }
 
     @Test func `an advertised feed on the same server gets the credentials of the page`() throws {
         #expect(try FetchAddress("https://a.example/feed").with(secret, of: page).credentials == secret)

@@ -26,8 +26,7 @@ import Testing
     ])
     func `an address is normalised`(written: String, expected: String) throws {
         let address = try FetchAddress(written)
-        #expect(address.url.text == expected)
-        #expect(address.credentials == nil)
+        #expect(address.url.text == expected && address.credentials == nil)
         #expect(try FetchAddress(expected) == address)
     }
 

@@ -4,44 +4,34 @@ import Testing
 @testable import FeedFetching
 
 /// The messages of failures, and the second try.
-@Suite final class FetcherFailureTests: Sendable {
-    private let server = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2)
-    private let fetcher: Fetcher
-
-    init() {
-        fetcher = Fetcher(loop: loop) { .zero }
-    }
-
-    deinit {
-        loop.stop()
-        server.stop()
-    }
+@Suite struct FetcherFailureTests {
+    private let bench = FetchBench()
+    private var server: FeedServer { bench.server }
 
     @Test(arguments: [Answer.hangUp, .reset, .status(502), .status(503), .status(504)])
     func `a transient failure is tried once more`(failure: Answer) async throws {
         server.serve("/feed.xml", failure, .document("<rss/>"))
-        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 200)
+        #expect(try await bench.fetch("/feed.xml").status == 200)
         #expect(server.requests.count == 2)
     }
 
     @Test func `a second failure is final`() async throws {
         server.serve("/feed.xml", .hangUp, .status(504), .document("<rss/>"))
-        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status == 504)
+        #expect(try await bench.fetch("/feed.xml").status == 504)
         #expect(server.requests.count == 2)
     }
 
     @Test(arguments: [Answer.status(500), .status(404), .status(429), .status(503, headers: [("Retry-After", "1")])])
     func `a lasting failure has no second try`(failure: Answer) async throws {
         server.serve("/feed.xml", failure, .document("<rss/>"))
-        #expect(try await fetcher.fetch(.loopback(server.url("/feed.xml"))).status != 200)
+        #expect(try await bench.fetch("/feed.xml").status != 200)
         #expect(server.requests.count == 1)
     }
 
     @Test func `there is no second try after the timeout`() async throws {
         server.serve("/feed.xml", .status(502))
-        let patient = Fetcher(loop: loop) { .seconds(6000) }
-        #expect(try await patient.fetch(.loopback(server.url("/feed.xml"))).status == 502)
+        let patient = Fetcher(loop: bench.loop) { .seconds(6000) }
+        #expect(try await patient.fetch(bench.request("/feed.xml")).status == 502)
         #expect(server.requests.count == 1)
     }
 
@@ -64,19 +54,19 @@ import Testing
         server.serve("/reset", .reset)
         server.serve("/half", .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<rss>").then(.reset))
         await #expect(throws: FetchError.connection("127.0.0.1 closed the connection without an answer")) {
-            try await fetcher.fetch(.loopback(server.url("/closed")))
+            try await bench.fetch("/closed")
         }
         for path in ["/reset", "/half"] {
-            let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(.loopback(server.url(path))) }
+            let error = await #expect(throws: FetchError.self) { try await bench.fetch(path) }
             #expect(error?.isTransient == true)
         }
     }
 
     @Test func `a server that never answers times out`() async throws {
         server.serve("/feed.xml", .silence)
-        var request = try Request.loopback(server.url("/feed.xml"))
-        request.timeout = .milliseconds(200)
-        let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
+        let error = await #expect(throws: FetchError.self) {
+            try await bench.fetch("/feed.xml") { $0.timeout = .milliseconds(200) }
+        }
         #expect(error == .late(.milliseconds(200)) || error == .timeout(.milliseconds(200)))
         // Where nothing arrived in time, there is none.
         #expect(server.requests.count <= 1)
@@ -88,9 +78,9 @@ import Testing
             .raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 30_000)).dripping(1, everyMilliseconds: 20))
         server.serve("/body", .document([UInt8](repeating: 32, count: 1_000_000)).dripping(100, everyMilliseconds: 50))
         for path in ["/feed.xml", "/body"] {
-            var request = try Request.loopback(server.url(path))
-            request.timeout = .milliseconds(300)
-            let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
+            let error = await #expect(throws: FetchError.self) {
+                try await bench.fetch(path) { $0.timeout = .milliseconds(300) }
+            }
             // On a loaded machine, nothing may have arrived by then.
             #expect(error == .slow(.milliseconds(300)) || error == .late(.milliseconds(300)))
         }
@@ -99,9 +89,9 @@ import Testing
     @Test func `redirects and the second try share one timeout`() async throws {
         server.serve("/a", .redirect(302, to: "/b"))
         server.serve("/b", .silence)
-        var request = try Request.loopback(server.url("/a"))
-        request.timeout = .milliseconds(300)
-        let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request) }
+        let error = await #expect(throws: FetchError.self) {
+            try await bench.fetch("/a") { $0.timeout = .milliseconds(300) }
+        }
         // The clock of the transfer and that of the request may end at the same moment.
         #expect(error == .late(.milliseconds(300)) || error == .timeout(.milliseconds(300)))
     }
@@ -112,7 +102,7 @@ import Testing
         (.known, .connection("the name no-such-name.invalid was not found at first")),
     ])
     func `a name that is not found is explained`(lookup: NameLookup, error: FetchError) async throws {
-        let fetcher = fetcher.explaining { _ in lookup }
+        let fetcher = bench.fetcher.explaining { _ in lookup }
         await #expect(throws: error) { try await fetcher.fetch(.loopback("http://no-such-name.invalid/")) }
     }
 
@@ -120,7 +110,7 @@ import Testing
         let plain = FeedServer(greeting: Array("220 mail.example.org ESMTP\r\n".utf8))
         defer { plain.stop() }
         await #expect(throws: FetchError.handshake("127.0.0.1 does not speak TLS there")) {
-            try await fetcher.fetch(.loopback("https://127.0.0.1:\(plain.port)/"))
+            try await bench.fetcher.fetch(.loopback("https://127.0.0.1:\(plain.port)/"))
         }
     }
 
@@ -135,26 +125,17 @@ import Testing
 }
 
 /// Requests through a proxy.
-@Suite final class FetcherProxyTests: Sendable {
-    private let proxy = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2)
-    private let fetcher: Fetcher
+@Suite struct FetcherProxyTests {
+    private let bench = FetchBench()
+    private var proxy: FeedServer { bench.server }
+    private var fetcher: Fetcher { bench.fetcher.explaining { _ in .unknown } }
 
-    init() {
-        var fetcher = Fetcher(loop: loop) { .zero }
-        fetcher.lookUp = { _ in .unknown }
-        self.fetcher = fetcher
-    }
-
-    deinit {
-        loop.stop()
-        proxy.stop()
-    }
-
-    private func request(_ url: String, by proxy: String) throws -> Request {
+    private func failure(
+        _ url: String = "http://feeds.invalid/", by proxy: String, _ fetcher: Fetcher? = nil
+    ) async throws -> FetchError? {
         var request = try Request.loopback(url)
         request.proxy = proxy
-        return request
+        return await (fetcher ?? self.fetcher).failure(of: request)
     }
 
     @Test(arguments: [
@@ -163,35 +144,26 @@ import Testing
     ])
     func `a proxy that opens no tunnel is named`(status: Int, words: String) async throws {
         proxy.serve("feeds.invalid:443", .status(status))
-        let request = try request("https://feeds.invalid/x", by: proxy.url(""))
-        await #expect(throws: FetchError.answer(words)) { try await fetcher.fetch(request) }
+        #expect(try await failure("https://feeds.invalid/x", by: proxy.url("")) == .answer(words))
     }
 
     @Test func `a proxy that is not there is named`() async throws {
         let port = ClosedPort()
-        let refusing = try request("http://feeds.invalid/", by: "http://127.0.0.1:\(port.number)")
-        await #expect(throws: FetchError.refused("connection refused by the proxy")) {
-            try await fetcher.fetch(refusing)
-        }
-        let unknown = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
-        await #expect(throws: FetchError.unknownProxy("proxy.invalid")) {
-            try await fetcher.fetch(unknown)
-        }
+        let refused = FetchError.refused("connection refused by the proxy")
+        #expect(try await failure(by: "http://127.0.0.1:\(port.number)") == refused)
+        #expect(try await failure(by: "http://proxy.invalid:8080") == .unknownProxy("proxy.invalid"))
     }
 
     @Test func `a name that a SOCKS proxy cannot resolve is a failure of the feed`() async throws {
         let socks = FeedServer(greeting: [5, 0])
         defer { socks.stop() }
-        let request = try request("http://feeds.invalid/", by: "socks5://127.0.0.1:\(socks.port)")
-        await #expect(throws: FetchError.unknownHost("feeds.invalid")) { try await fetcher.fetch(request) }
+        #expect(try await failure(by: "socks5://127.0.0.1:\(socks.port)") == .unknownHost("feeds.invalid"))
     }
 
     @Test func `a proxy whose name cannot be resolved means offline`() async throws {
-        let fetcher = fetcher.explaining { _ in .unanswered }
-        let request = try request("http://feeds.invalid/", by: "http://proxy.invalid:8080")
-        await #expect(throws: FetchError.offline("no name server answers for proxy.invalid")) {
-            try await fetcher.fetch(request)
-        }
+        let fetcher = bench.fetcher.explaining { _ in .unanswered }
+        let offline = FetchError.offline("no name server answers for proxy.invalid")
+        #expect(try await failure(by: "http://proxy.invalid:8080", fetcher) == offline)
     }
 }
 

@@ -5,20 +5,12 @@ import Testing
 
 /// Where redirects lead, and what is sent along.
 @Suite final class FetcherRedirectTests: Sendable {
-    private let server = FeedServer()
+    private let bench = FetchBench()
     private let other = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2)
-    private let fetcher: Fetcher
+    private var server: FeedServer { bench.server }
+    private var fetcher: Fetcher { bench.fetcher }
 
-    init() {
-        fetcher = Fetcher(loop: loop) { .zero }
-    }
-
-    deinit {
-        loop.stop()
-        server.stop()
-        other.stop()
-    }
+    deinit { other.stop() }
 
     @Test(
         arguments: [
@@ -27,7 +19,7 @@ import Testing
     func `a move goes as far as every hop is permanent`(statuses: [Int], place: String?) async throws {
         for (hop, status) in statuses.enumerated() { server.serve("/\(hop)", .redirect(status, to: "/\(hop + 1)")) }
         server.serve("/\(statuses.count)", .document("<rss/>"))
-        let response = try await fetcher.fetch(.loopback(server.url("/0")))
+        let response = try await bench.fetch("/0")
         #expect(response.url.text == server.url("/\(statuses.count)"))
         #expect(response.movedTo?.text == place.map { server.url($0) })
     }
@@ -35,11 +27,9 @@ import Testing
     @Test func `ten redirects are followed and no more`() async throws {
         for hop in 0..<11 { server.serve("/\(hop)", .redirect(302, to: "\(hop + 1)")) }
         server.serve("/11", .document("<rss/>"))
-        #expect(try await fetcher.fetch(.loopback(server.url("/1"))).status == 200)
+        #expect(try await bench.fetch("/1").status == 200)
         let before = server.requests.count
-        await #expect(throws: FetchError.tooManyRedirects(limit: 10)) {
-            try await fetcher.fetch(.loopback(server.url("/0")))
-        }
+        await #expect(throws: FetchError.tooManyRedirects(limit: 10)) { try await bench.fetch("/0") }
         #expect(server.requests.count == before + 11)
     }
 
@@ -50,7 +40,7 @@ import Testing
     ])
     func `a redirect that leads nowhere is an error`(location: String, message: String) async throws {
         server.serve("/old", .redirect(302, to: location))
-        await #expect(throws: FetchError.redirect(message)) { try await fetcher.fetch(.loopback(server.url("/old"))) }
+        await #expect(throws: FetchError.redirect(message)) { try await bench.fetch("/old") }
     }
 
     @Test func `a page that wants its cookie back gets it, and the next fetch begins without`() async throws {
@@ -64,7 +54,7 @@ import Testing
         }
         for _ in 1...2 {
             let before = server.requests.count
-            #expect(try await fetcher.fetch(.loopback(server.url("/feed"))).body == Array("<rss/>".utf8))
+            #expect(try await bench.fetch("/feed").body == Array("<rss/>".utf8))
             #expect(server.requests.count == before + 2 && server.requests[before]["Cookie"] == nil)
         }
     }
@@ -79,7 +69,7 @@ import Testing
             return .redirect(302, to: "/feed", headers: [("Set-Cookie", "id=\(next)")])
         }
         let message = "it leads in a circle, back to \(server.url("/feed"))"
-        await #expect(throws: FetchError.redirect(message)) { try await fetcher.fetch(.loopback(server.url("/feed"))) }
+        await #expect(throws: FetchError.redirect(message)) { try await bench.fetch("/feed") }
         #expect(server.requests.count == 2)
     }
 
@@ -89,7 +79,7 @@ import Testing
         server.serve("/a", .redirect(302, to: elsewhere, headers: cookies.map { ("Set-Cookie", $0) }))
         other.serve("/b", .redirect(302, to: server.url("/c"), headers: [("Set-Cookie", "e=5")]))
         server.serve("/c", .document("<rss/>"))
-        #expect(try await fetcher.fetch(.loopback(server.url("/a"))).status == 200)
+        #expect(try await bench.fetch("/a").status == 200)
         #expect(other.requests.last?["Cookie"] == nil)
         #expect(server.requests.last?["Cookie"] == "a=1")
     }
@@ -142,15 +132,6 @@ import Testing
         #expect(second["Authorization"] != nil && second["X-Key"] == "1" && second["If-None-Match"] == nil)
     }
 
-    private func error(of fetcher: Fetcher, _ request: Request) async -> FetchError? {
-        do throws(FetchError) {
-            _ = try await fetcher.fetch(request)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     @Test func `a redirect is not followed to a server that has asked for a back-off meanwhile`() async throws {
         let place = other.url("/feed")
         var request = try Request.loopback(server.url("/feed"))
@@ -161,7 +142,7 @@ import Testing
             return .redirect(301, to: place)
         }
         request.backoffs = backoffs
-        #expect(await error(of: fetcher, request) == .held(host: host, until: Self.backoff.until))
+        #expect(await fetcher.failure(of: request) == .held(host: host, until: Self.backoff.until))
         #expect(server.requests.count == 1)
         #expect(other.requests.isEmpty)
     }
@@ -170,13 +151,13 @@ import Testing
         var request = try Request.loopback(server.url("/feed"))
         let host = request.url.hostAndPort
         let backoffs = HostBackoffs(at: Sample.now)
-        let hasty = Fetcher(loop: loop) {
+        let hasty = Fetcher(loop: bench.loop) {
             backoffs.learn(RequestedBackoff(host: host, time: Self.backoff))
             return .zero
         }
         server.serve("/feed", .status(502))
         request.backoffs = backoffs
-        #expect(await error(of: hasty, request) == .held(host: host, until: Self.backoff.until))
+        #expect(await hasty.failure(of: request) == .held(host: host, until: Self.backoff.until))
         #expect(server.requests.count == 1)
     }
 
@@ -191,7 +172,7 @@ import Testing
         #expect(try await fetcher.fetch(request).status == 429)
         let learned = try #require(backoffs.all[request.url.hostAndPort])
         #expect(learned.until - learned.since == 1000)
-        #expect(await error(of: fetcher, request) == .held(host: request.url.hostAndPort, until: learned.until))
+        #expect(await fetcher.failure(of: request) == .held(host: request.url.hostAndPort, until: learned.until))
         #expect(server.requests.count == 1)
     }
 

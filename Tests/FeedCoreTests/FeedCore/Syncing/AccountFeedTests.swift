@@ -6,16 +6,15 @@ import Testing
 
 /// Subscriptions of an account that are changed here.
 @Suite struct AccountFeedTests {
-    private let bench = SyncBench()
+    private let bench: SyncBench
+    private let id: FeedID
 
-    private func linked() async throws -> FeedID {
-        bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
-        try await bench.link()
-        return try #require(try bench.store().feeds().first).id
+    init() async throws {
+        bench = try await SyncBench.synced(.freshRSS, [])
+        id = try #require(try bench.store().feeds().first).id
     }
 
     @Test func `a removed feed is unsubscribed, and does not come back meanwhile`() async throws {
-        let id = try await linked()
         let feed = bench.server.feeds[0].id
         bench.server.addArticle(to: feed, "One")
         try await bench.sync()
@@ -35,7 +34,6 @@ import Testing
     }
 
     @Test func `local feeds are handed over with their marks, but none with a secret`() async throws {
-        _ = try await linked()
         let store = try bench.store()
         let local = try store.addSample("https://local.example/feed")
         let article = try store.insertSample(
@@ -49,12 +47,10 @@ import Testing
         let there = try #require(bench.server.feeds.first { $0.url == "https://local.example/feed" })
         bench.server.addArticle(to: there.id, "One", link: "https://local.example/1")
         try await bench.sync()
-        #expect(bench.server.starredTitles == ["One"])
-        #expect(try bench.articles().count == 1)
+        #expect(try bench.server.starredTitles == ["One"] && bench.articles().count == 1)
     }
 
     @Test func `what is deleted here is read there, and what is pruned stays known`() async throws {
-        _ = try await linked()
         let feed = bench.server.feeds[0].id
         for title in ["Deleted", "Unread"] { bench.server.addArticle(to: feed, title) }
         for number in 1...3 { bench.server.addArticle(to: feed, "Read \(number)", isRead: true) }

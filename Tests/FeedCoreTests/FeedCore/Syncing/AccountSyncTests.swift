@@ -30,11 +30,7 @@ import Testing
     }
 
     @Test func `a mark waits through failures, and the run says why`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        bench.server.addArticle(to: feed, "One")
-        try await bench.link()
-        try await bench.sync()
+        let bench = try await SyncBench.synced(.freshRSS, ["One"])
         try bench.mark("One", .starred)
         let page = Answer.document("<!doctype html><p>Welcome", type: "text/html")
         for (call, answer) in [
@@ -53,16 +49,12 @@ import Testing
         }
         #expect(try bench.account.failures == 7)
         #expect(try await bench.sync().result == .synced)
-        #expect(bench.server.starredTitles == ["One"])
-        #expect(try bench.account.pending == 0 && bench.account.error == nil)
+        try bench.expectBothSides(read: [], starred: ["One"])
+        #expect(try bench.account.error == nil)
     }
 
     @Test func `an article that the server refuses holds up no other, and is dropped at the third time`() async throws {
-        let bench = SyncBench(.miniflux)
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for title in ["One", "Two", "Three"] { bench.server.addArticle(to: feed, title) }
-        try await bench.link()
-        try await bench.sync()
+        let bench = try await SyncBench.synced(.miniflux)
         let store = try bench.store()
         try store.database.run(
             "UPDATE remote_item SET remote_id = 'odd' WHERE article_id = ?1", .id(try bench.article("Two").id))

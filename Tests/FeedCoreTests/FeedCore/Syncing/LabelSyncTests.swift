@@ -12,8 +12,7 @@ import Testing
         try bench.labelOnServer("Two", ["Later", "Work/Home"])
         #expect(try await bench.sync().result == .synced)
         let both = ["One": ["Later"], "Two": ["Later", "Work/Home"]]
-        #expect(try bench.labels() == both)
-        #expect(bench.server.titles(labeled: "Later") == ["One", "Two"])
+        #expect(try bench.labels() == both && bench.server.titles(labeled: "Later") == ["One", "Two"])
         #expect(try bench.account.pending == 0)
         try bench.unlabel("Two", "Later")
         try bench.labelOnServer("One", [])
@@ -110,8 +109,7 @@ import Testing
         #expect(try bench.account.pending == 0 && bench.labels().count == 3)
         let sent = bench.server.calls.count { $0 == .editTag }
         #expect(try await bench.sync().warnings == [])
-        #expect(bench.server.calls.count { $0 == .editTag } == sent)
-        #expect(bench.server.readTitles == ["Four"])
+        #expect(bench.server.calls.count { $0 == .editTag } == sent && bench.server.readTitles == ["Four"])
     }
 
     @Test func `a label that the server accepts and does not keep is reported after five syncs`() async throws {
@@ -204,8 +202,7 @@ import Testing
         try bench.label("One", "Later")
         try bench.label("Two", "News")
         try await bench.sendMarks()
-        #expect(bench.server.titles(labeled: "Later") == ["One"])
-        #expect(try bench.account.pending == 2)
+        #expect(try bench.server.titles(labeled: "Later") == ["One"] && bench.account.pending == 2)
         #expect(try await bench.sync().warnings == ["the label News stays here: the server has a folder of that name"])
         #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Later"], "Two": ["News"]])
     }

@@ -6,13 +6,10 @@ import Testing
 /// Marks that are sent beside other work, before the next sync.
 @Suite struct MarkSendingTests {
     private func bench(_ dialect: StandInDialect) async throws -> SyncBench {
-        let bench = SyncBench(dialect)
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for title in ["One", "Two", "Three", "Four"] {
-            bench.server.addArticle(to: feed, title, isRead: title == "Three", isStarred: title == "Four")
+        let bench = try await SyncBench.synced(dialect, ["One", "Two"]) { server in
+            server.addArticle(to: server.feeds[0].id, "Three", isRead: true)
+            server.addArticle(to: server.feeds[0].id, "Four", isStarred: true)
         }
-        try await bench.link()
-        try await bench.sync()
         try bench.mark("One", .read)
         try bench.mark("Two", .starred)
         try bench.mark("Three", .unread)
@@ -34,9 +31,7 @@ import Testing
         let outcome = try await bench.sync()
         #expect(outcome.result == .synced && outcome.marksSent == 0)
         #expect(sent(bench) == 4)
-        #expect(try bench.account.pending == 0)
-        #expect(bench.server.readTitles == ["One"] && bench.server.starredTitles == ["Two"])
-        #expect(try bench.readTitles() == ["One"] && bench.starredTitles() == ["Two"])
+        try bench.expectBothSides(read: ["One"], starred: ["Two"])
     }
 
     @Test(arguments: [StandInDialect.freshRSS, .nextcloud])
@@ -62,9 +57,7 @@ import Testing
         try await bench.sendMarks()
         #expect(bench.server.readTitles == ["Three"])
         for _ in 1...2 { #expect(try await bench.sync().result == .synced) }
-        #expect(bench.server.readTitles == ["One"] && bench.server.starredTitles == ["Two"])
-        #expect(try bench.account.pending == 0)
-        #expect(try bench.readTitles() == ["One"] && bench.starredTitles() == ["Two"])
+        try bench.expectBothSides(read: ["One"], starred: ["Two"])
     }
 
     @Test(arguments: StandInDialect.allCases, [StandInCall.unread, .starred, .editTag])
@@ -82,8 +75,7 @@ import Testing
             #expect(try bench.account == before)
         }
         for _ in 1...2 { #expect(try await bench.sync().result == .synced) }
-        #expect(bench.server.readTitles == ["One"] && bench.server.starredTitles == ["Two"])
-        #expect(try bench.account.pending == 0)
+        try bench.expectBothSides(read: ["One"], starred: ["Two"])
     }
 
     @Test func `a refused password and a pause are noted, so that no other command tries again`() async throws {
@@ -114,9 +106,7 @@ import Testing
             await bench.server.received(number) { task.cancel() }
             try await task.value
             for _ in 1...2 { #expect(try await bench.sync().result == .synced) }
-            #expect(bench.server.readTitles == ["One"] && bench.server.starredTitles == ["Two"], "request \(request)")
-            #expect(try bench.readTitles() == ["One"] && bench.starredTitles() == ["Two"])
-            #expect(try bench.account.pending == 0)
+            try bench.expectBothSides(read: ["One"], starred: ["Two"], "request \(request)")
         }
     }
 }

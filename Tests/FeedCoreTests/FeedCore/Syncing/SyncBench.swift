@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 @testable import FeedCore
 
@@ -33,15 +34,35 @@ final class SyncBench: Sendable {
         return settings
     }
 
-    /// A linked account with four unread articles, in the folder News, that exchanges labels.
-    static func withLabels(exchanges: Bool = true) async throws -> SyncBench {
-        let bench = SyncBench()
+    /// A linked account after its first sync: one feed, A in the folder News, with unread articles.
+    static func synced(
+        _ dialect: StandInDialect = .freshRSS, _ titles: [String] = ["One", "Two", "Three"],
+        then prepare: (StandInServer) -> Void = { _ in }
+    ) async throws -> SyncBench {
+        let bench = SyncBench(dialect)
         let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
-        for title in ["One", "Two", "Three", "Four"] { bench.server.addArticle(to: feed, title) }
+        for title in titles { bench.server.addArticle(to: feed, title) }
+        prepare(bench.server)
         try await bench.link()
-        try await bench.sync()
+        #expect(try await bench.sync().result == .synced)
+        return bench
+    }
+
+    /// Such an account with four articles, that exchanges labels.
+    static func withLabels(exchanges: Bool = true) async throws -> SyncBench {
+        let bench = try await synced(.freshRSS, ["One", "Two", "Three", "Four"])
         if exchanges { try bench.exchangeLabels() }
         return bench
+    }
+
+    /// Expects these titles of read and starred articles on both sides, and that no mark waits.
+    func expectBothSides(
+        read: Set<String>, starred: Set<String>, _ comment: Comment? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(server.readTitles == read && server.starredTitles == starred, comment, sourceLocation: location)
+        #expect(try readTitles() == read && starredTitles() == starred, comment, sourceLocation: location)
+        #expect(try account.pending == 0, comment, sourceLocation: location)
     }
 
     func store() throws -> Store { try Store(path: folder.file(name), access: .writing) }
@@ -60,32 +81,25 @@ final class SyncBench: Sendable {
 
     @discardableResult
     func sync(isForced: Bool = false) async throws -> SyncOutcome {
-        let store = try store()
-        let sync = AccountSync(fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now) { _ in
-            .success(Password(""))
-        }
-        return await sync.run(try store.account(named: "reader"), in: store) { _ in }
+        try await accountSync(isForced: isForced).run(account, in: store()) { _ in }
     }
 
-    func sendMarks() async throws {
-        let store = try store()
-        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
-        await sync.sendMarks(of: try store.account(named: "reader"), in: store)
-    }
+    func sendMarks() async throws { try await accountSync().sendMarks(of: account, in: store()) }
 
     func sendFeedChanges() async throws -> FeedChangeOutcome {
-        let store = try store()
-        let sync = AccountSync(fetcher: fetcher, settings: settings, at: Sample.now) { _ in .success(Password("")) }
-        return await sync.sendFeedChanges(of: try store.account(named: "reader"), in: store)
+        try await accountSync().sendFeedChanges(of: account, in: store())
+    }
+
+    private func accountSync(isForced: Bool = false) -> AccountSync {
+        AccountSync(fetcher: fetcher, settings: settings, isForced: isForced, at: Sample.now) { _ in
+            .success(Password(""))
+        }
     }
 
     // MARK: What is on the server
 
     func remoteID(_ title: String) throws -> String {
-        guard let article = server.articles.first(where: { $0.title == title }) else {
-            throw StoreError.noSuchArticle(title)
-        }
-        return article.id
+        try #require(server.articles.first { $0.title == title }).id
     }
 
     func labelOnServer(_ title: String, _ labels: Set<String>) throws {
@@ -96,24 +110,15 @@ final class SyncBench: Sendable {
 
     func articles() throws -> [Article] { try store().list() }
 
-    func article(_ title: String) throws -> Article {
-        guard let article = try articles().first(where: { $0.title == title }) else {
-            throw StoreError.noSuchArticle(title)
-        }
-        return article
-    }
+    func article(_ title: String) throws -> Article { try #require(try articles().first { $0.title == title }) }
 
     func mark(_ title: String, _ mark: Mark) throws {
         try store().mark([try article(title).id], as: mark, at: Sample.now)
     }
 
-    func label(_ title: String, _ name: String) throws {
-        _ = try store().label([try article(title).id], name)
-    }
+    func label(_ title: String, _ name: String) throws { _ = try store().label([try article(title).id], name) }
 
-    func unlabel(_ title: String, _ name: String) throws {
-        _ = try store().unlabel([try article(title).id], name)
-    }
+    func unlabel(_ title: String, _ name: String) throws { _ = try store().unlabel([try article(title).id], name) }
 
     func exchangeLabels(_ isOn: Bool = true) throws {
         var edit = AccountEdit()

@@ -5,25 +5,18 @@ import Testing
 @testable import FeedModel
 
 /// Large bodies side by side: they do not wait for each other on the network, and are read one at a time.
-@Suite final class LargeBodyTests: Sendable {
-    private let server = FeedServer()
+@Suite struct LargeBodyTests {
     private let folder = TemporaryFolder()
-    private let loop: FetchLoop
-    private let fetcher: Fetcher
+    private let bench: FetchBench
+    private var server: FeedServer { bench.server }
+    private var loop: FetchLoop { bench.loop }
+    private var fetcher: Fetcher { bench.fetcher }
     /// More bytes than are kept in memory of one body.
     private static let body = [UInt8](repeating: 32, count: 3 << 20)
 
-    init() {
-        loop = FetchLoop(hostJobs: 100, folders: [folder.path])
-        fetcher = Fetcher(loop: loop) { .zero }
-    }
+    init() { bench = FetchBench(FetchLoop(hostJobs: 100, folders: [folder.path])) }
 
-    deinit {
-        loop.stop()
-        server.stop()
-    }
-
-    private func request(_ path: String) throws -> Request { try Request.loopback(server.url(path)) }
+    private func request(_ path: String) throws -> Request { try bench.request(path) }
 
     /// Fetches all side by side.
     private func fetchAll(_ paths: [String]) async throws -> [[UInt8]] {
@@ -44,12 +37,10 @@ import Testing
     }
 
     @Test func `a compressed body that grows beyond the limit is refused`() async throws {
-        let bomb = Gzip.zeros(6 << 20)
-        server.serve("/bomb", .document(bomb, headers: [("Content-Encoding", "gzip")]))
-        var limited = try request("/bomb")
-        limited.byteLimit = 5 << 20
-        let request = limited
-        await #expect(throws: FetchError.tooLarge(limit: 5 << 20)) { try await fetcher.fetch(request) }
+        server.serve("/bomb", .document(Gzip.zeros(6 << 20), headers: [("Content-Encoding", "gzip")]))
+        await #expect(throws: FetchError.tooLarge(limit: 5 << 20)) {
+            try await bench.fetch("/bomb") { $0.byteLimit = 5 << 20 }
+        }
     }
 
     @Test func `a slow body does not hold up the others`() async throws {

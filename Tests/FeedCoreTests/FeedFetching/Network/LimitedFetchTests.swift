@@ -4,34 +4,17 @@ import Testing
 @testable import FeedFetching
 
 /// What a feed links to is never asked of this machine, unless the feed is from there.
-@Suite final class LimitedFetchTests: Sendable {
-    private let server = FeedServer()
-    private let loop = FetchLoop(hostJobs: 2)
-    private let fetcher: Fetcher
+@Suite struct LimitedFetchTests {
+    private let bench = FetchBench()
+    private var server: FeedServer { bench.server }
+    private var fetcher: Fetcher { bench.fetcher }
 
-    init() {
-        fetcher = Fetcher(loop: loop) { .zero }
-        server.serve("/a", .document("<p>here</p>"))
-    }
-
-    deinit {
-        loop.stop()
-        server.stop()
-    }
+    init() { server.serve("/a", .document("<p>here</p>")) }
 
     private func request(_ host: String, feed: String = "https://example.org/feed") throws -> Request {
         var request = try Request.loopback("http://\(host):\(server.port)/a")
         request.limitToPublicNetworks(unlessFrom: try FetchAddress(feed).url)
         return request
-    }
-
-    private func failure(of request: Request, _ fetcher: Fetcher) async -> FetchError? {
-        do throws(FetchError) {
-            _ = try await fetcher.fetch(request)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     @Test(arguments: [
@@ -40,7 +23,7 @@ import Testing
     ])
     func `this machine is not asked, however it is written`(host: String) async throws {
         let request = try request(host)
-        #expect(await failure(of: request, fetcher) == .privateNetwork(request.url.host))
+        #expect(await fetcher.failure(of: request) == .privateNetwork(request.url.host))
         #expect(server.connections == 0)
     }
 
@@ -54,7 +37,7 @@ import Testing
         var first = try request("localhost")
         first.networkLimit = nil
         #expect(try await fetcher.fetch(first).status == 200)
-        #expect(try await failure(of: request("localhost"), fetcher) == .privateNetwork("localhost"))
+        #expect(try await fetcher.failure(of: request("localhost")) == .privateNetwork("localhost"))
         #expect(server.requests.count == 1)
         #expect(try await fetcher.fetch(first).status == 200)
     }
@@ -62,7 +45,7 @@ import Testing
     @Test func `a file is not read`() async throws {
         var request = Request(url: try FetchAddress(path: "/etc/hostname").url, userAgent: "rssium/test")
         request.limitToPublicNetworks(unlessFrom: try FetchAddress(path: "/tmp/feed").url)
-        #expect(await failure(of: request, fetcher) == .address("the link of an article cannot lead to a file"))
+        #expect(await fetcher.failure(of: request) == .address("the link of an article cannot lead to a file"))
     }
 
     // MARK: Proxies
@@ -76,7 +59,7 @@ import Testing
             var request = try Request.loopback("http://example.com/\(path)")
             request.proxy = server.url("")
             request.limitToPublicNetworks(unlessFrom: try FetchAddress("https://example.org/feed").url)
-            #expect(await failure(of: request, fetcher) == refused.map { .privateNetwork($0) })
+            #expect(await fetcher.failure(of: request) == refused.map { .privateNetwork($0) })
         }
         #expect(server.requests(for: "/a").isEmpty)
     }
@@ -85,7 +68,7 @@ import Testing
         server.serve("http://example.com/a", .document("<p>there</p>"))
         let proxy = server.url("")
         let fetcher = Fetcher(
-            loop: loop, proxies: ProxyVariables { ["all_proxy": proxy, "no_proxy": "localhost"][$0] }
+            loop: bench.loop, proxies: ProxyVariables { ["all_proxy": proxy, "no_proxy": "localhost"][$0] }
         ) { .zero }
         var request = try Request.loopback("http://example.com/a")
         request.proxy = nil
@@ -94,7 +77,7 @@ import Testing
         // Without the proxy, the address counts.
         var direct = try self.request("localhost")
         direct.proxy = nil
-        #expect(await failure(of: direct, fetcher) == .privateNetwork("localhost"))
+        #expect(await fetcher.failure(of: direct) == .privateNetwork("localhost"))
         #expect(server.requests(for: "/a").isEmpty)
     }
 

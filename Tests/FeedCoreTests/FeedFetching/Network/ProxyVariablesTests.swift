@@ -29,8 +29,7 @@ import Testing
     @Test func `a chosen proxy goes before, and an empty one is ignored`() throws {
         let url = try #require(WebAddress("http://example.org/"))
         let variables = ProxyVariables { ["all_proxy": "p:1", "no_proxy": "example.com"][$0] }
-        #expect(variables.proxy(for: url, "q:2") == "q:2")
-        #expect(variables.proxy(for: url, "") == nil)
+        #expect(variables.proxy(for: url, "q:2") == "q:2" && variables.proxy(for: url, "") == nil)
         #expect(variables.proxy(for: try #require(WebAddress("http://example.com/")), "q:2") == nil)
     }
 }

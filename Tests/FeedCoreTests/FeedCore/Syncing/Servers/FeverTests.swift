@@ -5,62 +5,8 @@ import Testing
 
 /// The Fever API, with what real servers do differently behind it.
 @Suite struct FeverTests {
-    private func bench(_ quirk: FeverQuirk? = nil) async throws -> SyncBench {
-        let bench = SyncBench(.fever)
-        if let quirk { bench.server.act(as: quirk) }
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for title in ["One", "Two", "Three"] { bench.server.addArticle(to: feed, title) }
-        try await bench.link()
-        try await bench.sync()
-        return bench
-    }
-
-    private static let calls: [StandInCall] = [.unread, .starred, .recent, .subscriptions, .categories, .editTag]
-
-    @Test(arguments: calls)
-    func `a fault of any call changes nothing, and the next sync makes up for it`(call: StandInCall) async throws {
-        let bench = try await bench()
-        try bench.mark("One", .starred)
-        try bench.mark("Two", .read)
-        let cut = #"{"api_version":3,"auth":1,"unread_item_ids":"1,2","saved_item_ids":"","items":[],"feeds":[],"gr"#
-        let refusal = #"{"api_version":3,"auth":0}"#
-        for answer in [
-            Answer.status(500), .document(cut), .document("<!doctype html>"), .document("{}"), .hangUp,
-            .document(refusal),
-        ] {
-            bench.server.fail(call, .answer(answer))
-            #expect(try await bench.sync().result != .synced || call == .editTag, "\(answer)")
-            bench.server.heal()
-            #expect(try bench.starredTitles() == ["One"] && bench.readTitles() == ["Two"])
-        }
-        guard case .refused = try await bench.sync().result else {
-            Issue.record("the password was not refused")
-            return
-        }
-        #expect(try await bench.sync(isForced: true).result == .synced)
-        #expect(bench.server.starredTitles == ["One"] && bench.server.readTitles == ["Two"])
-        #expect(try bench.account.pending == 0)
-    }
-
-    @Test(arguments: [PendingMark.Value.starred, .unstarred])
-    func `a star whose answer was lost is not toggled back`(value: PendingMark.Value) async throws {
-        let bench = try await bench(.togglesStars)
-        if value == .unstarred {
-            bench.server.change(bench.server.articles[0].id) { $0.isStarred = true }
-            try await bench.sync()
-        }
-        try bench.mark("One", value == .starred ? .starred : .unstarred)
-        bench.server.fail(.editTag, .done(.hangUp), times: 1)
-        try await bench.sync()
-        #expect(try await bench.sync().result == .synced)
-        let expected: Set<String> = value == .starred ? ["One"] : []
-        #expect(bench.server.starredTitles == expected)
-        #expect(try bench.starredTitles() == expected)
-        #expect(try bench.account.pending == 0)
-    }
-
     @Test func `where an article has one state, no mark takes a star`() async throws {
-        let bench = try await bench(.oneState)
+        let bench = try await SyncBench.synced(.fever) { $0.act(as: .oneState) }
         try bench.mark("One", .starred)
         try bench.mark("One", .read)
         try bench.mark("Two", .starred)
@@ -77,7 +23,7 @@ import Testing
     }
 
     @Test func `an id that has gone takes no other article with it`() async throws {
-        let bench = try await bench(.failsForGone)
+        let bench = try await SyncBench.synced(.fever) { $0.act(as: .failsForGone) }
         try bench.mark("One", .read)
         try bench.mark("Two", .read)
         try bench.mark("Three", .starred)

@@ -6,14 +6,10 @@ import Testing
 /// Nextcloud News: its calls and answers, what its versions do differently, and what goes wrong.
 @Suite struct NextcloudTests {
     private func bench(_ quirk: NextcloudQuirk? = nil) async throws -> SyncBench {
-        let bench = SyncBench(.nextcloud)
-        if let quirk { bench.server.act(as: quirk) }
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A", folder: "News")
-        bench.server.addFeed("https://b.example/feed", title: "B")
-        for title in ["One", "Two", "Three"] { bench.server.addArticle(to: feed, title) }
-        try await bench.link()
-        #expect(try await bench.sync().result == .synced)
-        return bench
+        try await SyncBench.synced(.nextcloud) { server in
+            if let quirk { server.act(as: quirk) }
+            server.addFeed("https://b.example/feed", title: "B")
+        }
     }
 
     // MARK: Calls and answers
@@ -57,13 +53,12 @@ import Testing
         #expect(throws: SyncError.self) { try APIAnswer.newsCounts(Array(body.utf8)) }
     }
 
-    @Test(
-        arguments: [
-            ("https://a.example", ["", "/"]), ("https://a.example/cloud", ["/cloud", ""]),
-            ("https://a.example/cloud/index.php/apps/news/w/unread", ["/cloud", ""]),
-            ("https://a.example/apps/news/?x=1#y", [""]), ("https://a.example/index.php/login", [""]),
-            ("https://apps/news", ["/news", ""]),
-        ])
+    @Test(arguments: [
+        ("https://a.example", ["", "/"]), ("https://a.example/cloud", ["/cloud", ""]),
+        ("https://a.example/cloud/index.php/apps/news/w/unread", ["/cloud", ""]),
+        ("https://a.example/apps/news/?x=1#y", [""]), ("https://a.example/index.php/login", [""]),
+        ("https://apps/news", ["/news", ""]),
+    ])
     func `the API is looked for below Nextcloud and the folders above it`(address: String, roots: [String]) throws {
         let server = try ServerAddress(address)
         let host = String(server.url.text.dropLast(server.url.path.utf8.count))
@@ -85,9 +80,7 @@ import Testing
         bench.server.change(bench.server.articles[2].id) { $0.isRead = true }
         bench.server.addArticle(to: feed, "Four", isRead: true)
         for _ in 1...2 { #expect(try await bench.sync().result == .synced) }
-        #expect(bench.server.readTitles == ["Two", "Three", "Four"] && bench.server.starredTitles == ["One"])
-        #expect(try bench.readTitles() == ["Two", "Three", "Four"] && bench.starredTitles() == ["One"])
-        #expect(try bench.account.pending == 0)
+        try bench.expectBothSides(read: ["Two", "Three", "Four"], starred: ["One"])
     }
 
     @Test func `a folder that is deleted takes its feeds there, and here they stay with their articles`() async throws {
@@ -104,61 +97,12 @@ import Testing
 
     // MARK: Faults
 
-    private static let calls: [StandInCall] = [.unread, .starred, .recent, .subscriptions, .categories, .editTag]
-
-    @Test(arguments: calls)
-    func `a fault of any call changes nothing, and the next sync makes up for it`(call: StandInCall) async throws {
-        let bench = try await bench()
-        try bench.mark("One", .starred)
-        try bench.mark("Two", .read)
-        let cut = #"{"items":[{"id":1,"unread":false,"starred":false},{"id":2],"feeds":[],"folders":[{"#
-        for answer in [
-            Answer.status(500), .document(cut), .document("<!doctype html>"), .document("[]"), .hangUp, .status(405),
-            .redirect(303, to: "/nextcloud/index.php/login"), .status(401),
-        ] {
-            bench.server.fail(call, .answer(answer))
-            #expect(try await bench.sync().result != .synced || call == .editTag, "\(answer)")
-            bench.server.heal()
-            #expect(try bench.starredTitles() == ["One"] && bench.readTitles() == ["Two"])
-        }
-        guard case .refused(let why) = try await bench.sync().result else {
-            Issue.record("the password was not refused")
-            return
-        }
-        #expect(why.contains("app password"))
-        #expect(try await bench.sync(isForced: true).result == .synced)
-        #expect(bench.server.starredTitles == ["One"] && bench.server.readTitles == ["Two"])
-        #expect(try bench.account.pending == 0)
-    }
-
     @Test func `maintenance and too many sign-ins are pauses`() async throws {
         for status in [429, 503] {
             let bench = try await bench()
             bench.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "120")])))
             #expect(try await bench.sync().result == .held(until: Sample.now + 120))
         }
-    }
-
-    @Test func `lists in several pages lose nothing while they change, and are believed at once`() async throws {
-        let bench = SyncBench(.nextcloud)
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for number in 1...130 { bench.server.addArticle(to: feed, "\(number)", isStarred: number.isMultiple(of: 2)) }
-        bench.server.limitPages(to: 50)
-        try await bench.link()
-        for list in [StandInCall.unread, .starred, .recent] {
-            let grow = StandInFault.after { server in
-                server.change(server.articles[0].id) { $0.isRead = true }
-                for _ in 1...7 { server.addArticle(to: feed, "new", isStarred: true) }
-            }
-            bench.server.fail(list, grow, times: 1, skipping: 1)
-        }
-        try await bench.sync()
-        bench.server.heal()
-        bench.server.change(bench.server.articles[1].id) { $0.isRead = true }
-        #expect(try await bench.sync().result == .synced)
-        #expect(try bench.articles().count == bench.server.articles.count)
-        #expect(try bench.readTitles() == ["1", "2"])
-        #expect(try bench.articles().count { $0.isStarred } == bench.server.articles.count { $0.isStarred })
     }
 
     @Test func `however many articles are marked there, no answer has them all`() async throws {
@@ -174,20 +118,5 @@ import Testing
             request.path.split(separator: "&").first { $0.hasPrefix("batchSize=") }.flatMap { Int($0.dropFirst(10)) }
         }
         #expect(batches.max() == 500 && batches.min() == 50)
-    }
-
-    @Test func `articles far apart are asked for in few requests, and unknown ones are missing`() async throws {
-        let bench = SyncBench(.nextcloud)
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        let ids = (1...1200).map { bench.server.addArticle(to: feed, "\($0)") }
-        bench.server.purge(ids[0], ids[600])
-        let calls = ServerCalls(
-            base: Sample.address(bench.server.base), fetcher: bench.fetcher, settings: bench.settings)
-        let client = NextcloudClient(calls, user: "alice") { .success("open sesame") }
-        let wanted = [0, 1, 2, 3, 500, 600, 601, 1100, 1199].map { ids[$0] }
-        let articles = try await client.contents(of: wanted.map { RemoteID($0) } + [RemoteID("9999"), RemoteID("x")])
-        #expect(articles.map(\.id.text) == wanted.filter { $0 != ids[0] && $0 != ids[600] })
-        #expect(await client.requests <= wanted.count)
-        #expect(try await client.contents(of: []) == [])
     }
 }
