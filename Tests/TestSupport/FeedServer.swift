@@ -46,9 +46,7 @@ public final class FeedServer: Sendable {
     /// The address of a path on this server.
     public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    public func serve(_ path: String, _ answers: Answer...) {
-        state.change { $0.answers[path] = answers }
-    }
+    public func serve(_ path: String, _ answers: Answer...) { state.change { $0.answers[path] = answers } }
 
     /// Gets each request first; where it returns nil, the table answers.
     public func answer(with handler: @escaping @Sendable (ReceivedRequest) -> Answer?) {

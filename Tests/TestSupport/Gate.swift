@@ -12,19 +12,13 @@ public final class Gate: Sendable {
 
     public init() {}
 
-    public func open() {
-        isOpen.change { $0 = true }
-    }
+    public func open() { isOpen.change { $0 = true } }
 
     /// Blocks the calling thread until the gate is open. Not for threads of the pool.
-    public func wait() {
-        isOpen.wait { $0 }
-    }
+    public func wait() { isOpen.wait { $0 } }
 
     /// Suspends the task until the gate is open.
-    public func opened() async {
-        await BlockingThread.run { self.wait() }
-    }
+    public func opened() async { await BlockingThread.run { self.wait() } }
 }
 
 /// A value behind a lock, with a condition to wait for its changes.

@@ -81,9 +81,7 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Types text on the terminal of the program.
-    public func type(_ text: String) {
-        _ = text.withCString { write(stdout.descriptor, $0, strlen($0)) }
-    }
+    public func type(_ text: String) { _ = text.withCString { write(stdout.descriptor, $0, strlen($0)) } }
 
     /// Gives its terminal another size.
     public func resize(to screen: Screen) {
@@ -104,9 +102,7 @@ public final class RunningProgram: @unchecked Sendable {
         return (mode.c_lflag & tcflag_t(ECHO) != 0, mode.c_lflag & tcflag_t(ICANON) != 0)
     }
 
-    deinit {
-        if !hasEnded { _ = waitForEnd(within: 0) }
-    }
+    deinit { if !hasEnded { _ = waitForEnd(within: 0) } }
 
     public func send(signal number: Int32) { kill(identifier, number) }
 

@@ -34,9 +34,7 @@ enum Sample {
 
 extension Store {
     /// A store of its own for one test, in memory until the scope ends.
-    static func scratch(in path: String) throws -> Store {
-        try Store(path: path, access: .writing)
-    }
+    static func scratch(in path: String) throws -> Store { try Store(path: path, access: .writing) }
 
     @discardableResult
     func addSample(_ url: String, nickname: String? = nil, category: String? = nil) throws -> FeedID {

@@ -55,8 +55,7 @@ import Testing
     @Test func `global options can stand before or after the command`() throws {
         for line in ["-q --db /x list", "list --db /x -q", "--db=/x list -q"] {
             let arguments = try ArgumentsTests.arguments(line)
-            #expect(arguments[Option.database] == "/x")
-            #expect(arguments[Option.quiet])
+            #expect(arguments[Option.database] == "/x" && arguments[Option.quiet])
         }
     }
 
@@ -67,18 +66,15 @@ import Testing
     @Test func `values are converted by their kinds`() throws {
         let line = "list --stale 2h --max 1K --since 1m --fields url,id --tag a --tag b"
         let arguments = try ArgumentsTests.arguments(line)
-        #expect(arguments[Self.stale] == 7200)
-        #expect(arguments[Self.since] == .instant(Timestamp(seconds: 999_940)))
+        #expect(arguments[Self.stale] == 7200 && arguments[Self.since] == .instant(Timestamp(seconds: 999_940)))
         #expect(arguments[Self.fields] == ["url", "id"])
         #expect(arguments[Self.tag] == ["a", "b"])
-        #expect(!arguments[Self.all])
-        #expect(arguments[Self.limit] == nil)
+        #expect(!arguments[Self.all] && arguments[Self.limit] == nil)
     }
 
     @Test func `a subcommand is a command of its own`() throws {
         let arguments = try ArgumentsTests.arguments("category add News --color red")
-        #expect(arguments.command.name == "add")
-        #expect(arguments.operands == ["News"])
+        #expect(arguments.command.name == "add" && arguments.operands == ["News"])
         #expect(try ArgumentsTests.arguments("category").command.name == "category")
     }
 

@@ -70,9 +70,7 @@ import Testing
     @Test(arguments: [30, 40, 60, 79]) func `help is wrapped to a narrow terminal`(columns: Int) {
         let help = Help(columns: columns)
         let pages = [help.lines(for: nil)] + HelpTopic.allCases.map { help.lines(for: $0) }
-        for line in pages.joined() {
-            #expect(line.cells <= columns, "\(line.plain)")
-        }
+        for line in pages.joined() { #expect(line.cells <= columns, "\(line.plain)") }
         let wide = Help().lines(for: HelpTopic.times).map(\.plain).joined(separator: " ").split(separator: " ")
         let narrow = help.lines(for: HelpTopic.times).map(\.plain).joined(separator: " ")
         #expect(narrow.split(separator: " ") == wide)

@@ -26,8 +26,7 @@ import Testing
     @Test func `a bare day is a whole day of the local calendar`() throws {
         let time = try #require(TimeArgument("2026-11-20", now: now))
         #expect(time.since == LocalTime.timestamp(2026, 11, 20))
-        #expect(time.until == LocalTime.timestamp(2026, 11, 21))
-        #expect(time.before == time.since)
+        #expect(time.until == LocalTime.timestamp(2026, 11, 21) && time.before == time.since)
     }
 
     @Test func `a time without a zone is local`() throws {
@@ -56,8 +55,7 @@ import Testing
     ) throws {
         let time = try #require(TimeArgument(text, now: now))
         #expect(time.since == LocalTime.timestamp(from.0, from.1, from.2))
-        #expect(time.until == LocalTime.timestamp(to.0, to.1, to.2))
-        #expect(time.before == time.since)
+        #expect(time.until == LocalTime.timestamp(to.0, to.1, to.2) && time.before == time.since)
     }
 
     @Test(arguments: [

@@ -7,13 +7,9 @@ final class SubscribedProgram: Sendable {
     let server = FeedServer()
     let program: Program
 
-    init(environment: [String: String?] = [:]) {
-        program = Program(environment: environment)
-    }
+    init(environment: [String: String?] = [:]) { program = Program(environment: environment) }
 
-    init(_ program: Program) {
-        self.program = program
-    }
+    init(_ program: Program) { self.program = program }
 
     deinit { server.stop() }
 
@@ -50,9 +46,7 @@ final class SubscribedProgram: Sendable {
     }
 
     /// The titles of all articles, newest first.
-    var titles: [String] {
-        get async { await program.run("list", "--all", "--fields", "title").lines }
-    }
+    var titles: [String] { get async { await program.run("list", "--all", "--fields", "title").lines } }
 
     /// What a run says whose time was up before the first of two feeds had answered. The second one, with the new article
     /// `New`, counts where it was stored by then.
@@ -88,9 +82,7 @@ extension Program {
     }
 
     /// Runs a statement of SQL on the database, as a user who knows no better.
-    func alter(_ sql: String) throws {
-        try Database(path: database, access: .readWrite).execute(sql)
-    }
+    func alter(_ sql: String) throws { try Database(path: database, access: .readWrite).execute(sql) }
 
     /// As if each feed had failed last more than its interval ago: failures count once per interval.
     func letFailuresAge() throws { try alter("UPDATE feed_refresh SET last_failure = last_failure - 90000") }

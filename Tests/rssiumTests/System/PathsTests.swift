@@ -27,8 +27,7 @@ import Testing
         variables: [String: String], database: String, config: String
     ) throws {
         let paths = Paths(environment: Environment(variables))
-        #expect(try paths.database() == database)
-        #expect(try paths.config() == config)
+        #expect(try paths.database() == database && paths.config() == config)
     }
 
     @Test func `without a home the error names the option to give`() {

@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct OutputTests {
     /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
-    init() {
-        signal(SIGPIPE, SIG_IGN)
-    }
+    init() { signal(SIGPIPE, SIG_IGN) }
 
     @Test func `text cannot break out of its style`() throws {
         var line = StyledText("a ", .plain)

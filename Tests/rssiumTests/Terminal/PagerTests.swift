@@ -6,9 +6,7 @@ import Testing
 
 @Suite struct PagerTests {
     /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
-    init() {
-        signal(SIGPIPE, SIG_IGN)
-    }
+    init() { signal(SIGPIPE, SIG_IGN) }
 
     static let lines = (1...100).map { StyledText("line \($0)") }
     static let text = (1...100).map { "line \($0)\n" }.joined()

@@ -135,9 +135,7 @@ private struct Server {
         }
     }
 
-    private func etag(at now: Timestamp) -> String {
-        pace == .max ? "\"0\"" : "\"\((now - World.start) / pace)\""
-    }
+    private func etag(at now: Timestamp) -> String { pace == .max ? "\"0\"" : "\"\((now - World.start) / pace)\"" }
 
     private func headers(_ status: Int, at now: Timestamp) -> [(String, String)] {
         // Its clock is an hour wrong.

@@ -122,8 +122,7 @@ import Testing
         }
         let why = "database error: FOREIGN KEY constraint failed"
         #expect(outcomes.map(\.words) == [why, why, why])
-        #expect(try store.list().isEmpty)
-        #expect(try store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
+        #expect(try store.list().isEmpty && store.feeds().allSatisfy { $0.refresh.lastRefreshed == nil })
     }
 
     @Test func `updates wait for others no longer than 10 ms, and not at all in a cancelled run`() async throws {

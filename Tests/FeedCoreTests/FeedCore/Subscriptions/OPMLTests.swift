@@ -2,9 +2,7 @@ import FeedCore
 import Testing
 
 @Suite struct OPMLTests {
-    private func list(_ text: String) throws -> SubscriptionList {
-        try SubscriptionList.read(Array(text.utf8))
-    }
+    private func list(_ text: String) throws -> SubscriptionList { try SubscriptionList.read(Array(text.utf8)) }
 
     private func read(_ text: String) throws -> [Subscription] { try list(text).subscriptions }
 

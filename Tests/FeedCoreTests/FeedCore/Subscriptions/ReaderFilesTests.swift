@@ -33,8 +33,7 @@ import Testing
                 ["it's", "https://its.example/\"q\""], ["more", "https://more.example/"],
             ])
         #expect(config.list.subscriptions.map(\.line) == [7, 8, 9, 10])
-        #expect(config.list.refused.map(\.line) == [11, 12])
-        #expect(config.feedsFolder == "$HOME/.sfeed/feeds")
+        #expect(config.list.refused.map(\.line) == [11, 12] && config.feedsFolder == "$HOME/.sfeed/feeds")
         #expect(SfeedConfig.fileName(ofFeed: "Cook/Sea") == "Cook_Sea")
     }
 
@@ -154,9 +153,7 @@ import Testing
         for place in bytes.indices.suffix(bytes.count / 3) { bytes[place] = 0xA5 }
         folder.write(bytes, to: "cache.db")
         var count = 0
-        #expect(throws: ReaderFileError.self) {
-            try NewsboatCache.forEachArticle(at: path) { _ in count += 1 }
-        }
+        #expect(throws: ReaderFileError.self) { try NewsboatCache.forEachArticle(at: path) { _ in count += 1 } }
         #expect(count < 2000)
     }
 

@@ -23,8 +23,7 @@ import Testing
         try store.moveCursor(named: "a", to: ArticleID(rawValue: 4), at: Sample.now)
         try store.moveCursor(named: "a", to: ArticleID(rawValue: 2), at: Sample.now + 9)
         try store.moveCursor(named: Cursor.terminal, to: ArticleID(rawValue: 5), at: Sample.now)
-        #expect(try store.cursor(named: "a") == ArticleID(rawValue: 4))
-        #expect(try store.cursor(named: "A") == nil)
+        #expect(try store.cursor(named: "a") == ArticleID(rawValue: 4) && store.cursor(named: "A") == nil)
         #expect(try store.cursors() == [Cursor(name: "a", article: ArticleID(rawValue: 4), moved: Sample.now)])
     }
 }

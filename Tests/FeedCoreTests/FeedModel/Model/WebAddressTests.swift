@@ -18,9 +18,7 @@ import Testing
         throws
     {
         let address = try #require(WebAddress(text))
-        #expect(address.host == host)
-        #expect(address.hostAndPort == hostAndPort)
-        #expect(address.path == path)
+        #expect(address.host == host && address.hostAndPort == hostAndPort && address.path == path)
     }
 
     @Test func `the scheme is put in lower case, the rest stays`() {

@@ -126,9 +126,7 @@ final class SharingSimulation {
         return outcome.written != nil || !outcome.changes.isEmpty
     }
 
-    private func remember(_ machine: Machine) throws {
-        try machine.store.forEachStateLine { reference.merge($0) }
-    }
+    private func remember(_ machine: Machine) throws { try machine.store.forEachStateLine { reference.merge($0) } }
 
     /// The program is killed at a random point of an exchange: within a transaction, between two, before its file is in
     /// its place, or right after that.

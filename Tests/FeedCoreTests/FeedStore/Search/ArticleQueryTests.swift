@@ -29,8 +29,7 @@ import Testing
         }
         var query = ArticleQuery(state: .all)
         query.feeds = [feed]
-        #expect(try store.mark(query, as: .read, at: Sample.now) == 1100)
-        #expect(try store.feed(feed).unread == 0)
+        #expect(try store.mark(query, as: .read, at: Sample.now) == 1100 && store.feed(feed).unread == 0)
         #expect(try store.mark(query, as: .read, at: Sample.now) == 0)
         #expect(try store.mark(query, as: .deleted, at: Sample.now) == 1100)
         #expect(try store.database.number("SELECT count(*) FROM tombstone WHERE feed_id = ?1", .id(feed)) == 1100)

@@ -49,9 +49,7 @@ import Testing
         return try store.list(query).map(\.id.rawValue).sorted()
     }
 
-    private func index(_ store: borrowing Store) throws {
-        while try store.indexSome(.bulk) > 0 {}
-    }
+    private func index(_ store: borrowing Store) throws { while try store.indexSome(.bulk) > 0 {} }
 
     private func isSound(_ store: borrowing Store) throws -> Bool {
         let check = try IntegrityCheck(of: store.database, path: "")
@@ -101,8 +99,7 @@ import Testing
         try store.mark(ids(3), as: .read, isUndoable: true, at: Sample.now)
         var reading = MarkingCommand("read")
         #expect(try store.mark(ids(3), as: .read, by: &reading, at: Sample.now) == 0)
-        #expect(try store.undoableCommands(at: Sample.now).isEmpty)
-        #expect(try store.lastRead() == ids(3)[0])
+        #expect(try store.undoableCommands(at: Sample.now).isEmpty && store.lastRead() == ids(3)[0])
     }
 
     @Test func `what one command marks one after the other is one step`() throws {

@@ -55,8 +55,7 @@ import Testing
 
     @Test func `a shell line is split into words as the shell splits it`() {
         let line = PartialShellLine(#"rssium list "a b" c\ d 'e"f' g"h i"#)
-        #expect(line.words == ["rssium", "list", "a b", "c d", "e\"f", "gh i"])
-        #expect(line.openQuote == "\"")
+        #expect(line.words == ["rssium", "list", "a b", "c d", "e\"f", "gh i"] && line.openQuote == "\"")
         #expect(PartialShellLine("rssium list ").words == ["rssium", "list", ""])
         #expect(PartialShellLine(#""a\b\"c"#).words == [#"a\b"c"#])
     }

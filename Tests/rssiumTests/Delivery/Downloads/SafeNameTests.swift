@@ -26,9 +26,7 @@ import Testing
     func `a name has 200 bytes at most, and ends with a whole character`(text: String) {
         for ending in ["", ".mp3"] {
             let name = SafeName.part(text, ending: ending, ifEmpty: "7")
-            #expect(name.utf8.count <= 200)
-            #expect(name.utf8.count >= 170)
-            #expect(name.hasSuffix(ending))
+            #expect(name.utf8.count <= 200 && name.utf8.count >= 170 && name.hasSuffix(ending))
             let stem = name.dropLast(ending.count)
             #expect(text.unicodeScalars.starts(with: stem.unicodeScalars))
             #expect(stem.last != "." && stem.last != " ")

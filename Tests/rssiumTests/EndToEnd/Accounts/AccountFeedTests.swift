@@ -17,9 +17,7 @@ import Testing
         #expect(ending.code == 0, "\(ending.stderr)")
         #expect(ending.stdout == "3\tMine\n")
         let feed = try #require(linked.server.feeds.last)
-        #expect(feed.url == url)
-        #expect(feed.title == "Mine")
-        #expect(feed.folder == "Green")
+        #expect(feed.url == url && feed.title == "Mine" && feed.folder == "Green")
         #expect(
             await linked.program.run("feeds", "Mine", "--fields", "category,account,source,state").stdout
                 == "Green\tserver\taccount\tok\n")
@@ -58,8 +56,7 @@ import Testing
     func `title, category and removal go to the server at once`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)
         #expect(await linked.program.run("edit", "Garden", "--title", "The Garden", "--category", "Green").code == 0)
-        #expect(linked.server.feeds[0].title == "The Garden")
-        #expect(linked.server.feeds[0].folder == "Green")
+        #expect(linked.server.feeds[0].title == "The Garden" && linked.server.feeds[0].folder == "Green")
         #expect(await linked.program.run("category", "edit", "Green", "--name", "Greens").code == 0)
         #expect(linked.server.feeds[0].folder == "Greens")
         await linked.sync()
@@ -119,8 +116,7 @@ import Testing
     @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {
         let linked = await LinkedProgram.linked()
         #expect(await linked.program.run("category", "rm", "News", "--yes").code == 0)
-        #expect(linked.server.feeds.count == 2)
-        #expect(linked.server.feeds[0].folder != "News")
+        #expect(linked.server.feeds.count == 2 && linked.server.feeds[0].folder != "News")
         #expect(!linked.server.calls.contains(.disableTag))
         await linked.sync()
         #expect(!(await linked.program.run("feeds", "Garden", "--fields", "category").stdout.contains("News")))
@@ -167,9 +163,7 @@ import Testing
         let linked = await LinkedProgram.linked()
         let before = await linked.program.run("feeds", "--format", "jsonl").stdout
         let ending = await linked.program.run(arguments: ["edit", "Garden"] + options)
-        #expect(ending.code == 1)
-        #expect(ending.errorLines.count == 1)
-        #expect(ending.stderr.contains("account server"))
+        #expect(ending.code == 1 && ending.errorLines.count == 1 && ending.stderr.contains("account server"))
         #expect(await linked.program.run("feeds", "--format", "jsonl").stdout == before)
     }
 

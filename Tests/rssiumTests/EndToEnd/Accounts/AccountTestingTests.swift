@@ -43,8 +43,7 @@ import Testing
         let linked = await LinkedProgram.linked()
         linked.server.fail(fault.call, fault.fault)
         let ending = await linked.program.run("account", "test", "server", await linked.ids("Apples")[0])
-        #expect(ending.code == 1)
-        #expect(ending.lines.count == fault.steps)
+        #expect(ending.code == 1 && ending.lines.count == fault.steps)
         #expect(ending.errorLines.count == 1 && ending.stderr.contains(fault.said), "\(ending.stderr)")
     }
 

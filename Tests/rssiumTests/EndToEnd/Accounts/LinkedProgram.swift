@@ -83,9 +83,7 @@ struct LinkedProgram: Sendable {
     }
 
     @discardableResult
-    func mark(_ mark: String, _ titles: String...) async -> Program.Ending {
-        await change(["mark", mark], titles)
-    }
+    func mark(_ mark: String, _ titles: String...) async -> Program.Ending { await change(["mark", mark], titles) }
 
     /// Puts a label on articles (`add`), or takes it off (`rm`).
     @discardableResult

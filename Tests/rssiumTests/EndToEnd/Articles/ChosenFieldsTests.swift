@@ -5,9 +5,7 @@ import Testing
 @Suite struct ChosenFieldsTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `articles have exactly the chosen members, in their order and typed`() async {
         await program.run("label", "add", "later", "1")

@@ -130,9 +130,7 @@ import Testing
     ])
     func `a wrong option is reported in one line with exit status 2`(words: [String]) async {
         let ending = await Program().run(arguments: ["list"] + words)
-        #expect(ending.code == 2)
-        #expect(ending.stdout.isEmpty)
-        #expect(ending.errorLines.count == 1)
+        #expect(ending.code == 2 && ending.stdout.isEmpty && ending.errorLines.count == 1)
         #expect(ending.stderr.hasPrefix("rssium: "))
     }
 

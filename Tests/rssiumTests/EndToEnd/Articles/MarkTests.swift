@@ -4,9 +4,7 @@ import Testing
 @Suite struct MarkTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `a pipe gets only the number, a terminal a sentence`() async {
         #expect(await program.run("mark", "read", "1", "2") == .printed("2"))

@@ -27,9 +27,7 @@ import Testing
         shelf.program.startShell("exec \(Program.path) read --each \(words)", on: .init(columns: width))
     }
 
-    private func undone() async -> [String] {
-        await shelf.program.run("undo", "list", "--fields", "what").lines
-    }
+    private func undone() async -> [String] { await shelf.program.run("undo", "list", "--fields", "what").lines }
 
     @Test(arguments: [40, 80, 120])
     func `each key does what it says, at any width`(width: Int) async {

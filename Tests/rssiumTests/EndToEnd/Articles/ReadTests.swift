@@ -12,10 +12,8 @@ import Testing
         let shelf = await Self.shelf()
         for title in ["Two", "One"] {
             let ending = await shelf.program.run("read")
-            #expect(ending.lines.first == title)
-            #expect(ending.stdout.contains("Text of \(title)"))
-            #expect(ending.stderr.isEmpty)
-            #expect(ending.code == 0)
+            #expect(ending.lines.first == title && ending.stdout.contains("Text of \(title)"))
+            #expect(ending.stderr.isEmpty && ending.code == 0)
         }
         #expect(
             await shelf.program.run("read")
@@ -68,8 +66,7 @@ import Testing
         let shelf = await Self.shelf(["One"])
         await shelf.program.run("read", "--keep-unread", "1")
         let json = await shelf.program.run("read", "--format", "json", "1")
-        #expect(json.lines.count == 1)
-        #expect(json.stdout.hasPrefix("{\"id\":\"One\""))
+        #expect(json.lines.count == 1 && json.stdout.hasPrefix("{\"id\":\"One\""))
         #expect(await shelf.program.run("list", "--count").stdout == "1\n")
     }
 

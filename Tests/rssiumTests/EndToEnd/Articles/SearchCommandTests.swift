@@ -5,9 +5,7 @@ import Testing
 @Suite struct SearchCommandTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `a search combines with other filters`() async {
         #expect(await program.run("list", "--search", "new", "--fields", "id").lines.count == 2)

@@ -4,9 +4,7 @@ import Testing
 @Suite struct EditTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `everything can be changed, and changes are reported`() async {
         let ending = await program.run(

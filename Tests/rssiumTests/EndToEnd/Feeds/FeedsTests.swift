@@ -4,9 +4,7 @@ import Testing
 @Suite struct FeedsTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `every subscription is a record`() async {
         let folder = program.folder.path

@@ -5,9 +5,7 @@ import Testing
 @Suite struct IconTests {
     let shelf = SubscribedProgram()
 
-    private var icon: String {
-        get async { await shelf.program.run("feeds", "--fields", "icon").stdout }
-    }
+    private var icon: String { get async { await shelf.program.run("feeds", "--fields", "icon").stdout } }
 
     private func serve(_ feed: String, page: String = "<html><link rel=icon href=/page.png></html>") {
         shelf.server.serve("/feed.xml", .document(feed))

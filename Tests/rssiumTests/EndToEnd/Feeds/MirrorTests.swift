@@ -11,9 +11,7 @@ import Testing
         )
     }
 
-    private func feeds() async -> String {
-        await program.run("feeds", "--fields", "id,title,category,url").stdout
-    }
+    private func feeds() async -> String { await program.run("feeds", "--fields", "id,title,category,url").stdout }
 
     private let list = "https://a.example/ \"~A two\" tech\nhttps://b.example/ \"~B\" news\nhttps://d.example/ \"~D\"\n"
 

@@ -10,9 +10,7 @@ import Testing
     private var folder: TemporaryFolder { program.folder }
     private var news: String { server.url("/news.xml") }
 
-    init() {
-        server.serve("/news.xml", harbour())
-    }
+    init() { server.serve("/news.xml", harbour()) }
 
     deinit { server.stop() }
 

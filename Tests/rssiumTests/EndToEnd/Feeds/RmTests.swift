@@ -4,9 +4,7 @@ import Testing
 @Suite struct RmTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `without a terminal yes is required`() async {
         #expect(await program.run("rm", "1") == .error("without a terminal, rm needs --yes; see rssium help rm", 2))

@@ -5,9 +5,7 @@ import Testing
 @Suite struct LabelCommandTests {
     private let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `labels are put on and taken off, and counted`() async {
         #expect(await program.run("label") == .silent)

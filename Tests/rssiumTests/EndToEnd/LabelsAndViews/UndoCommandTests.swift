@@ -4,9 +4,7 @@ import Testing
 @Suite struct UndoCommandTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     @Test func `a rule comes back where no category exists`() async {
         let program = Program()

@@ -5,9 +5,7 @@ import Testing
 @Suite struct ViewCommandTests {
     private let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     private func ids(_ words: String...) async -> [String] {
         await program.run(arguments: words + ["--fields", "id"]).lines

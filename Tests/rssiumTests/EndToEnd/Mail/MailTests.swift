@@ -5,9 +5,7 @@ import Testing
 @Suite struct MailTests {
     let program: Program
 
-    init() async {
-        program = await Program.withTwoFeeds()
-    }
+    init() async { program = await Program.withTwoFeeds() }
 
     /// The ids of the articles whose messages these are, in their order.
     static func ids(in text: String) -> [String] {

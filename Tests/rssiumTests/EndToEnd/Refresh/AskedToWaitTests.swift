@@ -14,8 +14,7 @@ import Testing
     func `a site that asks to wait is asked nothing more for its feeds`(answer: Answer) async {
         shelf.server.answer { _ in answer }
         let ending = await shelf.program.run("discover", shelf.server.url("/"))
-        #expect(ending.code == 1)
-        #expect(ending.stdout == "")
+        #expect(ending.code == 1 && ending.stdout == "")
         #expect(ending.stderr.hasPrefix("rssium: cannot find feeds at \(shelf.server.url("/")): HTTP "))
         #expect(ending.stderr.contains(": the server asks to wait until 20"))
         #expect(shelf.server.requests.map(\.path) == ["/"])
@@ -54,8 +53,7 @@ import Testing
             shelf.server.serve(path, .status(429, headers: [("Retry-After", "600")]))
         }
         let ending = await shelf.program.run(arguments: ["add"] + urls)
-        #expect(ending.code == 1)
-        #expect(ending.errorLines.count == 3)
+        #expect(ending.code == 1 && ending.errorLines.count == 3)
         let wait = "HTTP 429 Too Many Requests: the server asks to wait until 20"
         let left = "127.0.0.1:\(shelf.server.port) has asked to be left alone until 20"
         #expect(ending.errorLines.filter { $0.contains(wait) }.count == 1)

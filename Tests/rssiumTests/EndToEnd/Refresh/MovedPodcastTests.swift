@@ -15,9 +15,7 @@ import Testing
             """)
     }
 
-    private var url: String {
-        get async { await shelf.program.run("feeds", "--fields", "url").stdout }
-    }
+    private var url: String { get async { await shelf.program.run("feeds", "--fields", "url").stdout } }
 
     private func list() async -> [String] {
         await shelf.program.run("list", "--fields", "title", "--by", "fetched", "--sort", "title").lines

@@ -10,9 +10,7 @@ import Testing
             #expect(shelf.server.mostAtOnce == 1)
             // The first answers wait until as many as may be are asked for.
             let gate = Gate()
-            for number in 1...6 {
-                shelf.server.serve("/\(number).xml", .feed("F", []).after(gate))
-            }
+            for number in 1...6 { shelf.server.serve("/\(number).xml", .feed("F", []).after(gate)) }
             if let setting { await shelf.program.run("config", "refresh.host-jobs", setting) }
             let running = shelf.program.start(["refresh"])
             await shelf.server.received(6 + most) { gate.open() }
@@ -24,15 +22,12 @@ import Testing
     @Test func `where few files may be open, fewer feeds are asked at once and none is lost`() async {
         let shelf = SubscribedProgram()
         let numbers = 1...60
-        for number in numbers {
-            shelf.server.serve("/\(number).xml", .feed("F\(number)", ["One"]))
-        }
+        for number in numbers { shelf.server.serve("/\(number).xml", .feed("F\(number)", ["One"])) }
         await shelf.program.run("config", "refresh.host-jobs", "64")
         let list = numbers.map { shelf.server.url("/\($0).xml") }.joined(separator: "\n")
         #expect(await shelf.program.run(arguments: ["import", "-"], input: list).code == 0)
         let ending = await shelf.program.shell("ulimit -n 64; rssium refresh --jobs 64")
-        #expect(ending.report == ["refreshed 60 of 60 feeds, 60 new articles"])
-        #expect(ending.code == 0)
+        #expect(ending.report == ["refreshed 60 of 60 feeds, 60 new articles"] && ending.code == 0)
         #expect(shelf.server.mostAtOnce <= 8)
     }
 
@@ -54,8 +49,7 @@ import Testing
             #expect(count == "60000" && [0, 130].contains(ending.code))
             return
         }
-        #expect(ending.code == 130)
-        #expect(ending.stdout == "New\n")
+        #expect(ending.code == 130 && ending.stdout == "New\n")
         #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
         #expect(try shelf.ask("SELECT exit_code FROM refresh") == "130")
     }
@@ -65,8 +59,7 @@ import Testing
         await shelf.program.run("config", "refresh.max-size", "1K")
         shelf.server.serve("/a.xml", .feed("A", (1...20).map { "Article \($0)" }))
         let ending = await shelf.program.run("refresh")
-        #expect(ending.errorLines.first?.hasSuffix(": more than 1 KiB") == true)
-        #expect(ending.code == 3)
+        #expect(ending.errorLines.first?.hasSuffix(": more than 1 KiB") == true && ending.code == 3)
         #expect(await shelf.titles == ["One"])
     }
 
@@ -87,8 +80,7 @@ import Testing
         shelf.server.serve("/a.xml", .silence)
         shelf.server.serve("/b.xml", .feed("B", ["New"]))
         let ending = await shelf.program.run("refresh", "--time-limit", "1s")
-        #expect(ending.report == [try shelf.reportOfLimitedRun])
-        #expect(ending.code == 0)
+        #expect(ending.report == [try shelf.reportOfLimitedRun] && ending.code == 0)
         #expect(try shelf.ask("SELECT sum(failures) FROM feed_refresh") == "0")
         shelf.server.serve("/a.xml", .feed("A", ["Late"]))
         #expect(await shelf.program.run("refresh").code == 0)
@@ -105,8 +97,7 @@ import Testing
         await running.waitForOutput()
         running.send(signal: signal)
         let ending = await running.end()
-        #expect(ending.code == code)
-        #expect(ending.stdout == "Two\n")
+        #expect(ending.code == code && ending.stdout == "Two\n")
         #expect(ending.report == ["refreshed 1 of 2 feeds, 1 new article, 1 left for the next run"])
         #expect(await shelf.titles == ["Two", "One"])
         #expect(try shelf.ask("SELECT exit_code FROM refresh") == "\(code)")
@@ -121,8 +112,7 @@ import Testing
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
         let second = await shelf.program.run("refresh")
-        #expect(second.code == 4)
-        #expect(second.errorLines.count == 1)
+        #expect(second.code == 4 && second.errorLines.count == 1)
         #expect(second.stderr.hasPrefix("rssium: another refresh has been running for "))
         #expect(second.stderr.hasSuffix("s; nothing was done\n"))
         for command in [["refresh", "--due"], ["refresh"], ["prune"]] {

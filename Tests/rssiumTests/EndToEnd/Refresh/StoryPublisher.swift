@@ -8,9 +8,7 @@ struct StoryPublisher: Sendable {
     var server: FeedServer { shelf.server }
     var program: Program { shelf.program }
 
-    init(_ program: Program = Program()) {
-        shelf = SubscribedProgram(program)
-    }
+    init(_ program: Program = Program()) { shelf = SubscribedProgram(program) }
 
     /// Serves a feed with these stories, the newest first, and a page for each.
     func publish(_ stories: [String], teaser: String = "It began at the harbour.") {

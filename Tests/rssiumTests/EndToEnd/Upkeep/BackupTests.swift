@@ -9,8 +9,7 @@ import Testing
         let program = await Program.withTwoFeeds()
         await program.run("mark", "starred", "2")
         let ending = await program.shell("umask 0; rssium backup 'a copy.db'; stat -c %a 'a copy.db'; ls")
-        #expect(ending.stderr == "wrote a copy.db\n" && ending.code == 0)
-        #expect(ending.lines.first == "600")
+        #expect(ending.stderr == "wrote a copy.db\n" && ending.code == 0 && ending.lines.first == "600")
         #expect(ending.lines.filter { $0.hasPrefix("a copy") } == ["a copy.db"])
         for words in [["list", "--all", "--format", "jsonl"], ["feeds", "--format", "json"]] {
             let original = await program.run(arguments: words)

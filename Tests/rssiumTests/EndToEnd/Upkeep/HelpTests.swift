@@ -120,9 +120,7 @@ import Testing
     ])
     func `an unknown word is reported with a suggestion`(words: [String], said: String) async {
         let ending = await Program().run(arguments: words)
-        #expect(ending.code == 2)
-        #expect(ending.stdout.isEmpty)
-        #expect(ending.errorLines.count == 1)
+        #expect(ending.code == 2 && ending.stdout.isEmpty && ending.errorLines.count == 1)
         #expect(ending.stderr.contains(said))
     }
 

@@ -78,9 +78,7 @@ import Testing
         defer { server.stop() }
         let program = Program()
         let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
-        for number in 1...8 {
-            server.serve("/\(number).xml", .feed("Feed \(number)", ["One"]))
-        }
+        for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
         await program.run("import", "-", input: list)
         await program.run("refresh")
         let copy = await program.shell("cat rssium.db.state; touch -d 2020-01-01 rssium.db.state").stdout

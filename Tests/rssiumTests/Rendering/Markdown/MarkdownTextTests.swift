@@ -3,9 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct MarkdownTextTests {
-    private func escaped(_ text: String) -> String {
-        MarkdownText.escaped(text, isAtLineStart: true)
-    }
+    private func escaped(_ text: String) -> String { MarkdownText.escaped(text, isAtLineStart: true) }
 
     @Test(arguments: [
         ("# a", "\\# a"), ("###### a", "\\###### a"), ("#", "\\#"), ("> a", "\\> a"), ("- a", "\\- a"),

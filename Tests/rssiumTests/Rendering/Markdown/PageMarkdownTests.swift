@@ -3,9 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct PageMarkdownTests {
-    private func markdown(_ html: String) -> String {
-        PageMarkdown.text(of: PageBuilder.page(html: html))
-    }
+    private func markdown(_ html: String) -> String { PageMarkdown.text(of: PageBuilder.page(html: html)) }
 
     @Test func `code has its language and a fence longer than any in it`() {
         #expect(

@@ -53,7 +53,6 @@ import Testing
         #expect(lines.map(\.plain) == ["• one", "  two", "  abcdef", "  ghi"])
         #expect(lines[0].runs.map(\.text) == ["• ", "one"])
         #expect(lines[1].runs.map(\.style) == [.plain, .bold])
-        #expect(wrap.longestWord == 9)
-        #expect(wrap.widestLine == 6)
+        #expect(wrap.longestWord == 9 && wrap.widestLine == 6)
     }
 }

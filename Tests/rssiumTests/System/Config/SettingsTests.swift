@@ -24,8 +24,7 @@ import Testing
                 "/c:3: not a setting: expected key = value; the line is ignored",
                 "/c:6: refresh.header expects a header line such as 'Name: value', not \"***\"; the line is ignored",
             ])
-        #expect(settings.number(.listLimit) == 7)
-        #expect(settings.number(.refreshJobs) == 64)
+        #expect(settings.number(.listLimit) == 7 && settings.number(.refreshJobs) == 64)
     }
 
     @Test(arguments: [("none", nil), ("yes", nil), ("no", 0), ("0", 0), ("7", 7)] as [(String, Int?)])

@@ -7,9 +7,7 @@ import Testing
 /// Programs that run to their end.
 @Suite struct CapturedOutputTests {
     /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
-    init() {
-        signal(SIGPIPE, SIG_IGN)
-    }
+    init() { signal(SIGPIPE, SIG_IGN) }
 
     private func run(
         _ script: String, _ input: [UInt8] = [], errors: ChildProcess.Stream = .pipe,
@@ -34,8 +32,7 @@ import Testing
 
     @Test func `without input the program reads an end, and its errors are kept apart`() throws {
         let run = try run("cat; echo out; echo; echo ' err ' >&2; echo more >&2; exit 3")
-        #expect(run.text == "out\n\n" && run.exitStatus == 3)
-        #expect(run.complaint == "err")
+        #expect(run.text == "out\n\n" && run.exitStatus == 3 && run.complaint == "err")
     }
 
     @Test(arguments: [

@@ -6,9 +6,7 @@ import Testing
 
 @Suite struct ChildProcessTests {
     /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
-    init() {
-        signal(SIGPIPE, SIG_IGN)
-    }
+    init() { signal(SIGPIPE, SIG_IGN) }
 
     @Test func `an error names the packages of a program that is not installed`() {
         let error = ChildError(program: "xdg-open", reason: "No such file or directory", isMissing: true)

@@ -30,8 +30,7 @@ import Testing
         every: String, place: UInt64, fields: String, calendar: String
     ) throws {
         let table = try table(every, place)
-        #expect(table.fields == fields)
-        #expect(table.calendar == calendar)
+        #expect(table.fields == fields && table.calendar == calendar)
     }
 
     private static let uneven: [(String, [String])] = [

@@ -58,7 +58,5 @@ struct PageSitesTests {
         }
     }
 
-    private static func words(in html: String) -> Set<Substring> {
-        Set(html.matches(of: /KEEP\w+/).map(\.output))
-    }
+    private static func words(in html: String) -> Set<Substring> { Set(html.matches(of: /KEEP\w+/).map(\.output)) }
 }

@@ -19,11 +19,9 @@ import Testing
 
     @Test func `the example is read, and written byte for byte`() throws {
         let (items, end) = read(Self.example)
-        #expect(end.problem == nil)
-        #expect(end.content.lines == 6)
+        #expect(end.problem == nil && end.content.lines == 6)
         guard case .head(let head)? = items.first else { return #expect(Bool(false)) }
-        #expect(head.fileName == "laptop-9b1ec0d2.rssium")
-        #expect(head.run?.count == 6)
+        #expect(head.fileName == "laptop-9b1ec0d2.rssium" && head.run?.count == 6)
         #expect(
             items.dropFirst().compactMap { if case .line(_, let number) = $0 { number } else { nil } } == Array(2...7))
         let state = DecidedState(items.lines)
@@ -50,8 +48,7 @@ import Testing
         let bytes = Array(Self.example.utf8)
         for _ in 0..<20 {
             let pieces = read(bytes) { 1 + dice.roll(90) }
-            #expect(pieces.items == whole.items)
-            #expect(pieces.end == whole.end)
+            #expect(pieces.items == whole.items && pieces.end == whole.end)
         }
     }
 
