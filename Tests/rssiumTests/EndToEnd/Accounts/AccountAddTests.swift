@@ -128,17 +128,6 @@ import Testing
         #expect(await linked.program.run("account").stdout.isEmpty)
     }
 
-    @Test(arguments: [
-        ["http://a.example"], ["http://a.example", "--user", ""], ["http://a.example", "--user", "alice"],
-        ["http://alice:secret@a.example", "--user", "alice", "--yes"], ["--user", "alice", "--yes"],
-        ["http://a.example", "--user", "a", "--yes", "--password-stdin", "--password-command", "true"],
-        ["http://a.example", "--user", "a", "--yes", "--days", "many"],
-    ])
-    func `a wrong command line does nothing`(arguments: [String]) async {
-        let ending = await Program().run(arguments: ["account", "add"] + arguments, input: "x\n")
-        #expect(ending.code == 2 && !ending.stderr.contains("secret"))
-    }
-
     @Test func `an account that is linked already is refused`() async {
         let linked = await LinkedProgram.linked()
         let again = await linked.link()

@@ -59,14 +59,6 @@ import Testing
         #expect(await linked.program.run("account").stdout.isEmpty)
     }
 
-    @Test func `the user names one API at most`() async {
-        for options in [["--fever", "--nextcloud"], ["--nextcloud", "--token-command", "true"]] {
-            let user = options.contains("--token-command") ? [] : ["--user", "ann"]
-            let ending = await Program().run(arguments: ["account", "add", "a.example", "--yes"] + options + user)
-            #expect(ending.code == 2)
-        }
-    }
-
     @Test func `a refused key, another API and no key each have a line of their own, and nothing is stored`() async {
         let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
         let other = LinkedProgram.withTwoFeeds(.freshRSS)
@@ -80,12 +72,6 @@ import Testing
         }
         #expect(await linked.program.run("account").stdout.isEmpty)
         #expect(other.server.calls.allSatisfy { $0 == .other || $0 == .login })
-    }
-
-    @Test(arguments: [["--user", "ann"], ["--password-stdin"], ["--password-command", "true"]])
-    func `a key is given alone`(options: [String]) async {
-        let arguments = ["account", "add", "a.example", "--yes", "--token-command", "true"] + options
-        #expect(await Program().run(arguments: arguments, input: "x\n").code == 2)
     }
 
     @Test func `after a refused key the account waits for a new one`() async {

@@ -67,9 +67,4 @@ import Testing
         #expect(!other.server.calls.contains(.tags))
         #expect(await linked.labels == ["Apples Here"])
     }
-
-    @Test func `anything but yes or no is refused`() async {
-        let linked = await LinkedProgram.linked()
-        #expect(await linked.program.run("account", "edit", "server", "--labels", "both").code == 2)
-    }
 }

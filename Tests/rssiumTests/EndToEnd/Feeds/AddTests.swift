@@ -234,18 +234,6 @@ import Testing
         #expect(ending.code == 1)
     }
 
-    @Test(arguments: [
-        (["add"], "add needs a URL"), (["add", "--interval", "soon", "x"], "--interval"),
-        (["add", "--title", "T", "a", "b"], "--title works with only one URL"),
-        (["add", "--favourite", "x"], "unknown option: --favourite, did you mean --favorite?"),
-        (["ad", "x"], "unknown command: ad, did you mean add?"),
-    ])
-    func `a wrong command line does nothing`(words: [String], why: String) async {
-        let ending = await Program().run(arguments: words)
-        #expect(ending.code == 2 && ending.stdout.isEmpty && ending.errorLines.count == 1)
-        #expect(ending.stderr.hasPrefix("rssium: ") && ending.stderr.contains(why))
-    }
-
     @Test func `of a page with many dead feeds ten are tried, side by side`() async {
         let shelf = SubscribedProgram()
         let links = (0..<400).map { "<link rel=alternate type='application/rss+xml' href='/dead\($0)'>" }

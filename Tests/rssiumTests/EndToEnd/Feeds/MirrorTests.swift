@@ -168,10 +168,4 @@ import Testing
         #expect(ending.stderr.contains("feed 5, New, has starred or labeled articles, and stays"), "\(ending)")
         #expect(await program.run("feeds", "--fields", "id").stdout == "1\n2\n3\n5\n")
     }
-
-    @Test(arguments: [["--dry-run"], ["--yes"]]) func `its options need it`(words: [String]) async {
-        #expect(
-            await program.run(arguments: ["import", "-"] + words)
-                == .error("\(words[0]) works only with --mirror; see rssium help import", 2))
-    }
 }

@@ -38,9 +38,6 @@ import Testing
 
     @Test func `a view is checked when it is added`() async {
         #expect(await program.run("view", "add", "x", "--search", "(a").code == 2)
-        for name in ["", "@x", "a b", "a,b", "ü!"] {
-            #expect(await program.run("view", "add", name).code == 2, "\(name)")
-        }
         #expect(await program.run("view") == .silent)
         #expect(await program.run("view", "add", "été").code == 0)
         #expect(

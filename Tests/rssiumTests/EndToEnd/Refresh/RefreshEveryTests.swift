@@ -46,10 +46,4 @@ import Testing
         running.send(signal: 15)
         #expect(await running.end().code == 0)
     }
-
-    @Test func `what is wrong from the beginning ends it at once`() async {
-        let program = Program()
-        #expect(await program.run("refresh", "--every", "0s").code == 2)
-        #expect(await program.run("--db", "none.db", "refresh", "--every", "1s").code == 1)
-    }
 }

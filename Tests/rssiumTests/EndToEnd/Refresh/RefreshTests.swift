@@ -95,17 +95,6 @@ import Testing
         #expect(json.stdout.hasPrefix("{\"id\":\"Four\"") && json.lines.count == 1)
     }
 
-    @Test(arguments: [
-        ["--format", "json"], ["--fields", "id"], ["--header"], ["-0"], ["--jobs", "0"], ["--time-limit", "x"],
-        ["--print-new", "--format", "yaml"], ["--print-new", "--fields", "id,nothing"],
-    ])
-    func `a wrong option does nothing`(options: [String]) async {
-        let shelf = await SubscribedProgram.subscribed()
-        let ending = await shelf.program.run(arguments: ["refresh"] + options)
-        #expect(ending.code == 2 && ending.errorLines.count == 1)
-        #expect(shelf.server.requests.count == 1)
-    }
-
     @Test func `a terminal sees who is waited for, and no article beside the progress`() async {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
         await shelf.subscribe("/b.xml", title: "B", [])

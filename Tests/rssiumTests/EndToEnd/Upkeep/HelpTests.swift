@@ -59,11 +59,6 @@ import Testing
             failing.contains("0 unread articles in 2 feeds; ") && failing.contains("rssium feeds --failing"),
             "\(failing)")
         #expect(!failing.contains("rssium list"))
-        await subscribed.run("mark", "unread", "1")
-        let lines = seen(await subscribed.run(arguments: [], on: .init(columns: 40)))
-        #expect(
-            lines.dropFirst(3).first?.hasPrefix("  rssium refresh  last: ") == true && lines.count == 5
-                && lines.last == "  rssium feeds --failing  1 feed failed" && lines[0] == "1 unread article in 2 feeds")
         #expect(await subscribed.run("feeds", "--failing", "--fields", "state").lines == ["retrying"])
     }
 

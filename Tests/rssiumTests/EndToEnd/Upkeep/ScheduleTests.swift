@@ -73,8 +73,6 @@ import Testing
 
     @Test(arguments: [
         (["on", "--every", "7m"], "7m does not divide an hour or a day evenly; the nearest are 6m and 10m"),
-        (["on", "--every", "90m"], "90m does not divide an hour or a day evenly; the nearest are 1h and 2h"),
-        (["on", "--every", "3d", "--print"], "3d does not divide an hour or a day evenly; the nearest is 1d"),
         (["on", "--every", "0m"], "expects a duration"), (["off", "--every", "5m"], "--every needs"),
         (["--metered"], "--metered needs"), (["off", "--print"], "--print needs"), (["of"], "expects on or off"),
         (["on", "off"], ""),

@@ -23,6 +23,7 @@ import Testing
         ("<dl><dt>a<dt>b<dd>c<dd>d</dl>", "a\nb\n    c\n\n    d"),
         ("<blockquote>a<blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"),
         ("<details><summary><h3>a</h3></summary>b</details>", "a\n\nb"), ("<details>b</details>", "b"),
+        ("<noscript><img src=https://x.org/a.png alt=a></noscript>", "[image: a][1]\n\n[1] https://x.org/a.png"),
         (
             "<figure><img src=http://x.org/i alt=a><figcaption>b</figcaption></figure>",
             "[image: a][1]\nb\n\n[1] http://x.org/i"
@@ -85,21 +86,6 @@ import Testing
     ])
     func `embedded media without an address does not show`(html: String) {
         #expect(shown(html) == "")
-    }
-
-    @Test(arguments: [
-        ("<img src=data:x data-src=https://x.org/a.png alt=a>", "https://x.org/a.png"),
-        ("<img srcset='https://x.org/a,b.png 1x, https://x.org/c.png 2x' alt=a>", "https://x.org/a,b.png"),
-        ("<picture><source srcset='https://x.org/a.webp 1x'><img alt=a></picture>", "https://x.org/a.webp"),
-        (
-            "<img data-src=https://x.org/a.png alt=a><noscript><img src=https://x.org/a.png alt=a></noscript>",
-            "https://x.org/a.png"
-        ),
-        ("<noscript><img src=https://x.org/a.png alt=a></noscript>", "https://x.org/a.png"),
-        ("<amp-img src=https://x.org/a.png alt=a></amp-img>", "https://x.org/a.png"),
-    ])
-    func `the address of an image is found in any of its attributes`(html: String, address: String) {
-        #expect(shown(html) == "[image: a][1]\n\n[1] \(address)")
     }
 
     @Test(arguments: [
