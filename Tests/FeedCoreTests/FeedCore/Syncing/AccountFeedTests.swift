@@ -33,23 +33,6 @@ import Testing
         #expect(try await bench.sync().newArticles.count == 1)
     }
 
-    @Test func `local feeds are handed over with their marks, but none with a secret`() async throws {
-        let store = try bench.store()
-        let local = try store.addSample("https://local.example/feed")
-        let article = try store.insertSample(
-            Sample.draft("One", guid: "1", url: "https://local.example/1"), into: local)
-        try store.mark([article], as: .starred, at: Sample.now)
-        var secret = NewFeed(url: Sample.address("https://secret.example/feed"))
-        secret.credentials = Credentials(user: "ann", password: "x")
-        let refused = try store.handOver([local, try store.add(secret)], to: try bench.account.id)
-        #expect(refused.map(\.why) == ["it has a password"])
-        #expect(try await bench.sendFeedChanges().done.count == 1)
-        let there = try #require(bench.server.feeds.first { $0.url == "https://local.example/feed" })
-        bench.server.addArticle(to: there.id, "One", link: "https://local.example/1")
-        try await bench.sync()
-        #expect(try bench.server.starredTitles == ["One"] && bench.articles().count == 1)
-    }
-
     @Test func `what is deleted here is read there, and what is pruned stays known`() async throws {
         let feed = bench.server.feeds[0].id
         for title in ["Deleted", "Unread"] { bench.server.addArticle(to: feed, title) }

@@ -6,16 +6,6 @@ import Testing
 
 /// Accounts against a scripted server: linking, syncing, and what waits.
 @Suite struct AccountSyncTests {
-    @Test func `what was read long ago is not brought`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        bench.server.addArticle(to: feed, "Read", age: 86_400, isRead: true)
-        bench.server.addArticle(to: feed, "Old", age: 90 * 86_400, isRead: true)
-        try await bench.link()
-        try await bench.sync()
-        #expect(try bench.articles().map(\.title) == ["Read"])
-    }
-
     @Test func `new articles get their ids in the order of their dates, read or not`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")

@@ -27,15 +27,6 @@ import Testing
         #expect(bench.server.calls.count == requests + 7)
     }
 
-    @Test func `without the option labels stay on their side, and nothing is asked`() async throws {
-        let bench = try await SyncBench.withLabels(exchanges: false)
-        try bench.label("One", "Here")
-        try bench.labelOnServer("Two", ["There"])
-        #expect(try await bench.sync().result == .synced)
-        #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Here"]])
-        #expect(bench.server.titles(labeled: "Here") == [] && !bench.server.calls.contains(.tags))
-    }
-
     @Test func `at the beginning both sides are merged, and in the end each keeps what it has`() async throws {
         let bench = try await SyncBench.withLabels(exchanges: false)
         try bench.label("One", "Here")
@@ -110,18 +101,6 @@ import Testing
         let sent = bench.server.calls.count { $0 == .editTag }
         #expect(try await bench.sync().warnings == [])
         #expect(bench.server.calls.count { $0 == .editTag } == sent && bench.server.readTitles == ["Four"])
-    }
-
-    @Test func `a label that the server accepts and does not keep is reported after five syncs`() async throws {
-        let bench = try await SyncBench.withLabels()
-        try bench.label("One", "Later")
-        bench.server.fail(.editTag, .pretend)
-        for _ in 1...4 { #expect(try await bench.sync().marksNotKept == []) }
-        #expect(
-            try await bench.sync().marksNotKept.map(\.message) == [
-                "the server did not keep the label Later for 1 article"
-            ])
-        #expect(try bench.account.pending == 0 && bench.labels() == ["One": ["Later"]])
     }
 
     @Test func `a label that is removed or renamed on the server is so here`() async throws {

@@ -122,9 +122,13 @@ import Testing
         #expect(!(await linked.program.run("feeds", "Garden", "--fields", "category").stdout.contains("News")))
     }
 
-    @Test(arguments: [["edit", "Garden", "--category", "none"], ["category", "rm", "News", "--yes"]])
-    func `a server that keeps a feed in its category is named, and the feed stays there`(command: [String]) async {
-        let linked = await LinkedProgram.linked(.miniflux)
+    @Test(
+        arguments: [["edit", "Garden", "--category", "none"], ["category", "rm", "News", "--yes"]],
+        [StandInDialect.miniflux, .minifluxAPI])
+    func `a server that keeps a feed in its category is named, and the feed stays there`(
+        command: [String], dialect: StandInDialect
+    ) async {
+        let linked = await LinkedProgram.linked(dialect)
         let ending = await linked.program.run(arguments: command)
         #expect(ending.code == 1)
         #expect(ending.stderr.contains("server refuses to take Garden out of its category: it stays in News\n"))
@@ -172,17 +176,21 @@ import Testing
         publisher.serve("/feed.xml", .feed("Garden", ["Apples"]))
         publisher.serve("/page.xml", .feed("Refused", ["No"]))
         linked.program.folder.write(SubscribedProgram.rss("File", ["Local"]), to: "file.xml")
-        await linked.program.run("add", publisher.url("/feed.xml"), publisher.url("/page.xml"), "./file.xml")
+        publisher.serve("/secret.xml", .feed("Secret", ["One"]))
+        let secret = "http://ann:secret@127.0.0.1:\(publisher.port)/secret.xml"
+        await linked.program.run("add", publisher.url("/feed.xml"), publisher.url("/page.xml"), "./file.xml", secret)
         await linked.link()
         await linked.program.run("mark", "read", "1")
         let ending = await linked.program.run("account", "push", "server", "--all")
         #expect(ending.code == 1)
-        #expect(ending.stderr.contains("cannot hand over File: it is a local file"), "\(ending.stderr)")
+        for why in ["cannot hand over File: it is a local file", "cannot hand over Secret: it has a password"] {
+            #expect(ending.stderr.contains(why), "\(ending.stderr)")
+        }
         #expect(ending.stderr.contains("refuses to subscribe to \(publisher.url("/page.xml"))"), "\(ending.stderr)")
         let feed = try #require(linked.server.feeds.last)
         #expect(feed.url == publisher.url("/feed.xml"))
         let rows = await linked.program.run("feeds", "--fields", "source,id").lines.filter { !$0.hasPrefix("account") }
-        #expect(rows == ["file\t3", "http\t2"])
+        #expect(rows.sorted() == ["file\t3", "http\t2", "http\t4"])
         let article = linked.server.addArticle(
             to: feed.id, "Apples", link: "https://a.example/0", text: "Text of Apples")
         await linked.sync()

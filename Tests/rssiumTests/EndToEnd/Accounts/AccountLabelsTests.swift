@@ -29,19 +29,6 @@ import Testing
         #expect(linked.remoteLabels == ["Apples Here", "Beans There"])
     }
 
-    @Test func `a label that the server cannot have is named by one sync`() async {
-        let linked = await LinkedProgram.linked()
-        await linked.program.run("account", "edit", "server", "--labels", "yes")
-        await linked.label("add", "News", "Apples")
-        #expect(
-            await linked.sync().errorLines.contains {
-                $0.hasSuffix("server: the label News stays here: the server has a folder of that name")
-            })
-        let second = await linked.sync()
-        #expect(second.code == 0 && !second.stderr.contains("News"))
-        #expect(await linked.labels == ["Apples News"])
-    }
-
     @Test(arguments: StandInDialect.allCases.filter { !$0.hasLabels })
     func `a server without labels is told so`(dialect: StandInDialect) async {
         let linked = await LinkedProgram.linked(dialect)

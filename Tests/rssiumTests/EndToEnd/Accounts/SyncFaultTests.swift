@@ -83,8 +83,9 @@ import Testing
         #expect(await linked.program.run("account", "--fields", "error").stdout == "the server answered 500\n")
     }
 
-    @Test(arguments: [429, 503]) func `a server that asks for a pause gets it`(status: Int) async {
-        let linked = await LinkedProgram.linked()
+    @Test(arguments: [429, 503], [StandInDialect.freshRSS, .nextcloud])
+    func `a server that asks for a pause gets it`(status: Int, dialect: StandInDialect) async {
+        let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         linked.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "600")])))
         let ending = await linked.sync()

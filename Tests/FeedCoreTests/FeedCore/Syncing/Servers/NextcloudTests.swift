@@ -53,19 +53,6 @@ import Testing
         #expect(throws: SyncError.self) { try APIAnswer.newsCounts(Array(body.utf8)) }
     }
 
-    @Test(arguments: [
-        ("https://a.example", ["", "/"]), ("https://a.example/cloud", ["/cloud", ""]),
-        ("https://a.example/cloud/index.php/apps/news/w/unread", ["/cloud", ""]),
-        ("https://a.example/apps/news/?x=1#y", [""]), ("https://a.example/index.php/login", [""]),
-        ("https://apps/news", ["/news", ""]),
-    ])
-    func `the API is looked for below Nextcloud and the folders above it`(address: String, roots: [String]) throws {
-        let server = try ServerAddress(address)
-        let host = String(server.url.text.dropLast(server.url.path.utf8.count))
-        let expected = roots.map { host + ($0 == "/" ? "" : $0) + "/index.php/apps/news/api/v1-3" }
-        #expect(server.nextcloudCandidates.map(\.text) == expected.reduce(into: []) { $0.appendIfAbsent($1) })
-    }
-
     // MARK: What versions do differently
 
     @Test(arguments: NextcloudQuirk.allCases)
@@ -96,14 +83,6 @@ import Testing
     }
 
     // MARK: Faults
-
-    @Test func `maintenance and too many sign-ins are pauses`() async throws {
-        for status in [429, 503] {
-            let bench = try await bench()
-            bench.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "120")])))
-            #expect(try await bench.sync().result == .held(until: Sample.now + 120))
-        }
-    }
 
     @Test func `however many articles are marked there, no answer has them all`() async throws {
         let bench = SyncBench(.nextcloud)
