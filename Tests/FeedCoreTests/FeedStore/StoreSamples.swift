@@ -52,6 +52,24 @@ extension Store {
         }
     }
 
+    /// Articles come as a refresh brings them; returns those that are stored.
+    @discardableResult
+    func arriveSamples(
+        _ drafts: [ArticleDraft], in feed: FeedID, at now: Timestamp = Sample.now
+    ) throws -> [ArticleID] {
+        try transaction {
+            let statements = try articleStatements()
+            return try arrive(drafts, in: feed, from: .news, isRead: false, at: now, with: statements).articles
+        }
+    }
+
+    /// The lines that this machine writes into a state file.
+    func stateLines() throws -> [StateLine] {
+        var lines: [StateLine] = []
+        try forEachStateLine { lines.append($0) }
+        return lines
+    }
+
     func list(_ query: ArticleQuery = ArticleQuery(state: .all)) throws -> [Article] {
         var articles: [Article] = []
         try forEachArticle(query) { articles.append($0) }

@@ -68,6 +68,8 @@ import Testing
         ("<a href='?format=rss'>x</a>", ["https://example.org/blog/post?format=rss"]),
         ("<a href='/x'><img><b>RSS</b> feed</a>", ["https://example.org/x"]),
         ("<a href='feed://example.org/y'>x</a>", ["http://example.org/y"]),
+        ("<a href='/x'><img src='i.png' alt='RSS'></a>", ["https://example.org/x"]),
+        ("<a href='/x' title='RSS feed'>All</a>", ["https://example.org/x"]),
         ("<a href='/x'>Subscribe (RSS)</a>", ["https://example.org/x"]), ("<a href='/rssium'>feedback</a>", []),
         ("<a href='javascript:rss()'>RSS</a>", []), ("<a href='mailto:a@b.org'>feed</a>", []),
         ("<a href='#feed'>RSS</a>", []), ("<a href='file:///etc/rss'>RSS</a>", []), ("<a>RSS</a>", []),

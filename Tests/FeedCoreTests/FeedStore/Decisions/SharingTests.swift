@@ -20,9 +20,7 @@ import Testing
             try simulation.run(steps: seed < first + 9 ? 8 : 40)
             let expected = simulation.reference.lines
             for machine in simulation.machines {
-                var lines: [StateLine] = []
-                try machine.store.forEachStateLine { lines.append($0) }
-                try #require(lines == expected, "history \(seed), \(machine.path)")
+                try #require(try machine.store.stateLines() == expected, "history \(seed), \(machine.path)")
                 try checkValues(of: machine.store, expected)
             }
         }

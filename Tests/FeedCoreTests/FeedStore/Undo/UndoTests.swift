@@ -326,12 +326,6 @@ import Testing
 
     // MARK: Other machines
 
-    private func lines(of store: borrowing Store) throws -> [StateLine] {
-        var lines: [StateLine] = []
-        try store.forEachStateLine { lines.append($0) }
-        return lines
-    }
-
     /// A copy of the database on another machine, whose clock is a second ahead.
     private func twin(of store: borrowing Store) throws -> Store {
         let path = folder.file("twin.db")
@@ -355,27 +349,15 @@ import Testing
         let before = try rows(other)
         try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         try first.remove([FeedID(rawValue: 1)])
-        try merge(lines(of: first), into: other)
+        try merge(first.stateLines(), into: other)
         #expect(try other.feeds().isEmpty)
         // Here: it comes back there too.
         let commands = try other.undoableCommands(at: Sample.now).map(\.what)
         #expect(commands.first == "removed on another machine: 1 feed with 3 articles", "\(commands)")
         #expect(try other.undo(at: Sample.now).articles == 3)
         #expect(try rows(other) == before)
-        try merge(lines(of: other), into: first)
+        try merge(other.stateLines(), into: first)
         #expect(try first.feeds().map(\.id.rawValue) == [1] && isSound(first) && isSound(other))
         #expect(try first.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
-    }
-
-    @Test func `a deletion that is taken back there brings the article back here`() throws {
-        let first = try filled()
-        let other = try twin(of: first)
-        let before = try rows(other)
-        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
-        try merge(lines(of: first), into: other)
-        #expect(try other.list().map(\.id.rawValue).sorted() == [1, 3])
-        _ = try first.undo(at: Sample.now)
-        try merge(lines(of: first), into: other)
-        #expect(try rows(other) == before && isSound(other) && found("Two", in: other) == [2])
     }
 }

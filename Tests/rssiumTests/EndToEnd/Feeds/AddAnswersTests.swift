@@ -30,17 +30,6 @@ import Testing
         #expect(await shelf.program.run("feeds", "--fields", "url").stdout == server.url("/x/posts") + "\n")
     }
 
-    @Test(arguments: [
-        ("<a href='/backend/news.xml'>News</a>", "/backend/news.xml"),
-        ("<a href='/syndication/all'><img src='i.png' alt='RSS'></a>", "/syndication/all"),
-        ("<a href='/syndication/all' title='RSS feed'>All</a>", "/syndication/all"),
-    ])
-    func `discover finds feeds that a page only links to`(body: String, path: String) async {
-        server.serve("/", .document("<html>\(body)</html>", type: "text/html"))
-        server.serve(path, .feed("A", ["One"]))
-        #expect(await shelf.program.run("discover", server.url("/")).stdout.contains(server.url(path)))
-    }
-
     @Test func `a server that wants Digest gets it, in refreshes, too`() async {
         server.answer { request in
             guard request["Authorization"]?.hasPrefix("Digest username=\"ann\"") == true else {

@@ -127,24 +127,14 @@ import Testing
         #expect(await Program().run("import", "-", "--refresh", input: "http://255.255.255.255/").code == 5)
     }
 
-    @Test func `an invalid interval is reported, and the feed imported without it`() async throws {
-        program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
-        for interval in ["9223372036854775807", "-5", "0", "soon"] {
-            let path = program.folder.file("alpha.xml")
-            let opml = "<opml><outline xmlUrl='\(path)' rssium:interval='\(interval)'/></opml>"
-            #expect(
-                await program.run("import", "-", input: opml)
-                    == Program.Ending(
-                        stderr: """
-                            rssium: not imported: the interval of \(path): "\(interval)" is not a valid number of \
-                            seconds
-                            1 feed added, 0 present, 0 refused
-                            `rssium refresh` fetches their articles
-
-                            """))
-            #expect(await program.run("feeds", "--fields", "interval").stdout == "\n")
-            try program.alter("DELETE FROM feed")
-        }
+    @Test(arguments: ["9223372036854775807", "-5", "0", "soon"])
+    func `an invalid interval is reported, and the feed imported without it`(interval: String) async {
+        let path = program.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
+        let opml = "<opml><outline xmlUrl='\(path)' rssium:interval='\(interval)'/></opml>"
+        let said = "the interval of \(path): \"\(interval)\" is not a valid number of seconds"
+        let ending = await program.run("import", "-", input: opml)
+        #expect(ending.errorLines.first == "rssium: not imported: \(said)" && ending.code == 0)
+        #expect(await program.run("feeds", "--fields", "interval").stdout == "\n")
     }
 
     @Test func `new feeds without a category get that of the option`() async {

@@ -44,14 +44,8 @@ import Testing
         return lines
     }
 
-    /// Returns those that are stored.
     private func arrive(_ guids: String...) throws -> [ArticleID] {
-        try store.transaction {
-            let statements = try store.articleStatements()
-            let drafts = guids.map { Sample.draft("One", guid: $0) }
-            return try store.arrive(drafts, in: feed, from: .news, isRead: false, at: Sample.now, with: statements)
-                .articles
-        }
+        try store.arriveSamples(guids.map { Sample.draft("One", guid: $0) }, in: feed)
     }
 
     @Test func `a deletion and a label that wait under two keys of one feed are both taken over`() throws {

@@ -21,12 +21,7 @@ import Testing
 
         /// The feed brings new articles.
         func fetch(_ articles: [String]) throws {
-            try store.transaction {
-                let statements = try store.articleStatements()
-                _ = try store.arrive(
-                    articles.map { WordedDraft($0).draft }, in: feed, from: .news, isRead: false, at: Sample.now,
-                    with: statements)
-            }
+            try store.arriveSamples(articles.map { WordedDraft($0).draft }, in: feed)
         }
 
         func mark(_ article: String, as mark: Mark) throws {
@@ -38,8 +33,7 @@ import Testing
 
         /// Reads the file of another machine.
         func read(_ other: Machine) throws {
-            var lines: [StateLine] = []
-            try other.store.forEachStateLine { lines.append($0) }
+            let lines = try other.store.stateLines()
             _ = try store.mergeDecisions(at: Sample.now) { merge in
                 for line in lines { try merge.merge(line, in: store) }
             }

@@ -140,9 +140,7 @@ import Testing
         try early.mark([article], as: .unread, at: Sample.now)
         _ = try exchange(early)
         _ = try exchange(joining)
-        var lines: [StateLine] = []
-        try joining.forEachStateLine { lines.append($0) }
-        #expect(lines.compactMap { $0.decisions[.read]?.value } == [.bool(false)])
+        #expect(try joining.stateLines().compactMap { $0.decisions[.read]?.value } == [.bool(false)])
     }
 
     @Test func `what does not fit into the time is left for the next run`() throws {

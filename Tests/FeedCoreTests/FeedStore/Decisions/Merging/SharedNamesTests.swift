@@ -69,11 +69,8 @@ import Testing
         try exchange(first, second)
         #expect(try categories(of: first).isEmpty && categories(of: second).isEmpty)
         #expect(try first.feeds().count == 1)
-        var lines: [[StateLine]] = [[], []]
-        try first.forEachStateLine { lines[0].append($0) }
-        try second.forEachStateLine { lines[1].append($0) }
-        #expect(lines[0] == lines[1])
-        #expect(DecidedState(lines[0]).categoryNames.isEmpty)
+        let lines = try first.stateLines()
+        #expect(try second.stateLines() == lines && DecidedState(lines).categoryNames.isEmpty)
     }
 
     @Test func `a feed that is edited keeps the category that another machine chose meanwhile`() throws {
