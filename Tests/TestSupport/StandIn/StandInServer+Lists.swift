@@ -24,8 +24,7 @@ extension StandInServer {
     func tags(_ request: StandInRequest) -> Answer {
         guard request["output"] == "json" else { return text(501, "Not Implemented!") }
         let (folders, labels) = state.change { ($0.account.folders, $0.account.labels) }
-        let tags =
-            folders.sorted().map { ($0, "folder") } + labels.sorted().map { ($0, "tag") }
+        let tags = folders.sorted().map { ($0, "folder") } + labels.sorted().map { ($0, "tag") }
         let items = tags.map { name, type in
             "{\"id\":\(quoted(dialect.userPrefix + "/label/" + name)),\"type\":\"\(type)\"}"
         }

@@ -136,9 +136,7 @@ private struct Scene: Sendable {
         linked.server.removeLabel("Work")
     }
 
-    static let labels = [
-        "Old 14 Kept", "Old 16 Here", "Old 17 Here", "Old 18 There", "Old 28 There", "Old 38 There",
-    ]
+    static let labels = ["Old 14 Kept", "Old 16 Here", "Old 17 Here", "Old 18 There", "Old 28 There", "Old 38 There"]
 
     /// What is here and there in the end.
     struct Outcome: Equatable {

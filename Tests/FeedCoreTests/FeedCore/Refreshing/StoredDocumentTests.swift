@@ -19,11 +19,7 @@ import Testing
     private func take(_ items: [String], unread: Bool = false) throws -> RefreshOutcome {
         var settings = FeedSettings(userAgent: "test")
         settings.updatesBecomeUnread = unread
-        let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
-        return try store.transaction {
-            let statements = try store.articleStatements()
-            return try store.store(update, with: statements, at: Sample.now)
-        }
+        return try store.storeSample(.sample(of: try store.feed(feed), items: items, settings: settings))
     }
 
     private func titles() throws -> [String] { try store.list().sorted { $0.id < $1.id }.map(\.title) }
@@ -78,7 +74,7 @@ import Testing
     func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         try store.edit(feed, edit)
-        let outcome = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
+        let outcome = try store.storeSample(update)
         #expect(outcome.result == .dropped)
         let state = try store.feed(feed).refresh
         #expect(state.bodyHash == nil && state.validators == nil && state.nextDue == nil)
@@ -90,7 +86,7 @@ import Testing
         try store.edit([feed], .filtering("cat"))
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         _ = try store.undo(at: Sample.now)
-        let outcome = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
+        let outcome = try store.storeSample(update)
         #expect(outcome.result == .dropped)
     }
 
@@ -99,7 +95,7 @@ import Testing
         var edit = FeedEdit()
         (edit.nickname, edit.category, edit.isFavorite) = ("Mine", .named("News"), true)
         try store.edit(feed, edit)
-        _ = try store.transaction { try store.store(update, with: store.articleStatements(), at: Sample.now) }
+        try store.storeSample(update)
         #expect(try titles() == ["One"])
     }
 
@@ -165,6 +161,13 @@ import Testing
 
 extension Dice {
     fileprivate var date: String? { mutating get { roll(2) == 0 ? nil : "\(roll(3) + 17) Nov 2020" } }
+}
+
+extension Store {
+    @discardableResult
+    func storeSample(_ update: FeedUpdate) throws -> RefreshOutcome {
+        try transaction { try store(update, with: articleStatements(), at: Sample.now) }
+    }
 }
 
 extension FeedUpdate {

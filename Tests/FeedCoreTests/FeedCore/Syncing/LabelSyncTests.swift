@@ -118,8 +118,7 @@ import Testing
     @Test func `the list of all articles, in place of a label that was removed, is not believed`() async throws {
         let bench = try await SyncBench.withLabels()
         try bench.labelOnServer("One", ["Later"])
-        bench.server.addArticle(
-            to: try #require(bench.server.feeds.first).id, "Old", age: 90 * 86_400, isRead: true)
+        bench.server.addArticle(to: try #require(bench.server.feeds.first).id, "Old", age: 90 * 86_400, isRead: true)
         bench.server.fail(.labeled, .after { $0.removeLabel("Later") }, times: 1)
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.labels() == [:] && bench.articles().count == 4)

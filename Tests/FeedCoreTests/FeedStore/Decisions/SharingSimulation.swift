@@ -274,8 +274,7 @@ final class SharingSimulation {
         }
         try machine.store.transaction {
             let statements = try machine.store.articleStatements()
-            _ = try machine.store.arrive(
-                [draft], in: feed.id, from: .news, isRead: false, at: now, with: statements)
+            _ = try machine.store.arrive([draft], in: feed.id, from: .news, isRead: false, at: now, with: statements)
         }
     }
 

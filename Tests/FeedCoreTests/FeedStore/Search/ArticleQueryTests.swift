@@ -92,8 +92,7 @@ import Testing
         ({ ($0.limit, $0.arrival, $0.state) = (2, arrival, .unread) }, "", "TEMP B-TREE"),
         ({ ($0.limit, $0.arrival, $0.state) = (2, arrival, .read) }, "", "TEMP B-TREE"),
     ]
-    private static let arrival = ArticleQuery.Arrival(
-        after: ArticleID(rawValue: 2), through: ArticleID(rawValue: 5))
+    private static let arrival = ArticleQuery.Arrival(after: ArticleID(rawValue: 2), through: ArticleID(rawValue: 5))
 
     @Test(arguments: plans.indices) func `articles are found by an index, without sorting or scanning`(index: Int)
         throws

@@ -31,8 +31,7 @@ import Testing
 
     private func serve(_ kind: Kind, _ numbers: ClosedRange<Int>) {
         let items = numbers.reversed().map { kind.item($0) }.joined()
-        server.serve(
-            "/feed", .document("<rss version=\"2.0\"><channel><title>Polls</title>\(items)</channel></rss>"))
+        server.serve("/feed", .document("<rss version=\"2.0\"><channel><title>Polls</title>\(items)</channel></rss>"))
     }
 
     /// The flags and labels of each article, by its number.

@@ -40,8 +40,7 @@ import Testing
     }
 
     @Test func `text of a feed stays one argument, which no shell sees`() async {
-        program.folder.write(
-            SubscribedProgram.rss("Sly", ["-rf {id} $(touch pwned) ;&#x1b;[31m&#10;x"]), to: "sly.xml")
+        program.folder.write(SubscribedProgram.rss("Sly", ["-rf {id} $(touch pwned) ;&#x1b;[31m&#10;x"]), to: "sly.xml")
         await program.run("add", "./sly.xml")
         let ending = await program.run("run", "--feed", "Sly", "--cursor", "s", "--", "printf", "[%s]", "--", "{title}")
         #expect(ending == Program.Ending(stdout: "[--][-rf {id} $(touch pwned) ;[31m x]"))

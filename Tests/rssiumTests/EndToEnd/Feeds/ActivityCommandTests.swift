@@ -11,9 +11,7 @@ import Testing
         #expect(try program.ask("SELECT DISTINCT activity FROM feeds") == numbers)
         let json = await program.run("feeds", "--format", "jsonl", "1").stdout
         #expect(json.contains(#""activity":[\#(numbers)]"#), "\(json)")
-        let screen = await program.run(
-            arguments: ["feeds", "1", "--fields", "activity,title"], on: .init()
-        ).stdout
+        let screen = await program.run(arguments: ["feeds", "1", "--fields", "activity,title"], on: .init()).stdout
         #expect(screen.contains("▁▁▁▁▁▁▁▁▁▁▁█  "), "\(screen)")
         for variable in ["NO_COLOR": "1", "TERM": "dumb", "LC_ALL": "C"] {
             var plain = program

@@ -104,8 +104,7 @@ import Testing
         await program.run(
             "edit", "1", "--interval", "none", "--no-favorite", "--no-full-text", "--pause", "--items", "none")
         await program.run("edit", "2", "--pause")
-        let plan =
-            "edit 1 --interval 2h --favorite --full-text --resume --items //article  # A\nedit 2 --resume  # B\n"
+        let plan = "edit 1 --interval 2h --favorite --full-text --resume --items //article  # A\nedit 2 --resume  # B\n"
         #expect(await program.run("import", "--mirror", "--dry-run", "-", input: all).stdout == plan)
         #expect(await program.run("import", "--mirror", "-", input: all) == .told("2 changed, 1 unchanged"))
         #expect(await program.run("export").stdout == all)

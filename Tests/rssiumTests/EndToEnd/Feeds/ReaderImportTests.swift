@@ -66,9 +66,7 @@ import Testing
         #expect(ending.errorLines.contains("saved 2 views: @local, @Unread-local"), "\(ending)")
         #expect(!ending.stderr.contains("further tag"))
         let views = await program.run("view", "--fields", "name,filters").stdout
-        #expect(
-            views
-                == "local\tHarbour B\nUnread-local\t--unread --search title:/storm/ Harbour B\n")
+        #expect(views == "local\tHarbour B\nUnread-local\t--unread --search title:/storm/ Harbour B\n")
         #expect(await program.run("import", "--from", "newsboat", ".").stderr.contains("saved") == false)
     }
 

@@ -65,8 +65,7 @@ import Testing
         let sound = Program.Ending.told("\(program.database) is sound")
         #expect(await program.run("doctor", "--repair", "--from-state") == sound)
         await program.shell("rssium prune -q; truncate -s 50000 rssium.db; truncate -s 300 rssium.db.state")
-        let said =
-            "rssium: cannot repair \(program.database): \(program.database).state is missing or incomplete"
+        let said = "rssium: cannot repair \(program.database): \(program.database).state is missing or incomplete"
         #expect(
             await program.run("doctor", "--repair", "--from-state")
                 == Program.Ending(stderr: said + RepairTests.nothingFound, code: 1))

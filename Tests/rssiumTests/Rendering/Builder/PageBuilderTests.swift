@@ -204,8 +204,7 @@ import Testing
     ])
     func `a link to a place that the text does not have leads to the page`(html: String, text: String, name: String) {
         let page = PageBuilder.page(html: html, at: "https://x.org/p#x")
-        #expect(
-            PageText.lines(of: page, width: 60).map(\.plain) == [text, "", "[1] https://x.org/p#\(name)"])
+        #expect(PageText.lines(of: page, width: 60).map(\.plain) == [text, "", "[1] https://x.org/p#\(name)"])
         #expect(PageBuilder.page(html: "<a href='#comments'>comments</a>").links == [])
     }
 

@@ -206,9 +206,7 @@ import Testing
             ], [0, 2]),
         Case(
             "without guid and link, the daily news of one title",
-            [
-                draft("News", text: "Today.", published: today), draft("News", text: "Today.", published: yesterday),
-            ],
+            [draft("News", text: "Today.", published: today), draft("News", text: "Today.", published: yesterday)],
             [
                 stored(1, "News", text: "Today.", published: yesterday),
                 stored(2, "News", text: "Today.", published: day),

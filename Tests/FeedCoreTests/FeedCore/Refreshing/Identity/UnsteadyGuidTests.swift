@@ -17,11 +17,7 @@ import Testing
     private func take(_ items: [String]) throws -> RefreshOutcome {
         var settings = FeedSettings(userAgent: "test")
         settings.updatesBecomeUnread = true
-        let update = try FeedUpdate.sample(of: try store.feed(feed), items: items, settings: settings)
-        return try store.transaction {
-            let statements = try store.articleStatements()
-            return try store.store(update, with: statements, at: Sample.now)
-        }
+        return try store.storeSample(.sample(of: try store.feed(feed), items: items, settings: settings))
     }
 
     /// The item of an article, whose title, text, link and date come from its number.

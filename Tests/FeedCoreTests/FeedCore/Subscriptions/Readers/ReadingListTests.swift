@@ -78,8 +78,7 @@ import Testing
             {"is_archived":false,"is_starred":true,"tags":[{"label":"cold"}],"title":null,"url":"https://a.example/ice"},
             {"is_archived":0,"url":null}]
             """
-        #expect(
-            pages(json) == ["https://a.example/fog|Fog|1577836800|R|sea", "https://a.example/ice|-|-|S|cold"])
+        #expect(pages(json) == ["https://a.example/fog|Fog|1577836800|R|sea", "https://a.example/ice|-|-|S|cold"])
         #expect(ReadingList(Array(json.utf8))?.refused == ["entry 3: not a web address"])
     }
 

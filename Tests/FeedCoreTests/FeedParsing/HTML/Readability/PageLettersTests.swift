@@ -28,24 +28,6 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "plain", "ä", "中文", "🔗", "\u{FEFF}x",
-    ])
-    func `text is valid`(_ text: String) {
-        let bytes = Array(text.utf8)
-        #expect(bytes.withUnsafeBufferPointer { UTF8Text.isValid($0) })
-    }
-
-    @Test(
-        arguments: [
-            [0x80], [0xC3], [0xC3, 0x28], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
-            [0xF4, 0x90, 0x80, 0x80],
-            [0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0xFF],
-        ] as [[UInt8]])
-    func `bytes that are no text are not valid`(_ bytes: [UInt8]) {
-        #expect(!bytes.withUnsafeBufferPointer { UTF8Text.isValid($0) })
-    }
-
-    @Test(arguments: [
         ("Lire aussi : un autre", true), ("À lire aussi : un autre", true), ("A\u{300} lire aussi : un autre", true),
         ("»READ MORE about it", true), ("Reading more is good", false), ("Anzeige", true),
         ("Anzeigen gibt es viele", false),

@@ -4,18 +4,6 @@ import Testing
 
 /// What of a page's lines is its text, and what is about it or leads away from it.
 struct PageLinesTests {
-    private static let text = """
-        <p>The harbour lay quiet for most of the winter, and the few people who walked there did so with their collars up.</p>
-        <p>In March the council decided, by five votes to four, to rebuild the old pier, which had been closed for years.</p>
-        <p>By the autumn the new pier stood, and the ferry came back after twenty years, on a morning without any wind.</p>
-        """
-
-    private static func article(
-        _ page: String, at url: String = "https://www.post.example/news/pier.html"
-    ) throws -> PageArticle {
-        try PageArticle(of: Array(page.utf8), charset: nil, url: WebAddress(url))
-    }
-
     private static let away = [
         "<p>Read more: <a href=/b>GONE</a></p>", "<p><strong>Lesen Sie auch: <a href=/b>GONE</a></strong></p>",
         "<h3>Related: GONE</h3>", "<p>Te puede interesar: <a href=/b>GONE</a></p>", "<div>Advertisement</div><i></i>",
@@ -24,7 +12,7 @@ struct PageLinesTests {
     ]
 
     @Test(arguments: away) func `a line that leads away is left out`(line: String) throws {
-        let html = try Self.article("<title>x</title><article>\(Self.text)\(line)\(Self.text)</article>").html
+        let html = try PageSample.html(line)
         #expect(!html.contains("GONE") && !html.contains("Advertisement"))
     }
 
@@ -36,8 +24,7 @@ struct PageLinesTests {
     ]
 
     @Test(arguments: stays) func `a line of the text that begins alike stays`(line: String) throws {
-        #expect(
-            try Self.article("<title>x</title><article>\(Self.text)\(line)\(Self.text)</article>").html.contains(line))
+        #expect(try PageSample.html(line).contains(line))
     }
 
     private static let facts = [
@@ -47,8 +34,9 @@ struct PageLinesTests {
     ]
 
     @Test(arguments: facts) func `the date and the title in front of the text are not repeated`(line: String) throws {
-        let page = "<title>The new pier</title><article><h1>The new pier</h1><div>\(line)\(Self.text)</div></article>"
-        let html = try Self.article(page).html
+        let page =
+            "<title>The new pier</title><article><h1>The new pier</h1><div>\(line)\(PageSample.text)</div></article>"
+        let html = try PageSample.article(page).html
         #expect(!html.contains("20") && !html.contains("GONE") && !html.contains("The new pier"))
     }
 
@@ -66,16 +54,16 @@ struct PageLinesTests {
         throws
     {
         let page =
-            "<title>The new pier</title><main><h1>The new pier</h1><div>\(html)<div class=text>\(Self.text)</div></div></main>"
-        #expect(try Self.article(page).html.contains("LEAD") == isKept)
+            "<title>The new pier</title><main><h1>The new pier</h1><div>\(html)<div class=text>\(PageSample.text)</div></div></main>"
+        #expect(try PageSample.article(page).html.contains("LEAD") == isKept)
     }
 
     @Test func `sections of one document stay together, whatever is in them`() throws {
         let table =
             "<table><tr><td><a href=/a>attempts</a></td><td>3</td><td>how often it is sent at most</td></tr></table>"
         let page =
-            "<title>x</title><main><section><h2>One</h2>\(Self.text)</section><section><h2>Two</h2>\(table)</section></main>"
-        let html = try Self.article(page).html
+            "<title>x</title><main><section><h2>One</h2>\(PageSample.text)</section><section><h2>Two</h2>\(table)</section></main>"
+        let html = try PageSample.article(page).html
         #expect(html.contains("<h2>Two</h2>") && html.contains("attempts"))
     }
 
@@ -84,25 +72,26 @@ struct PageLinesTests {
     ) throws {
         let end =
             "<section><div><div><p>The band played on until the last guest had gone home, they say.</p></div></div></section>"
-        let long = "<section><div><div>\(heading)\(Self.text)\(Self.text)\(Self.text)\(Self.text)</div></div></section>"
+        let long =
+            "<section><div><div>\(heading)\(PageSample.text)\(PageSample.text)\(PageSample.text)\(PageSample.text)</div></div></section>"
         let promo = "<section><p><a href=/b>Another article of the post about GONE</a></p></section>"
-        let html = try Self.article("<title>The new pier</title><div>\(long)\(end)\(promo)</div>").html
+        let html = try PageSample.article("<title>The new pier</title><div>\(long)\(end)\(promo)</div>").html
         #expect(html.contains("last guest") && !html.contains("GONE"))
     }
 
     @Test func `text that React streams is found`() throws {
         let page =
-            "<div id=root><template id=\"B:0\"></template><p>Loading the page</p></div><div hidden id=\"S:0\"><h1>x</h1>\(Self.text)</div>"
-        #expect(try Self.article("<title>x</title>" + page).html.contains("The harbour lay quiet"))
+            "<div id=root><template id=\"B:0\"></template><p>Loading the page</p></div><div hidden id=\"S:0\"><h1>x</h1>\(PageSample.text)</div>"
+        #expect(try PageSample.article("<title>x</title>" + page).html.contains("The harbour lay quiet"))
         let hidden = page.replacing("S:0", with: "S:x")
-        #expect(try !Self.article("<title>x</title>" + hidden).html.contains("The harbour lay quiet"))
+        #expect(try !PageSample.article("<title>x</title>" + hidden).html.contains("The harbour lay quiet"))
     }
 
     @Test func `what is between two parts of the text belongs to it`() throws {
-        let part = "<div>\(Self.text)\(Self.text)</div>"
+        let part = "<div>\(PageSample.text)\(PageSample.text)</div>"
         let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
         let page = "<title>x</title><body><div>\(part)\(box)\(part)</div>"
-        let html = try Self.article(page).html
+        let html = try PageSample.article(page).html
         #expect(html.contains("a fine pier") && html.contains("the tax"))
     }
 
@@ -110,26 +99,28 @@ struct PageLinesTests {
         let caption = "The new pier on the morning when the ferry came back."
         let figure =
             "<figure><img src=/a.jpg><figcaption>\(caption)</figcaption></figure><div class=caption>\(caption)</div>"
-        let html = try Self.article("<title>x</title><article>\(Self.text)\(figure)\(Self.text)</article>").html
+        let html = try PageSample.html(figure)
         #expect(html.split(separator: caption).count == 2)
     }
 
     @Test func `what is for browsers without scripts is left out, but for its picture`() throws {
         let image = "<img src=data:x data-src=/a.jpg><noscript><img src=/a.jpg> Switch JavaScript on.</noscript>"
-        let html = try Self.article("<title>x</title><article>\(Self.text)<p>\(image)</p>\(Self.text)</article>").html
+        let html = try PageSample.html("<p>\(image)</p>")
         #expect(html.split(separator: "<img").count == 2 && !html.contains("JavaScript"))
     }
 
     @Test func `the sign that links to a heading is left out`() throws {
         let page =
-            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(Self.text)<h2>Cost<a href=#c> # </a></h2>\(Self.text)"
-        let article = try Self.article(page)
+            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c> # </a></h2>\(PageSample.text)"
+        let article = try PageSample.article(page)
         #expect(article.title == "Pier" && article.html.contains("<h2>Cost</h2>"))
     }
 
     @Test func `a link within the page leads to the text if its place is there, else to the page`() throws {
         let notes = "<p>One<a href=#n>1</a> two<a href=#comments>2</a>.</p><p id=n>A note.</p>"
-        let html = try Self.article("<title>x</title><article>\(Self.text)\(notes)</article><p id=comments>No.").html
+        let html = try PageSample.article(
+            "<title>x</title><article>\(PageSample.text)\(notes)</article><p id=comments>No."
+        ).html
         #expect(html.contains("<a href=\"#user-content-n\">1</a>"))
         #expect(html.contains(#"<a href="https://www.post.example/news/pier.html#comments">2</a>"#))
     }
@@ -156,7 +147,8 @@ struct PageLinesTests {
     ]
 
     @Test(arguments: dates) func `the date is read as it was meant`(html: String, url: String, date: String) throws {
-        let article = try Self.article("\(html)<article>\(Self.text)</article>", at: "https://www.post.example" + url)
+        let article = try PageSample.article(
+            "\(html)<article>\(PageSample.text)</article>", at: "https://www.post.example" + url)
         #expect(article.published?.rfc3339.prefix(10) == date[...])
     }
 }

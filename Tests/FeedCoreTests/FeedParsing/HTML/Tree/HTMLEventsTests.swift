@@ -93,9 +93,7 @@ import Testing
 
     @Test(arguments: [
         ("<b><blockquote>q1</b> q2</blockquote> c", "<b></b><blockquote><b>q1</b> q2</blockquote> c"),
-        (
-            "<p>a <b>b<blockquote>c</b> d</blockquote> e", "<p>a <b>b</b></p><blockquote><b>c</b> d</blockquote> e"
-        ),
+        ("<p>a <b>b<blockquote>c</b> d</blockquote> e", "<p>a <b>b</b></p><blockquote><b>c</b> d</blockquote> e"),
         ("<i><ul><li>a</i> b<li>c</ul>d", "<i></i><ul><i></i><li><i>a</i> b</li><li>c</li></ul>d"),
         ("<b><div>a</b> b</div>c", "<b></b><div><b>a</b> b</div>c"),
         ("<b>a<blockquote>b</blockquote>c</b>d", "<b>a<blockquote>b</blockquote>c</b>d"),
