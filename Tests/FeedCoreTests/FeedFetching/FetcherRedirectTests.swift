@@ -161,9 +161,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a server that asks for a back-off is not asked again, and no longer than the longest back-off counts`()
-        async throws
-    {
+    @Test func `a server that asks for a back-off is not asked again until the longest back-off ends`() async throws {
         server.serve("/feed", .status(429, headers: [("Retry-After", "5000")]))
         var request = try Request.loopback(server.url("/feed"))
         let backoffs = HostBackoffs(at: Sample.now)

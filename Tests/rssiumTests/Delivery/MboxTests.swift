@@ -45,9 +45,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "\n", "\n\n"]) func `a message of another program stays, whatever it ends with`(end: String)
-        throws
-    {
+    @Test(arguments: ["", "\n", "\n\n"])
+    func `a message of another program stays, whatever it ends with`(end: String) throws {
         let text = String(foreign.dropLast())
         folder.write(text + end, to: "mbox")
         try deliver("one")

@@ -158,9 +158,7 @@ import Testing
         #expect(try bench.server.titles(labeled: "Odd") == [] && bench.labels() == ["Two": ["Odd"]])
     }
 
-    @Test func `a label that the server cannot have is reported by each sync that brings an article with it`()
-        async throws
-    {
+    @Test func `a label that the server cannot have is reported whenever an article comes with it`() async throws {
         let bench = try await SyncBench.withLabels()
         _ = try bench.store().addRule(Query("Rule"), .label("News"))
         let feed = bench.server.feeds[0].id

@@ -14,9 +14,7 @@ import Testing
         ("https://BÜCHER.example/", "bücher.example", "bücher.example:443", "/"),
         ("file:///home/joe/a%20b.xml", "", "", "/home/joe/a%20b.xml"),
     ])
-    func `an address has a host, a port and a path`(text: String, host: String, hostAndPort: String, path: String)
-        throws
-    {
+    func `an address has host, port and path`(text: String, host: String, hostAndPort: String, path: String) throws {
         let address = try #require(WebAddress(text))
         #expect(address.host == host && address.hostAndPort == hostAndPort && address.path == path)
     }

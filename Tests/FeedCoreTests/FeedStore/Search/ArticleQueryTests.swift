@@ -36,9 +36,7 @@ import Testing
         #expect(try store.feed(feed).articles == 0)
     }
 
-    @Test func `duplicates get their indexes when they are asked for, and are found while another program writes`()
-        throws
-    {
+    @Test func `duplicates get indexes when they are asked for, and are found while another program writes`() throws {
         let store = try filled()
         for address in ["https://c.example/feed", "https://d.example/feed"] {
             try store.insertSample(Sample.draft("Twin", text: "A storm."), into: store.addSample(address))
@@ -94,9 +92,8 @@ import Testing
     ]
     private static let arrival = ArticleQuery.Arrival(after: ArticleID(rawValue: 2), through: ArticleID(rawValue: 5))
 
-    @Test(arguments: plans.indices) func `articles are found by an index, without sorting or scanning`(index: Int)
-        throws
-    {
+    @Test(arguments: plans.indices)
+    func `articles are found by an index, without sorting or scanning`(index: Int) throws {
         let store = try filled()
         var query = ArticleQuery(state: .all)
         Self.plans[index].change(&query)

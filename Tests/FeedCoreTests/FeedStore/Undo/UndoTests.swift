@@ -138,9 +138,8 @@ import Testing
             """)
     }
 
-    @Test(arguments: [true, false]) func `deleted articles come back with all that belonged to them`(isIndexed: Bool)
-        throws
-    {
+    @Test(arguments: [true, false])
+    func `deleted articles come back with all that belonged to them`(isIndexed: Bool) throws {
         let store = try filled()
         try decorate(store)
         if isIndexed { try index(store) }

@@ -72,9 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["open sesame", "open%20sesame", "open+Sesame", "open&#32;sesame"])
-    func `a password that a server repeats is not shown, also where it was sent in an earlier run`(repeated: String)
-        async
-    {
+    func `a password that a server repeats is never shown, in later runs either`(repeated: String) async {
         let linked = await LinkedProgram.linked()
         linked.server.fail(.unread, .answer(.status(500, body: Array("no: \(repeated)".utf8))))
         let ending = await linked.program.run("sync", "-v")

@@ -111,9 +111,8 @@ import Testing
     }
 
     /// The server answers when the line is there.
-    @Test(arguments: ["add", "preview", "page"]) func `a terminal sees what a slow command waits for`(command: String)
-        async
-    {
+    @Test(arguments: ["add", "preview", "page"])
+    func `a terminal sees what a slow command waits for`(command: String) async {
         let shelf = SubscribedProgram()
         let gate = Gate()
         let document = command == "page" ? "<!doctype html><p>A feed</p>" : SubscribedProgram.rss("A feed", [])

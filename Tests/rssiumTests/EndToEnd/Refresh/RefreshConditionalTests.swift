@@ -71,9 +71,7 @@ import Testing
     }
 
     @Test(arguments: [(301, true), (308, true), (302, false), (303, false), (307, false)])
-    func `only a move for good changes the address, also with a body that is known`(status: Int, isMoved: Bool)
-        async throws
-    {
+    func `only a move for good changes the address, with a known body too`(status: Int, isMoved: Bool) async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml")
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A feed", ["One"]))

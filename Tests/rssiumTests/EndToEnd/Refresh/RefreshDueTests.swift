@@ -171,9 +171,7 @@ import Testing
         #expect(shelf.server.requests.count == count + 1)
     }
 
-    @Test func `what is led to a host for the first time while that is to be left alone does not get there`()
-        async throws
-    {
+    @Test func `what is led for the first time to a host that is to be left alone does not get there`() async throws {
         let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
         shelf.server.serve("/a.xml", .feed("A", []), .redirect(301, to: other.server.url("/a.xml")))
         other.server.serve("/b.xml", .feed("B", []), .status(429))

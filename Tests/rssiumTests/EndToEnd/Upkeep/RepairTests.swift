@@ -153,9 +153,7 @@ import Testing
         #expect(await program.run("feeds").code == (isSaved ? 0 : 1))
     }
 
-    @Test func `rows in the log are saved too, and no log is left that the new database would take for its own`()
-        async throws
-    {
+    @Test func `rows in the log are saved too, and no log is left for the new database`() async throws {
         let program = await program()
         let page = try program.ask("SELECT rootpage FROM sqlite_master WHERE name = 'article_read'")
         do {

@@ -39,9 +39,8 @@ import Testing
 
     private static let wordPress = "<generator>https://wordpress.org/?v=6.4</generator>"
 
-    @Test(arguments: ["prev-archive", "next", "previous"]) func `links lead to the older documents`(relation: String)
-        async throws
-    {
+    @Test(arguments: ["prev-archive", "next", "previous"])
+    func `links lead to the older documents`(relation: String) async throws {
         server.serve("/feed", rss([9, 8], link(relation, "/2")))
         server.serve("/2", rss([8, 7, 6], link(relation, "/3")))
         server.serve("/3", rss([5]))
@@ -95,9 +94,7 @@ import Testing
         #expect(outcome.articles == 0 && outcome.pages == 1 && outcome.end == .complete)
     }
 
-    @Test func `a page that fails is tried again by the next run, and a server that asks to wait is left alone`()
-        async throws
-    {
+    @Test func `a page that fails is tried again by the next run, and a server can ask to wait`() async throws {
         server.serve("/feed", rss([9], link("next", "/2")))
         server.serve("/2", rss([8], link("next", "/3")))
         server.serve("/3", .status(429, headers: [("Retry-After", "60")]), rss([7]))

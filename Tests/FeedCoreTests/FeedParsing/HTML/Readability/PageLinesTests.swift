@@ -50,9 +50,8 @@ struct PageLinesTests {
         ("<div class=teaser><a href=/b>Another article, which is about LEAD and something else.</a></div>", false),
     ]
 
-    @Test(arguments: leads) func `the lead is known from the teaser of another article`(html: String, isKept: Bool)
-        throws
-    {
+    @Test(arguments: leads)
+    func `the lead is known from the teaser of another article`(html: String, isKept: Bool) throws {
         let page =
             "<title>The new pier</title><main><h1>The new pier</h1><div>\(html)<div class=text>\(PageSample.text)</div></div></main>"
         #expect(try PageSample.article(page).html.contains("LEAD") == isKept)
