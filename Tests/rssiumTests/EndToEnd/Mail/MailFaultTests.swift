@@ -22,23 +22,17 @@ import Testing
 
     private var last: String { "rssium: cannot mail article 4 (Number 4): " }
 
-    @Test func `a full disk leaves an mbox of whole messages`() async {
+    @Test(arguments: [("--mbox", "box"), ("--maildir", "box/new/*")])
+    func `a full disk leaves whole messages`(option: String, files: String) async {
         // In blocks of 512 bytes.
-        let ending = await program.shell("ulimit -f 600; rssium mail --mbox box")
+        let ending = await program.shell("ulimit -f 600; rssium mail \(option) box")
         #expect(ending.code == 1 && ending.stderr == last + "box: File too large\n")
-        #expect(MailTests.ids(in: await program.shell("cat box").stdout) == ["1", "2", "3"])
-        #expect(await program.shell("tail -c 3 box").stdout == "-\n\n")
-        #expect(await program.run("mail", "--mbox", "box").code == 0)
-        #expect(MailTests.ids(in: await program.shell("cat box").stdout) == ["1", "2", "3", "4", "5", "6"])
-    }
-
-    @Test func `a full disk leaves a Maildir of whole messages`() async {
-        let ending = await program.shell("ulimit -f 600; rssium mail --maildir box")
-        #expect(ending.code == 1 && ending.stderr == last + "box: File too large\n")
-        #expect(MailTests.ids(in: await program.shell("cat box/new/*").stdout).sorted() == ["1", "2", "3"])
-        #expect(await program.shell("ls box/tmp").stdout == "")
-        #expect(await program.run("mail", "--maildir", "box").code == 0)
-        let ids = MailTests.ids(in: await program.shell("cat box/new/*").stdout)
+        let messages = await program.shell("cat \(files)").stdout
+        #expect(MailTests.ids(in: messages).sorted() == ["1", "2", "3"])
+        #expect(messages.hasSuffix("--\n\n") || option == "--maildir")
+        #expect(await program.shell("ls box/tmp 2>/dev/null").stdout == "")
+        #expect(await program.run("mail", option, "box").code == 0)
+        let ids = MailTests.ids(in: await program.shell("cat \(files)").stdout)
         #expect(ids.sorted() == ["1", "2", "3", "4", "5", "6"])
     }
 
