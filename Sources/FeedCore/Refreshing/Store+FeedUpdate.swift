@@ -12,7 +12,9 @@ extension Store {
             }
         }
         if update.url != feed.url, let other = try self.feed(at: update.url) {
-            let why = "it has moved to \(update.url), which is feed \(other.id.rawValue), \(other.title)"
+            let why =
+                "it has moved to \(update.url), which is feed \(other.id.rawValue), \(other.title); "
+                + "`rssium rm \(feed.id.rawValue)` removes this one"
             return try store(FeedUpdate(failing: update, because: why, at: now), with: statements, at: now)
         }
         if update.url != feed.url || update.isGone != feed.isGone {

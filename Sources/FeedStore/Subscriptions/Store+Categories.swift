@@ -75,7 +75,9 @@ extension Store {
         if let position = edit.position {
             var order = try categoryOrder().filter { $0 != id }
             order.insert(id, at: min(max(position - 1, 0), order.count))
-            for moved in try savePositions(order) { try noteCategory(moved, moment, withPosition: true) }
+            try savePositions(order)
+            // Of all: another machine may have others at these positions.
+            for category in order { try noteCategory(category, moment, withPosition: true) }
         }
         try noteCategory(id, moment)
     }
@@ -152,15 +154,11 @@ extension Store {
         try database.rows("SELECT id FROM category ORDER BY position, name, id") { CategoryID(rawValue: $0.number()) }
     }
 
-    /// Saves the positions, from 1 without a gap. Returns the categories whose position has changed.
-    private func savePositions(_ order: [CategoryID]) throws(StoreError) -> [CategoryID] {
-        var moved: [CategoryID] = []
+    /// Saves the positions, from 1 without a gap.
+    private func savePositions(_ order: [CategoryID]) throws(StoreError) {
         for (index, id) in order.enumerated() {
-            let changed = try database.run(
-                "UPDATE category SET position = ?2 WHERE id = ?1 AND position <> ?2", .id(id), .number(index + 1))
-            if changed > 0 { moved.append(id) }
+            try database.run("UPDATE category SET position = ?2 WHERE id = ?1", .id(id), .number(index + 1))
         }
-        return moved
     }
 
     func feeds(in category: CategoryID) throws(StoreError) -> [FeedID] {

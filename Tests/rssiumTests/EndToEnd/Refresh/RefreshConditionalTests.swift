@@ -97,7 +97,8 @@ import Testing
         #expect(ending.code == 3)
         #expect(
             ending.errorLines.first
-                == "rssium: cannot refresh A (\(from)): it has moved to \(to), which is feed 2, B")
+                == "rssium: cannot refresh A (\(from)): it has moved to \(to), which is feed 2, B; "
+                + "`rssium rm 1` removes this one")
         #expect(try shelf.ask("SELECT url FROM feed ORDER BY id") == "\(from)\n\(to)")
         #expect(await shelf.titles.count == 2)
     }

@@ -64,6 +64,19 @@ import Testing
         }
     }
 
+    @Test func `a category that is put first is first on the other machine, too`() async {
+        defer { server.stop() }
+        for program in [first, second] { await program.makeDatabase() }
+        for name in ["X", "Y"] { await first.run("category", "add", name) }
+        await second.run("category", "add", "Z")
+        for _ in 1...2 { for program in [first, second] { await program.run("sync", "--folder") } }
+        await first.run("category", "edit", "Y", "--position", "1")
+        for program in [first, second] {
+            await program.run("sync", "--folder")
+            #expect(await program.run("category", "--fields", "name").stdout == "Y\nX\nZ\n")
+        }
+    }
+
     @Test func `a mark of an edited article arrives when the edit does`() async {
         defer { server.stop() }
         func serve(_ title: String, _ text: String) {
