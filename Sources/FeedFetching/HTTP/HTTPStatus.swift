@@ -10,7 +10,7 @@ extension Response {
 
     /// Advice for the user about a status, short enough for a list. For 429, see `RequestedBackoff`.
     private static let advice = [
-        401: "sign in with user@ in the URL, ~/.netrc or refresh.password-command",
+        401: "the user or the password is missing or wrong: user@ in the URL, ~/.netrc, refresh.password-command",
         403: "the server refuses the request; another refresh.user-agent may help",
         407: proxySignIn,
         410: "the address is gone for good; its site may have a new one",

@@ -4,7 +4,10 @@ import Testing
 /// What `add`, `refresh` and `feeds` say of a server that refuses.
 @Suite struct RefusalTests {
     @Test(arguments: [
-        (401, "HTTP 401 Unauthorized: sign in with user@ in the URL, ~/.netrc or refresh.password-command"),
+        (
+            401,
+            "HTTP 401 Unauthorized: the user or the password is missing or wrong: user@ in the URL, ~/.netrc, refresh.password-command"
+        ),
         (403, "HTTP 403 Forbidden: the server refuses the request; another refresh.user-agent may help"),
         (404, "HTTP 404 Not Found"),
         (407, "HTTP 407 Proxy Authentication Required: put the user and the password into refresh.proxy"),
