@@ -42,9 +42,9 @@ public struct RefreshOutcome: Sendable {
         failures == FeedState.failuresUntilFailing && feed.refresh.failures < failures
     }
 
-    /// The feed was failing until this refresh.
+    /// The feed was failing or gone until this refresh.
     public var isBack: Bool {
-        failures == 0 && feed.refresh.failures >= FeedState.failuresUntilFailing
+        failures == 0 && (feed.isGone || feed.refresh.failures >= FeedState.failuresUntilFailing)
     }
 }
 

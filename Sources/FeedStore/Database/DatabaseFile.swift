@@ -58,6 +58,8 @@ package enum DatabaseFile {
             throw StoreError.cannotOpen(path: path, why: words(for: ENAMETOOLONG))
         }
         do { try File.makeFolders(above: path) } catch { throw StoreError.cannotOpen(path: path, why: error.message) }
+        // The last refresh was of a database that is gone: see `checkContent`.
+        if !exists(path) { truncate(path + ".lock", 0) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             // The umask may have taken away the owner's permissions.

@@ -67,8 +67,10 @@ extension ArticleParts {
     }
 
     var variedOwnLink: MatchingKey? { variedLink.map { MatchingKey(link: $0) } }
-    /// For articles without a date, too.
-    var ownLinkAndDate: MatchingKey? { isOwnLink ? plainLink.map { MatchingKey(link: $0, date: date) } : nil }
+    /// Also for articles that have neither a date nor a text.
+    var ownLinkAndDate: MatchingKey? {
+        isOwnLink && (date != nil || text == nil) ? plainLink.map { MatchingKey(link: $0, date: date) } : nil
+    }
     var ownLinkAndText: MatchingKey? {
         isOwnLink ? plainLink.flatMap { link in text.map { MatchingKey(link: link, text: $0) } } : nil
     }

@@ -31,6 +31,11 @@ import Testing
             #expect(ending.code == 1 && (ending.stderr + ending.stdout).contains("the file is empty, and was not"))
         }
         #expect(await program.shell("cat '\(path)'").stdout == "")
+        // One that is removed may be made anew, and left empty by a program that is killed at once.
+        await program.shell("rm '\(path)'")
+        #expect(await program.run("add", "./alpha.xml").code == 0)
+        await program.shell("rm '\(path)'*-wal '\(path)'*-shm; : >'\(path)'")
+        #expect(await program.run("list").code == 0)
     }
 
     @Test func `a feed of a program is sound, and stays one`() async {

@@ -48,6 +48,9 @@ import Testing
             [draft("Tuesday", url: link, text: "b", published: Sample.now)],
             [stored(1, "Monday", url: link, text: "a", published: yesterday)], [0]),
         Case(
+            "the quotation of another day, without a date",
+            [draft("Tuesday", url: link, text: "b")], [stored(1, "Monday", url: link, text: "a")], [0]),
+        Case(
             "the one article of a feed, edited on the same day",
             [draft("Corrected", url: link, text: "b", published: yesterday)],
             [stored(1, "Corected", url: link, text: "a", published: yesterday)], [1]),
@@ -333,7 +336,7 @@ import Testing
         for draft in [
             draft("Other title", guid: "g", url: Self.link),
             draft("Title", guid: "new", url: Self.link, text: "text"),
-            draft("Edited", url: Self.link),
+            draft("Edited", url: Self.link, text: "text"),
         ] {
             #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [tombstone])
         }
