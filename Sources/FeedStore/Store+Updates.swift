@@ -8,10 +8,7 @@ extension Store {
             [.id(feed)]
         ) { row in
             let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
-            let traits = ArticleFingerprint(
-                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
-                published: row.optionalTime())
-            return StoredIdentity(kind, traits: traits)
+            return StoredIdentity(kind, traits: row.fingerprint())
         }
         return articles + (try tombstones(of: feed, like: document))
     }

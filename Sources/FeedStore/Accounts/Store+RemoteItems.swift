@@ -220,10 +220,7 @@ extension Store {
         ) { row in
             let article = UnsyncedArticle(
                 id: ArticleID(rawValue: row.number()), isRead: row.flag(), isStarred: row.flag())
-            let traits = ArticleFingerprint(
-                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
-                published: row.optionalTime())
-            return (article, traits)
+            return (article, row.fingerprint())
         }
     }
 }

@@ -176,6 +176,12 @@ package struct RowReader: ~Copyable {
     mutating func optionalTime() -> Timestamp? { skipNull() ? nil : time() }
     mutating func optionalText() -> String? { skipNull() ? nil : text() }
 
+    /// That of the columns `guid`, `url`, `title`, `text_hash` and `published`.
+    mutating func fingerprint() -> ArticleFingerprint {
+        ArticleFingerprint(
+            guid: optionalText(), url: optionalText(), title: text(), textHash: number(), published: optionalTime())
+    }
+
     /// Goes past the next column if it is null, and tells whether it was.
     private mutating func skipNull() -> Bool {
         guard sqlite3_column_type(handle, next) == SQLITE_NULL else { return false }

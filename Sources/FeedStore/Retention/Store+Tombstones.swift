@@ -26,9 +26,7 @@ extension Store {
             """, values
         ) { row throws(StoreError) in
             let (feed, article, key) = (row.number(), row.number(), row.optionalText())
-            let traits = ArticleFingerprint(
-                guid: row.optionalText(), url: row.optionalText(), title: row.text(), textHash: row.number(),
-                published: row.optionalTime())
+            let traits = row.fingerprint()
             try insert.run([
                 .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published),

@@ -83,9 +83,10 @@ import Testing
         await publisher.subscribe("--full-text")
         publisher.publish(["Two", "One"])
         server.serve("/Two.html", StoryPublisher.answer("Two").after(gate))
-        let before = server.requests(for: "/Two.html").count
+        let before = server.requests.count
         let running = program.start(["refresh"])
-        while server.requests(for: "/Two.html").count == before { try? await Task.sleep(for: .milliseconds(5)) }
+        // The feed and the page.
+        await server.received(before + 2)
         #expect(await program.run("edit", "1", "--no-full-text").code == 0)
         gate.open()
         #expect(await running.end().code == 0)
