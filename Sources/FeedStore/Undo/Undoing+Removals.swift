@@ -32,8 +32,15 @@ extension Undoing {
         case .failure(.forgotten):
             return undone.problems.append("feed \(feed.rawValue) cannot come back: its rows are gone")
         case .failure(.replaced(let title, let other)):
-            return undone.problems.append(
-                "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now")
+            // The user has subscribed again since. What was marked then is a later step, which is taken back before.
+            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other) else {
+                return undone.problems.append(
+                    "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now, "
+                        + "and starred or labeled articles")
+            }
+            try store.database.run("DELETE FROM feed WHERE id = ?1", .id(other))
+            undone.notes.append("feed \(other.rawValue), which has had its URL since, has made room for it")
+            return try bringBack(feed, in: store)
         }
         undone.articles += returned.articles.count
         undone.feeds.insert(feed)

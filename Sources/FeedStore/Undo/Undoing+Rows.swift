@@ -52,6 +52,15 @@ extension Store {
         try recording.finish(try what(result), in: self)
         return result
     }
+
+    /// Whether the user has starred or labeled articles of the feed.
+    func hasKeptArticles(_ feed: FeedID) throws(StoreError) -> Bool {
+        try database.number(
+            """
+            SELECT 1 FROM article WHERE feed_id = ?1
+                AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)) LIMIT 1
+            """, .id(feed)) == 1
+    }
 }
 
 extension Undoing {
@@ -211,11 +220,7 @@ extension Undoing {
 
     private mutating func removeFeedAgain(_ id: FeedID, in store: borrowing Store) throws(StoreError) {
         guard let feed = try store.feed(withID: id) else { return }
-        let isKept = """
-            SELECT 1 FROM article WHERE feed_id = ?1
-                AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)) LIMIT 1
-            """
-        if try store.database.number(isKept, .id(id)) == 1 {
+        if try store.hasKeptArticles(id) {
             return undone.problems.append(
                 "feed \(id.rawValue), \(feed.title), has starred or labeled articles, and stays")
         }

@@ -51,10 +51,27 @@ import Testing
         #expect(await program.run("undo", "list").stdout.split(separator: "\n").count == 2)
     }
 
-    @Test func `a feed whose URL another has now is named, and nothing is said to be back`() async {
+    @Test func `a feed that was subscribed to again makes room for the one that comes back`() async {
+        await program.run("mark", "starred", "1")
         await program.run("rm", "--yes", "1")
         await program.run("add", "./alpha.xml")
-        #expect(await program.run("undo", "--yes") == .error("feed 1, Alpha, cannot come back: feed 3 has its URL now"))
+        #expect(
+            await program.run("undo", "--yes").errorLines == [
+                "took back rm: feed 1, Alpha, with 2 articles",
+                "feed 3, which has had its URL since, has made room for it",
+            ])
+        let listed = await program.run("list", "--all", "--feed", "1", "--fields", "id,flags").lines
+        #expect(listed.sorted() == ["1\tUS", "2\tU"])
+        #expect(await program.run("feeds", "--fields", "id").stdout == "1\n2\n")
+        #expect(await program.run("doctor").code == 0)
+    }
+
+    @Test func `a feed whose URL another has now, with stars, is named, and nothing is said to be back`() async {
+        await program.run("rule", "add", "new", "--star")
+        await program.run("rm", "--yes", "1")
+        await program.run("add", "./alpha.xml")
+        let why = "feed 1, Alpha, cannot come back: feed 3 has its URL now, and starred or labeled articles"
+        #expect(await program.run("undo", "--yes") == .error(why))
     }
 
     @Test func `what read has marked is one step, and a refresh is none`() async {
