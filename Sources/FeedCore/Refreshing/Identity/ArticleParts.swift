@@ -80,13 +80,17 @@ extension ArticleParts {
         guard let text = date == nil ? ownText : text else { return nil }
         return link.map { MatchingKey(link: $0, text: text, date: date) }
     }
+    /// For articles without a date.
+    var undatedOwnLinkAndTitle: MatchingKey? {
+        isOwnLink && date == nil ? plainLink.map { MatchingKey(link: $0, title: title) } : nil
+    }
     /// Without a date the link must be its own.
     var plainLinkTitleAndDate: MatchingKey? {
-        guard date != nil || isOwnLink else { return nil }
+        guard date != nil || variedLink != nil else { return nil }
         return plainLink.map { MatchingKey(link: $0, title: title, date: date) }
     }
     var plainLinkTextAndDate: MatchingKey? {
-        guard let text, date != nil || isOwnLink else { return nil }
+        guard let text, date != nil || variedLink != nil else { return nil }
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
     var variedLinkTitleAndText: MatchingKey? {
@@ -100,11 +104,11 @@ extension ArticleParts {
         ownTitle.flatMap { title in ownText.map { MatchingKey(title: title, text: $0) } }
     }
     var textlessOwnTitleAndDate: MatchingKey? {
-        text == nil ? date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } : nil
+        ownText == nil ? date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } : nil
     }
     /// For articles that have nothing else but one address.
     var onlyOwnTitle: MatchingKey? {
-        guard text == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
+        guard ownText == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
         return ownTitle.map { MatchingKey(title: $0) }
     }
 

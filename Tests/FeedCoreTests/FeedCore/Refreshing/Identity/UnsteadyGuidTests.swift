@@ -65,8 +65,9 @@ import Testing
         #expect(try titles().count == 29)
     }
 
-    /// Items that have no text, and a guid that is their link or none.
-    @Test(arguments: ["", "<guid>https://a.example/#PLACE</guid>"], [true, false])
+    /// Items that have no text of their own, and a guid that is their link or none.
+    @Test(
+        arguments: ["", "<guid>https://a.example/#PLACE</guid>", "<description>Read more</description>"], [true, false])
     func `a place in the link of short items moves no mark to another article`(guid: String, isDated: Bool) throws {
         for newest in 8..<30 {
             let outcome = try take(
