@@ -137,7 +137,7 @@ struct ContentCleaning {
     }
 
     /// The node before another one, without those to pass.
-    private func before(_ node: Index, passing isPassed: (Index) -> Bool) -> Index? {
+    func before(_ node: Index, passing isPassed: (Index) -> Bool) -> Index? {
         var before = page.tree.previousSibling(of: node)
         for _ in 0..<16 {
             guard let current = before, isPassed(current) else { break }
@@ -242,6 +242,7 @@ extension ContentCleaning {
         ),
         ("furniture", true, { $1.has(.furniture) && $1.measure.kind != .image && $1.share < 0.2 }),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
+        ("links behind a line that leads away", true, { $0.isBehindPointer($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),
         ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
         ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 }),

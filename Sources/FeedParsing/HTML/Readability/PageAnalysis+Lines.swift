@@ -30,8 +30,21 @@ extension PageAnalysis {
             (5...300).contains(measure.text), PointerPhrases.mayBegin(tree.firstLetters(of: node)),
             let line = tree.line(of: node)
         else { return false }
+        if measure.kind != .heading, isBoldLine(node), PointerPhrases.begin(line, hasLink: false, isHeading: true) {
+            return true
+        }
         return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: measure.kind == .heading)
     }
+
+    /// A paragraph of a few words in bold, no sentence: it stands for a heading.
+    private func isBoldLine(_ node: Index) -> Bool {
+        guard self[node].kind == .paragraph, self[node].text < 40 else { return false }
+        let parts = tree.children(of: node).filter { self[$0].text > 0 }
+        guard parts.count == 1, PageAnalysis.boldNames.contains(name(parts[0])) else { return false }
+        return tree.line(of: node).map { !$0.hasSuffix(".") } ?? false
+    }
+
+    private static let boldNames: Set = [HTMLTag.name("b"), HTMLTag.name("strong")]
 
     /// A sign beside a heading that links to it.
     func isHeadingMark(_ node: Index) -> Bool {

@@ -65,7 +65,10 @@ enum PointerPhrases {
         you may also like|you might also like|more from |more on this|more stories|recommended:|recommended reading
         mehr zum thema|diese artikel könnten|mehr dazu|lesen sie auch|lesen sie hier|lesen sie mehr|lies auch|auch interessant|weiterlesen
         zum weiterlesen|weitere artikel|weitere themen|weitere aktuelle|weitere beiträge|das könnte sie auch|das könnte dich
-        passend dazu|passend zum thema
+        passend dazu|passend zum thema|ähnliche artikel|ähnliche beiträge|ähnliche themen|verwandte artikel|verwandte beiträge
+        related posts|related topics|related news|similar articles|similar posts
+        articles similaires|artículos relacionados|noticias relacionadas|artigos relacionados|articoli correlati
+        lue myös|lue lisää|lue aiheesta|katso myös
         lire aussi|à lire aussi|à lire :|voir aussi :|sur le même sujet
         lea también|lee también|lea además|vea también|ver también:|te puede interesar|le puede interesar|también te puede
         leggi anche|leggi tutto|potrebbe interessarti|leia também|leia mais|veja também|saiba mais

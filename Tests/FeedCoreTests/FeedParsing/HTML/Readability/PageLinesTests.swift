@@ -8,7 +8,9 @@ struct PageLinesTests {
         "<p>Read more: <a href=/b>GONE</a></p>", "<p><strong>Lesen Sie auch: <a href=/b>GONE</a></strong></p>",
         "<h3>Related: GONE</h3>", "<p>Te puede interesar: <a href=/b>GONE</a></p>", "<div>Advertisement</div><i></i>",
         "<p>Subscribe to GONE <a href=/b>here</a></p>", "<p>Follow GONE on Twitter and Instagram.</p>",
-        "<strong>Tags: <a href=/b>GONE</a></strong>",
+        "<strong>Tags: <a href=/b>GONE</a></strong>", "<h3>Ähnliche Artikel</h3><ul><li><a href=/b>GONE</a></li></ul>",
+        "<p><b>Don't miss</b></p><p><a href=/b>The harbour GONE</a> [video]</p><p><a href=/c>The fair GONE</a> [text]</p>",
+        "<p><strong>Lue aiheesta lisää:</strong></p><p><a href=/b>GONE</a></p>",
     ]
 
     @Test(arguments: away) func `a line that leads away is left out`(line: String) throws {
@@ -20,7 +22,8 @@ struct PageLinesTests {
         "<p>Follow the path to the lighthouse.</p>", "<p>Related by marriage, they never spoke.</p>",
         "<p>More from the sea than from the land came the fog.</p>", "<h2>Reading more</h2><p>It is worth it.</p>",
         "<p>Subscribe they did, all of them.</p>", "<h2>2 May 2020</h2><p>It rained.</p>",
-        "<p>On 2 May 2020 it rained.</p>",
+        "<p>On 2 May 2020 it rained.</p>", "<p><b>Don't miss the last ferry.</b></p>",
+        "<p><b>Timetables</b></p><p>See the times of <a href=\"https://x.org/b\">the ferries</a></p>",
     ]
 
     @Test(arguments: stays) func `a line of the text that begins alike stays`(line: String) throws {
