@@ -130,7 +130,6 @@ extension ArticleMatching {
         // The document has one item, such as the quotation of the day, at the same link each day.
         match(.withoutGuid, by: \.ownLinkAndDate)
         match(.withoutGuid, by: \.ownLinkAndText)
-        match(.withoutGuid, by: \.undatedOwnLinkAndTitle)
         // Another article has the same link, or the link has changed in insignificant parts.
         match(.withoutGuid, by: \.linkTextAndDate)
         match(.withoutGuid, by: \.plainLinkTitleAndDate)

@@ -80,17 +80,13 @@ extension ArticleParts {
         guard let text = date == nil ? ownText : text else { return nil }
         return link.map { MatchingKey(link: $0, text: text, date: date) }
     }
-    /// For articles without a date.
-    var undatedOwnLinkAndTitle: MatchingKey? {
-        isOwnLink && date == nil ? plainLink.map { MatchingKey(link: $0, title: title) } : nil
-    }
     /// Without a date the link must be its own.
     var plainLinkTitleAndDate: MatchingKey? {
-        guard date != nil || variedLink != nil else { return nil }
+        guard date != nil || isOwnLink else { return nil }
         return plainLink.map { MatchingKey(link: $0, title: title, date: date) }
     }
     var plainLinkTextAndDate: MatchingKey? {
-        guard let text, date != nil || variedLink != nil else { return nil }
+        guard let text, date != nil || isOwnLink else { return nil }
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
     var variedLinkTitleAndText: MatchingKey? {

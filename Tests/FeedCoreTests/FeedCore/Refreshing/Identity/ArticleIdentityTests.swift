@@ -51,11 +51,6 @@ import Testing
             "the quotation of another day, without a date",
             [draft("Tuesday", url: link, text: "b")], [stored(1, "Monday", url: link, text: "a")], [0]),
         Case(
-            "the comic of another day, with a guid and the words of all",
-            [draft("Comic 2", guid: "2", url: link, text: "a")],
-            [stored(1, "Comic 1", guid: "1", url: link, text: "a")],
-            [0]),
-        Case(
             "the one article of a feed, whose text is edited, without a date",
             [draft("Title", url: link, text: "b")], [stored(1, "Title", url: link, text: "a")], [1]),
         Case(
