@@ -118,7 +118,7 @@ struct Context: ~Copyable {
             loop: loop, netrc: usesNetrc ? netrc : Netrc(),
             proxies: ProxyVariables { [environment] in environment[$0] },
             programs: { await programs.run($0) })
-        fetchers.all.withLock { $0.append(fetcher) }
+        fetchers.append(fetcher)
         return fetcher
     }
 
@@ -206,7 +206,9 @@ struct Context: ~Copyable {
 ///
 /// Not by a `deinit` of the context, whose other parts would then take 3 % of the instructions of each command to destroy.
 private final class MadeFetchers: Sendable {
-    let all = Locked<[Fetcher]>([])
+    private let all = Locked<[Fetcher]>([])
+
+    func append(_ fetcher: Fetcher) { all.withLock { $0.append(fetcher) } }
 
     deinit {
         for fetcher in all.withLock({ $0 }) { fetcher.stop() }
