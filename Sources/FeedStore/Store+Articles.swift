@@ -57,7 +57,7 @@ extension Store {
         return article
     }
 
-    /// The same; nil if there is no such article.
+    /// The same; nil for an unknown id.
     public func article(withID id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article? {
         let condition = Store.selectArticles(.all) + " WHERE article.id = ?1"
         return try database.rows(condition, [.id(id)]) { row throws(StoreError) in

@@ -71,10 +71,8 @@ public struct Store: ~Copyable {
         if access == .reading {
             guard DatabaseFile.exists(path) else { return try inMemory() }
             try DatabaseFile.checkKind(of: path)
-            try DatabaseFile.checkContent(of: path)
             return try openForReading(path, busyTimeout)
         }
-        try DatabaseFile.checkContent(of: path)
         try DatabaseFile.create(path)
         try DatabaseFile.checkKind(of: path)
         // SQLite would open it, and refuse each change.

@@ -19,8 +19,8 @@ public struct RefreshOutcome: Sendable {
     public var duration: Duration = .zero
     /// No request was sent, because the password command failed.
     var lacksPassword = false
-    /// The server has answered 410, for the first time.
-    public let hasBecomeGone: Bool
+    /// The server has answered 410, in this refresh or before.
+    private let isGone: Bool
     /// The feed's host refused the connection.
     var isRefused = false
     /// The back-off that a server has asked for: not always the feed's own server.
@@ -33,7 +33,7 @@ public struct RefreshOutcome: Sendable {
         feed = update.feed
         failures = update.state.failures
         backoff = update.backoff
-        hasBecomeGone = update.isGone && !update.feed.isGone
+        isGone = update.isGone
         self.result = result ?? update.result
     }
 
@@ -42,9 +42,12 @@ public struct RefreshOutcome: Sendable {
         failures == FeedState.failuresUntilFailing && feed.refresh.failures < failures
     }
 
+    /// The server has answered 410 for the first time.
+    public var hasBecomeGone: Bool { isGone && !feed.isGone }
+
     /// The feed was failing or gone until this refresh.
     public var isBack: Bool {
-        failures == 0 && (feed.isGone || feed.refresh.failures >= FeedState.failuresUntilFailing)
+        feed.isGone && !isGone || failures == 0 && feed.refresh.failures >= FeedState.failuresUntilFailing
     }
 }
 

@@ -43,12 +43,6 @@ package enum DatabaseFile {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
     }
 
-    /// Throws `damaged` for a file that is empty although there has been a refresh: to SQLite it would be a new database.
-    static func checkContent(of path: String) throws(StoreError) {
-        guard exists(path), isEmpty(path), !isEmpty(File.resolvingLinks(path) + ".lock") else { return }
-        throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
-    }
-
     /// Creates an empty file (mode 0600) and the folders above it (0700), if they are missing.
     static func create(_ path: String) throws(StoreError) {
         // A link is followed: where its target is missing, that is created.
@@ -58,8 +52,6 @@ package enum DatabaseFile {
             throw StoreError.cannotOpen(path: path, why: words(for: ENAMETOOLONG))
         }
         do { try File.makeFolders(above: path) } catch { throw StoreError.cannotOpen(path: path, why: error.message) }
-        // The last refresh was of a database that is gone: see `checkContent`.
-        if !exists(path) { truncate(path + ".lock", 0) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             // The umask may have taken away the owner's permissions.

@@ -68,8 +68,11 @@ public struct IntegrityCheck: Sendable {
         if DatabaseFile.isHidden(path) {
             throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "it cannot be seen")
         }
-        try DatabaseFile.checkContent(of: path)
-        return DatabaseFile.isEmpty(path)
+        guard DatabaseFile.isEmpty(path) else { return false }
+        guard DatabaseFile.isEmpty(File.resolvingLinks(path) + ".lock") else {
+            throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
+        }
+        return true
     }
 
     private mutating func check(_ path: String, _ canWait: Bool) throws(StoreError) {

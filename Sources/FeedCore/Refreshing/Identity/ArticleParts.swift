@@ -99,10 +99,11 @@ extension ArticleParts {
     var ownTitleAndOwnText: MatchingKey? {
         ownTitle.flatMap { title in ownText.map { MatchingKey(title: title, text: $0) } }
     }
+    /// For articles without a text of their own.
     var textlessOwnTitleAndDate: MatchingKey? {
         ownText == nil ? date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } : nil
     }
-    /// For articles that have nothing else but one address.
+    /// For articles that have nothing else of their own but one address.
     var onlyOwnTitle: MatchingKey? {
         guard ownText == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
         return ownTitle.map { MatchingKey(title: $0) }

@@ -30,13 +30,11 @@ extension PageAnalysis {
             (5...300).contains(measure.text), PointerPhrases.mayBegin(tree.firstLetters(of: node)),
             let line = tree.line(of: node)
         else { return false }
-        if measure.kind != .heading, isBoldLine(node), PointerPhrases.begin(line, hasLink: false, isHeading: true) {
-            return true
-        }
-        return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: measure.kind == .heading)
+        let isHeading = measure.kind == .heading || measure.link == 0 && isBoldLine(node)
+        return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: isHeading)
     }
 
-    /// A paragraph of a few words in bold, no sentence: it stands for a heading.
+    /// Whether a paragraph is a few words in bold and no sentence, as some pages write their headings.
     private func isBoldLine(_ node: Index) -> Bool {
         guard self[node].kind == .paragraph, self[node].text < 40 else { return false }
         let parts = tree.children(of: node).filter { self[$0].text > 0 }

@@ -10,8 +10,9 @@ struct RefreshReport {
     private var running: [(item: RunItem, words: String)] = []
     private var feeds: Tally
     private var accounts: Tally
-    /// The feeds that the run left out, and whether each is named.
+    /// The feeds that the run leaves out because of a back-off.
     private let heldBefore: [(name: String, until: Timestamp)]
+    /// Whether to say of each held feed until when.
     private let namesHeld: Bool
     private var newArticles = 0
     private var marksSent = 0

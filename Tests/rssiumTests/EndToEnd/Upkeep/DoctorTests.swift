@@ -21,23 +21,6 @@ import Testing
         #expect(await program.shell("ls").stdout.contains("none") == false)
     }
 
-    @Test func `a database that was emptied is not taken for a new one`() async throws {
-        let program = await Program.withTwoFeeds()
-        await program.run("refresh")
-        let path = program.database
-        await program.shell("rm '\(path)'*-wal '\(path)'*-shm; : >'\(path)'")
-        for command in ["list", "refresh", "doctor"] {
-            let ending = await program.run(command)
-            #expect(ending.code == 1 && (ending.stderr + ending.stdout).contains("the file is empty, and was not"))
-        }
-        #expect(await program.shell("cat '\(path)'").stdout == "")
-        // One that is removed may be made anew, and left empty by a program that is killed at once.
-        await program.shell("rm '\(path)'")
-        #expect(await program.run("add", "./alpha.xml").code == 0)
-        await program.shell("rm '\(path)'*-wal '\(path)'*-shm; : >'\(path)'")
-        #expect(await program.run("list").code == 0)
-    }
-
     @Test func `a feed of a program is sound, and stays one`() async {
         let program = await Program.withTwoFeeds()
         await program.shell("cp alpha.xml ours.xml")
