@@ -73,7 +73,8 @@ public struct RefreshLock: ~Copyable {
         }
         guard RefreshLock.isOurs(descriptor) else {
             close(descriptor)
-            throw StoreError.cannotOpen(path: lockPath, why: "it is not a lock of rssium's; remove it")
+            throw StoreError.cannotOpen(
+                path: lockPath, why: "it is not a lock of rssium's; give the database another name")
         }
         return descriptor
     }
