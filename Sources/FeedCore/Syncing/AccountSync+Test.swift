@@ -23,8 +23,8 @@ extension AccountSync {
         report(.signedIn(signIn.kind, at: signIn.url, user: signIn.user))
         let server = signIn.server(fetcher, settings)
         let feeds = try await server.subscriptions().count
-        let unread = try await server.page(of: .unread, after: nil).page.ids.count
-        let starred = try await server.page(of: .starred, after: nil).page.ids.count
+        let unread = try await server.page(of: .unread, after: nil).ids.count
+        let starred = try await server.page(of: .starred, after: nil).ids.count
         report(.lists(feeds: feeds, unread: unread, starred: starred))
         let labels = signIn.kind.hasLabels ? try await (server as? GoogleReaderClient)?.tags().labels.count : nil
         report(.labels(labels, areExchanged: account.exchangesLabels))

@@ -92,10 +92,11 @@ public struct AccountSync: Sendable {
     func server(of account: Account, in store: borrowing Store) throws(StoreError) -> any AccountServer {
         let state = try store.syncState(of: account.id)
         let known = knownPassword(of: account, state)
-        let calls = ServerCalls(base: account.url, fetcher: fetcher, settings: settings, start: start)
-        return account.kind.server(calls, user: account.user, signIn: state.token, hiding: known) {
-            await secret(of: account, known: known)
-        }
+        let access = APIAccess(account.kind.api, user: account.user)
+        let calls = ServerCalls(
+            base: account.url, access: access, fetcher: fetcher, settings: settings, start: start
+        ) { await secret(of: account, known: known) }
+        return account.kind.server(calls, user: account.user, signIn: state.token, hiding: known)
     }
 
     func knownPassword(of account: Account, _ state: AccountSyncState) -> String? {

@@ -140,22 +140,22 @@ extension SyncRun {
 
     /// All pages of a list.
     func fetch(
-        _ page: (_ continuation: String?) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?)
+        _ page: (_ continuation: String?) async throws(SyncError) -> ArticleList.Page
     ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
         var ids: Set<RemoteID> = []
-        var (first, time) = try await page(nil)
-        ids.reserveCapacity(first.ids.count)
-        ids.formUnion(first.ids)
-        let isWhole = first.continuation == nil || first.isGapless
+        var next = try await page(nil)
+        ids.reserveCapacity(next.ids.count)
+        ids.formUnion(next.ids)
+        let (isWhole, time) = (next.continuation == nil || next.isGapless, next.time)
         var seen: Set<String> = []
         for _ in 1..<SyncRun.pageLimit {
             // Some servers have a continuation for ever, or after the last page.
-            guard let continuation = first.continuation, seen.insert(continuation).inserted else {
+            guard let continuation = next.continuation, seen.insert(continuation).inserted else {
                 return (ids, isWhole, time)
             }
-            first = try await page(continuation).page
-            if first.ids.isEmpty { return (ids, isWhole, time) }
-            ids.formUnion(first.ids)
+            next = try await page(continuation)
+            if next.ids.isEmpty { return (ids, isWhole, time) }
+            ids.formUnion(next.ids)
             if ids.count > SyncRun.idLimit { break }
         }
         throw .answer("the server's list of articles has no end")

@@ -1,9 +1,10 @@
 /// One call of the API of a server, before it is sent. Pure.
 struct APICall: Sendable {
+    typealias Fields = [(name: String, value: String)]
     let path: String
-    var query: [(name: String, value: String)] = []
+    var query: Fields = []
     /// The fields of a POST.
-    var form: [(name: String, value: String)]?
+    var form: Fields?
     /// Another method than GET, and JSON to be sent with it. At most one of `form` and `json` is there.
     var json: (method: String, text: String?)?
     /// Sending it twice does no harm.
@@ -42,7 +43,7 @@ struct APICall: Sendable {
     private static let byteLimit = 32 << 20
 
     /// `application/x-www-form-urlencoded`, as it is understood in an address too.
-    static func encoded(_ fields: [(name: String, value: String)]) -> String {
+    static func encoded(_ fields: Fields) -> String {
         fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")
     }
 

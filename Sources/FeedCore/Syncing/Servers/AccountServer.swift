@@ -5,15 +5,12 @@ protocol AccountServer: Sendable {
     var abilities: ServerAbilities { get }
     /// The token of the sign-in, to be kept for the next run.
     var signIn: String? { get async }
-    /// Requests that were sent.
-    var requests: Int { get async }
+    var calls: ServerCalls { get }
 
     func subscriptions() async throws(SyncError) -> [RemoteFeed]
 
-    /// A page of a list, and the server's time.
-    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> (
-        page: ArticleList.Page, time: Timestamp?
-    )
+    /// A page of a list.
+    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> ArticleList.Page
 
     /// How many articles are unread, and whether there are feeds; nil if the server does not say.
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)?
@@ -29,6 +26,17 @@ protocol AccountServer: Sendable {
     func send(_ edit: SubscriptionEdit) async throws(SyncError)
 }
 
+extension AccountServer {
+    /// Most APIs have no sign-in: each call has the password or a key.
+    var signIn: String? {
+        get async { nil }
+    }
+    /// Requests that were sent.
+    var requests: Int {
+        get async { await calls.count }
+    }
+}
+
 /// A list of articles that a server is asked for.
 enum ArticleList: Hashable, Sendable {
     case unread, starred
@@ -41,6 +49,15 @@ enum ArticleList: Hashable, Sendable {
         var continuation: String?
         /// The next page begins after an id, so that no id is left out, whatever changes between the pages.
         var isGapless = false
+        /// The server's time.
+        var time: Timestamp?
+
+        /// The same page with the time of its answer.
+        func dated(by response: Response) -> Page {
+            var page = self
+            page.time = response.headers.date
+            return page
+        }
     }
 }
 

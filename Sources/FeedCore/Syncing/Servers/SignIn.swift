@@ -36,10 +36,10 @@ public struct SignIn: Sendable {
         case .fever: (kind, token) = (.fever, nil)
         case .nextcloud: (kind, token) = (.nextcloud, nil)
         case .googleReader:
-            let calls = ServerCalls(base: found.base, fetcher: fetcher, settings: settings)
-            let client = GoogleReaderClient(
-                calls, .googleReader, user: user, signIn: found.answer, hiding: secret
+            let calls = ServerCalls(
+                base: found.base, access: APIAccess(api, user: user), fetcher: fetcher, settings: settings
             ) { .failure(.headerIsLost) }
+            let client = GoogleReaderClient(calls, .googleReader, user: user, signIn: found.answer, hiding: secret)
             // Also tells whether the header of the sign-in arrives.
             let writeToken = APIAnswer.writeToken(try await client.send(.token).body)
             kind = Account.Kind(of: found.base, signIn: found.answer, writeToken: writeToken)
@@ -50,10 +50,10 @@ public struct SignIn: Sendable {
     /// The server, which does not sign in again.
     func server(_ fetcher: Fetcher, _ settings: FeedSettings) -> any AccountServer {
         let (secret, token) = (secret, token)
-        let calls = ServerCalls(base: url, fetcher: fetcher, settings: settings)
-        return kind.server(calls, user: user, signIn: token, hiding: secret) {
-            token == nil ? .success(secret) : .failure(.headerIsLost)
-        }
+        let calls = ServerCalls(
+            base: url, access: APIAccess(kind.api, user: user), fetcher: fetcher, settings: settings
+        ) { token == nil ? .success(secret) : .failure(.headerIsLost) }
+        return kind.server(calls, user: user, signIn: token, hiding: secret)
     }
 }
 
@@ -63,17 +63,12 @@ extension Account.Kind {
     /// - Parameters:
     ///   - signIn: the token of an earlier sign-in.
     ///   - known: a password that no answer may show.
-    ///   - secret: gives the password or the API key, once.
-    func server(
-        _ calls: ServerCalls, user: String, signIn: String?, hiding known: String?,
-        secret: @escaping @Sendable () async -> Result<String, SyncError>
-    ) -> any AccountServer {
+    func server(_ calls: ServerCalls, user: String, signIn: String?, hiding known: String?) -> any AccountServer {
         switch api {
-        case .googleReader:
-            GoogleReaderClient(calls, self, user: user, signIn: signIn, hiding: known, password: secret)
-        case .miniflux: MinifluxClient(calls, key: secret)
-        case .fever: FeverClient(calls, user: user, password: secret)
-        case .nextcloud: NextcloudClient(calls, user: user, password: secret)
+        case .googleReader: GoogleReaderClient(calls, self, user: user, signIn: signIn, hiding: known)
+        case .miniflux: MinifluxClient(calls)
+        case .fever: FeverClient(calls)
+        case .nextcloud: NextcloudClient(calls)
         }
     }
 }
@@ -85,48 +80,42 @@ private struct APIProbe {
     private let call: APICall
     /// The addresses that the API may have.
     let candidates: (ServerAddress) -> [WebAddress]
-    private let authorize: (inout Request) -> Void
-    /// Takes what it needs from the answer of the API.
-    let accept: (Response) throws(SyncError) -> String
+    private let access: APIAccess
+    private let secret: String
+    private let answer: (Response) throws(SyncError) -> String
 
     init(_ api: Account.API, user: String, secret: String) {
+        self.secret = secret
+        access = APIAccess(api, user: user)
         switch api {
         case .googleReader:
             (name, call, candidates) = ("Google Reader API", .signIn(user: user, password: secret), \.candidates)
-            authorize = { _ in }
-            accept = { response throws(SyncError) in
+            answer = { response throws(SyncError) in
                 try GoogleReaderClient.signInToken(from: response, hiding: secret)
             }
         case .miniflux:
             (name, call) = ("Miniflux API", .me)
             candidates = { $0.candidates.filter { !$0.path.hasSuffix("greader.php") } }
-            authorize = { $0.authorize(withKey: secret) }
-            accept = { response throws(SyncError) in
-                try MinifluxClient.check(response, hiding: secret)
-                return try APIAnswer.text("username", in: response.body)
-            }
+            answer = { response throws(SyncError) in try APIAnswer.text("username", in: response.body) }
         case .fever:
-            let key = FeverClient.key(of: user, secret)
-            (name, call, candidates) = ("Fever API", .fever([], key: key), \.feverCandidates)
-            authorize = { _ in }
-            accept = { response throws(SyncError) in
-                try FeverClient.check(response, hiding: [secret, key])
-                return key
-            }
+            (name, call, candidates) = ("Fever API", .fever(), \.feverCandidates)
+            answer = { _ in "" }
         case .nextcloud:
             (name, call, candidates) = ("Nextcloud News", .newsVersion, \.nextcloudCandidates)
-            authorize = { $0.credentials = Credentials(user: user, password: secret) }
-            accept = { response throws(SyncError) in
-                try NextcloudClient.check(response, hiding: secret)
-                return try APIAnswer.text("version", in: response.body)
-            }
+            answer = { response throws(SyncError) in try APIAnswer.text("version", in: response.body) }
         }
     }
 
     func request(to base: WebAddress, _ settings: FeedSettings) throws(SyncError) -> Request {
         var request = try call.request(to: base, settings)
-        authorize(&request)
+        access.authorize(&request, secret)
         return request
+    }
+
+    /// Takes what it needs from the answer of the API.
+    func accept(_ response: Response) throws(SyncError) -> String {
+        try access.check(response, secret)
+        return try answer(response)
     }
 
     /// The base of the API that a redirect of the call leads to.

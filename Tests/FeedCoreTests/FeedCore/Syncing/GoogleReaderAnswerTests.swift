@@ -69,9 +69,11 @@ import Testing
         let request = try call.request(to: base, signIn: "a", token: "t", settings, within: .seconds(50))
         #expect(request.call?.quietLimit == .seconds(7) && request.timeout == .seconds(50))
         let calls = ServerCalls(
-            base: base, fetcher: Fetcher(loop: FetchLoop(hostJobs: 1)), settings: settings,
-            start: .now.advanced(by: .seconds(-600)))
-        let late = GoogleReaderClient(calls, .freshRSS, user: "ann", signIn: "a") { .failure(.headerIsLost) }
+            base: base, access: APIAccess(.googleReader, user: "ann"),
+            fetcher: Fetcher(loop: FetchLoop(hostJobs: 1)), settings: settings,
+            start: .now.advanced(by: .seconds(-600))
+        ) { .failure(.headerIsLost) }
+        let late = GoogleReaderClient(calls, .freshRSS, user: "ann", signIn: "a")
         await #expect(throws: SyncError.outOfTime) { try await late.send(.subscriptions) }
         #expect(await late.requests == 0)
     }

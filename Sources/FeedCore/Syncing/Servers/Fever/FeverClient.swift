@@ -3,76 +3,60 @@
 /// An actor, because two calls can be under way at once.
 actor FeverClient: AccountServer {
     nonisolated let abilities = Account.Kind.fever.abilities
-    private var calls: ServerCalls
-    private let user: String
-    private let askPassword: @Sendable () async -> Result<String, SyncError>
-    private var secrets: (password: String, key: String)?
+    nonisolated let calls: ServerCalls
     /// The list of unread articles as it was asked for last, with the marks that were sent since.
     private var unread: Set<RemoteID>?
     /// Articles that came with a list and may be asked for.
     private var listed: [RemoteID: RemoteArticle] = [:]
     private var recentPages = 0
-    var requests: Int { calls.count }
 
-    /// - Parameter password: gives the password, once.
-    init(
-        _ calls: ServerCalls, user: String, password: @escaping @Sendable () async -> Result<String, SyncError>
-    ) {
-        (self.calls, self.user, askPassword) = (calls, user, password)
-    }
+    init(_ calls: ServerCalls) { self.calls = calls }
 
     /// Each call has the key, which is made of the password.
-    var signIn: String? { nil }
-
     static func key(of user: String, _ password: String) -> String { MD5.hexadecimal(of: user + ":" + password) }
 
     // MARK: Lists
 
     func subscriptions() async throws(SyncError) -> [RemoteFeed] {
-        let groups = try APIAnswer.feverGroups(try await send { .fever("groups", key: $0) }.body)
-        return try APIAnswer.feverFeeds(try await send { .fever("feeds", key: $0) }.body, in: groups)
+        let groups = try APIAnswer.feverGroups(try await calls.send(.fever("groups")).body)
+        return try APIAnswer.feverFeeds(try await calls.send(.fever("feeds")).body, in: groups)
     }
 
-    func page(
-        of list: ArticleList, after continuation: String?
-    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> ArticleList.Page {
         switch list {
         case .unread:
             let whole = try await ids("unread_item_ids")
-            unread = Set(whole.page.ids)
+            unread = Set(whole.ids)
             return whole
         case .starred: return try await ids("saved_item_ids")
         case .since(let time): return try await recent(since: time, below: continuation ?? String(Int64.max))
         }
     }
 
-    private func ids(_ name: String) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
-        let response = try await send { .fever(name, key: $0) }
+    private func ids(_ name: String) async throws(SyncError) -> ArticleList.Page {
+        let response = try await calls.send(.fever(name))
         let ids = try APIAnswer.feverIDs(name, in: response.body)
         // CommaFeed ends each list there, and the articles after it would count as read.
         if calls.base.path.contains("/rest/fever/"), ids.count == FeverClient.cutLength {
             throw .answer("the server's list of articles ends after \(ids.count): mark older ones as read there")
         }
-        return (ArticleList.Page(ids: ids), response.headers.date)
+        return ArticleList.Page(ids: ids).dated(by: response)
     }
 
     private static let cutLength = 1000
 
     /// The articles of a time, newest ids first. The API knows their date alone, so the first page of older ones is the last.
-    private func recent(
-        since time: Timestamp, below id: String
-    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
-        let response = try await send { .feverItems("max_id", id, key: $0) }
+    private func recent(since time: Timestamp, below id: String) async throws(SyncError) -> ArticleList.Page {
+        let response = try await calls.send(.feverItems("max_id", id))
         let items = try APIAnswer.feverItems(response.body)
         let newer = items.filter { $0.time >= time }
         recentPages += 1
         for item in newer { listed[item.article.id] = item.article }
         let lowest = items.compactMap { Int64($0.article.id.text) }.min()
         let isLast = newer.isEmpty || items.count < FeverClient.pageLength || recentPages >= FeverClient.recentLimit
-        return (
-            ArticleList.Page(ids: newer.map(\.article.id), continuation: isLast ? nil : lowest.map(String.init)),
-            response.headers.date
-        )
+        let page = ArticleList.Page(
+            ids: newer.map(\.article.id), continuation: isLast ? nil : lowest.map(String.init))
+        return page.dated(by: response)
     }
 
     /// Servers give at least so many articles, unless there are no more.
@@ -100,13 +84,13 @@ actor FeverClient: AccountServer {
         let wanted = Set(batch)
         do throws(SyncError) {
             let names = batch.map(\.text).joined(separator: ",")
-            let response = try await send { .feverItems("with_ids", names, key: $0) }
+            let response = try await calls.send(.feverItems("with_ids", names))
             return try APIAnswer.feverItems(response.body).map(\.article).filter { wanted.contains($0.id) }
         } catch {
             // CommaFeed fails for an id that has gone.
             guard case .status(500, _) = error else { throw error }
             guard batch.count > 1 else {
-                try await send { .fever([], key: $0) }
+                try await calls.send(.fever())
                 return []
             }
             let half = batch.count / 2
@@ -131,7 +115,7 @@ actor FeverClient: AccountServer {
                 case .unstarred: article.isStarred
                 }
             guard lacks else { continue }
-            try await send { .feverMark(mark, article.id, key: $0) }
+            try await calls.send(.feverMark(mark, article.id))
             count += 1
             if mark == .unread { unread?.insert(article.id) }
             if mark == .read { unread?.remove(article.id) }
@@ -142,26 +126,6 @@ actor FeverClient: AccountServer {
     /// The store notes no changes for this API.
     func send(_ edit: SubscriptionEdit) throws(SyncError) {
         throw .status(400, "the Fever API changes no subscriptions")
-    }
-
-    // MARK: Calls
-
-    /// Sends a call. Throws for every answer that is not a success.
-    @discardableResult
-    private func send(_ call: (_ key: String) -> APICall) async throws(SyncError) -> Response {
-        let secrets = try await knownSecrets()
-        let request = try calls.request(for: call(secrets.key))
-        let response = try await calls.send(request)
-        try FeverClient.check(response, hiding: [secrets.password, secrets.key])
-        return response
-    }
-
-    private func knownSecrets() async throws(SyncError) -> (password: String, key: String) {
-        if let secrets { return secrets }
-        let password = try await askPassword().get()
-        let known = (password, FeverClient.key(of: user, password))
-        secrets = known
-        return known
     }
 
     /// Throws for every answer that is not a success, and for a password that is refused.

@@ -20,7 +20,7 @@ extension APICall {
     static func ids(of list: ArticleList, atMost count: Int, continuation: String? = nil) -> APICall {
         // Only these queries mean the same on every server: a stream that FreshRSS does not know is answered with the
         // ids of all articles.
-        let filter: [(name: String, value: String)] =
+        let filter: Fields =
             switch list {
             case .unread: [("s", Stream.all), ("xt", Stream.read)]
             case .starred: [("s", Stream.starred)]
@@ -34,9 +34,7 @@ extension APICall {
         ids([("s", Stream.label(name))], atMost: count, continuation: continuation)
     }
 
-    private static func ids(
-        _ filter: [(name: String, value: String)], atMost count: Int, continuation: String?
-    ) -> APICall {
+    private static func ids(_ filter: Fields, atMost count: Int, continuation: String?) -> APICall {
         var query = json + filter
         query.append(("n", String(count)))
         if let continuation { query.append(("c", continuation)) }
@@ -66,7 +64,7 @@ extension APICall {
     // MARK: Subscriptions
 
     static func subscribe(to url: WebAddress, title: String?, folder: String?) -> APICall {
-        var form = [("ac", "subscribe"), ("s", "feed/" + url.text)]
+        var form: Fields = [("ac", "subscribe"), ("s", "feed/" + url.text)]
         if let title { form.append(("t", title)) }
         if let folder { form.append(("a", Stream.label(folder))) }
         return subscriptionEdit(form, isRepeatable: false)
@@ -82,18 +80,17 @@ extension APICall {
 
     /// Moves a feed into a folder; without one it is only taken out of the others.
     static func move(_ feed: RemoteID, to folder: String?, from others: [String]) -> APICall {
-        var form = [("ac", "edit"), ("s", feed.text)]
+        var form: Fields = [("ac", "edit"), ("s", feed.text)]
         if let folder { form.append(("a", Stream.label(folder))) }
         for other in others where other != folder { form.append(("r", Stream.label(other))) }
         return subscriptionEdit(form)
     }
 
-    private static func subscriptionEdit(_ form: [(String, String)], isRepeatable: Bool = true) -> APICall {
-        APICall(
-            path: api + "subscription/edit", form: form.map { (name: $0.0, value: $0.1) }, isRepeatable: isRepeatable)
+    private static func subscriptionEdit(_ form: Fields, isRepeatable: Bool = true) -> APICall {
+        APICall(path: api + "subscription/edit", form: form, isRepeatable: isRepeatable)
     }
 
-    private static let json = [(name: "output", value: "json")]
+    private static let json: Fields = [("output", "json")]
 }
 
 /// The names of the API's streams. `-` means the user who is signed in; with a name FreshRSS answers with the ids of

@@ -3,10 +3,9 @@
 /// An actor, because two calls can be under way at once.
 actor GoogleReaderClient: AccountServer {
     nonisolated let abilities: ServerAbilities
-    private var calls: ServerCalls
+    nonisolated let calls: ServerCalls
     private let kind: Account.Kind
     private let user: String
-    private let password: @Sendable () async -> Result<String, SyncError>
     /// The token of the sign-in; nil before, and after the server has refused it.
     private(set) var signIn: String?
     private var writeToken: String?
@@ -15,12 +14,9 @@ actor GoogleReaderClient: AccountServer {
     private var knownPassword: String?
     private var hasRenewedToken = false
     private var hasBeenAnswered = false
-    var requests: Int { calls.count }
 
-    /// - Parameter password: gives the password for a sign-in.
     init(
-        _ calls: ServerCalls, _ kind: Account.Kind, user: String, signIn: String?, hiding knownPassword: String? = nil,
-        password: @escaping @Sendable () async -> Result<String, SyncError>
+        _ calls: ServerCalls, _ kind: Account.Kind, user: String, signIn: String?, hiding knownPassword: String? = nil
     ) {
         abilities = kind.abilities
         self.calls = calls
@@ -28,7 +24,6 @@ actor GoogleReaderClient: AccountServer {
         self.user = user
         self.signIn = signIn
         self.knownPassword = knownPassword
-        self.password = password
     }
 
     // MARK: Lists
@@ -37,9 +32,7 @@ actor GoogleReaderClient: AccountServer {
         try APIAnswer.subscriptions(try await send(.subscriptions).body, from: kind)
     }
 
-    func page(
-        of list: ArticleList, after continuation: String?
-    ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> ArticleList.Page {
         try await page(.ids(of: list, atMost: abilities.pageSize, continuation: continuation))
     }
 
@@ -48,15 +41,13 @@ actor GoogleReaderClient: AccountServer {
         try APIAnswer.tags(try await send(.tags).body)
     }
 
-    func page(
-        ofLabel name: String, after continuation: String?
-    ) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+    func page(ofLabel name: String, after continuation: String?) async throws(SyncError) -> ArticleList.Page {
         try await page(.ids(ofLabel: name, atMost: abilities.pageSize, continuation: continuation))
     }
 
-    private func page(_ call: APICall) async throws(SyncError) -> (page: APIAnswer.Page, time: Timestamp?) {
+    private func page(_ call: APICall) async throws(SyncError) -> ArticleList.Page {
         let response = try await send(call)
-        return (try APIAnswer.page(response.body), response.headers.date)
+        return try APIAnswer.page(response.body).dated(by: response)
     }
 
     /// How many articles are unread, and whether there are feeds; nil if the server does not say.
@@ -122,7 +113,7 @@ actor GoogleReaderClient: AccountServer {
 
     private func signedIn() async throws(SyncError) -> String {
         if let signIn { return signIn }
-        let password = try await password().get()
+        let password = try await calls.secret()
         hasSignedIn = true
         knownPassword = password
         let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
@@ -142,10 +133,9 @@ actor GoogleReaderClient: AccountServer {
     }
 
     private func perform(_ call: APICall, signIn: String?, token: String?) async throws(SyncError) -> Response {
-        let request = try call.request(
-            to: calls.base, signIn: signIn, token: token, calls.settings, within: calls.timeLeft)
-        calls.count += 1
-        return try await calls.send(request)
+        try await calls.send { [calls] rest throws(SyncError) in
+            try call.request(to: calls.base, signIn: signIn, token: token, calls.settings, within: rest)
+        }
     }
 
     // MARK: Answers

@@ -11,8 +11,8 @@ extension APICall {
     /// articles.
     static func ids(of list: ArticleList, from offset: Int, atMost count: Int) -> APICall? {
         if case .since = list { return nil }
-        let page = [("limit", String(count)), ("offset", String(offset))]
-        return APICall(path: "v1/entries/ids", query: (filter(list) + page).map { (name: $0.0, value: $0.1) })
+        let page: Fields = [("limit", String(count)), ("offset", String(offset))]
+        return APICall(path: "v1/entries/ids", query: filter(list) + page)
     }
 
     /// The articles of a list, in the order of their ids. Whatever happens between two pages, none is left out.
@@ -25,16 +25,16 @@ extension APICall {
         entries([("before_entry_id", String(range.upperBound + 1))], after: range.lowerBound - 1, limit: limit)
     }
 
-    private static func entries(_ filter: [(String, String)], after id: Int64, limit: Int) -> APICall {
+    private static func entries(_ filter: Fields, after id: Int64, limit: Int) -> APICall {
         var query = filter
         // Miniflux before 2.2.13 also gives removed articles, unless it is asked for these two.
-        if !query.contains(where: { $0.0 == "status" }) { query += [("status", "unread"), ("status", "read")] }
+        if !query.contains(where: { $0.name == "status" }) { query += [("status", "unread"), ("status", "read")] }
         query += [("order", "id"), ("direction", "asc"), ("limit", String(limit))]
         if id > 0 { query.append(("after_entry_id", String(id))) }
-        return APICall(path: "v1/entries", query: query.map { (name: $0.0, value: $0.1) })
+        return APICall(path: "v1/entries", query: query)
     }
 
-    private static func filter(_ list: ArticleList) -> [(String, String)] {
+    private static func filter(_ list: ArticleList) -> Fields {
         switch list {
         case .unread: [("status", "unread")]
         case .starred: [("starred", "true")]

@@ -1,52 +1,40 @@
-/// Calls Miniflux's own API with a key of one user.
+/// Calls Miniflux's own API with a key of one user. The key is asked for in each run, and never kept.
 ///
 /// An actor, because two calls can be under way at once.
 actor MinifluxClient: AccountServer {
     nonisolated let abilities = Account.Kind.minifluxAPI.abilities
-    private var calls: ServerCalls
-    private let askKey: @Sendable () async -> Result<String, SyncError>
-    private var key: String?
+    nonisolated let calls: ServerCalls
     private var version: MinifluxVersion?
     /// Articles that came with a list and may be asked for.
     private var listed: [RemoteID: RemoteArticle] = [:]
-    var requests: Int { calls.count }
 
-    /// - Parameter key: gives the API key, once.
-    init(_ calls: ServerCalls, key: @escaping @Sendable () async -> Result<String, SyncError>) {
-        (self.calls, askKey) = (calls, key)
-    }
-
-    /// The key is asked for in each run, and never kept.
-    var signIn: String? { nil }
+    init(_ calls: ServerCalls) { self.calls = calls }
 
     // MARK: Lists
 
     func subscriptions() async throws(SyncError) -> [RemoteFeed] {
-        try APIAnswer.feeds(try await send(.feeds).body)
+        try APIAnswer.feeds(try await calls.send(.feeds).body)
     }
 
-    func page(
-        of list: ArticleList, after continuation: String?
-    ) async throws(SyncError) -> (page: ArticleList.Page, time: Timestamp?) {
+    func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> ArticleList.Page {
         let offset = continuation.flatMap { Int($0) } ?? 0
         let call = APICall.ids(of: list, from: offset, atMost: abilities.pageSize)
         if let call, try await knownVersion().hasIDs {
-            let response = try await send(call)
-            return (try APIAnswer.idPage(response.body, from: offset), response.headers.date)
+            let response = try await calls.send(call)
+            return try APIAnswer.idPage(response.body, from: offset).dated(by: response)
         }
-        let response = try await send(.entries(of: list, after: Int64(offset)))
+        let response = try await calls.send(.entries(of: list, after: Int64(offset)))
         let (articles, isLast) = try APIAnswer.entries(response.body)
         for article in articles where listed.count < MinifluxClient.listedLimit { listed[article.id] = article }
-        var page = ArticleList.Page(ids: articles.map(\.id), continuation: isLast ? nil : articles.last?.id.text)
-        page.isGapless = true
-        return (page, response.headers.date)
+        let next = isLast ? nil : articles.last?.id.text
+        return ArticleList.Page(ids: articles.map(\.id), continuation: next, isGapless: true).dated(by: response)
     }
 
     /// So many articles take a few megabytes.
     private static let listedLimit = 1000
 
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
-        try APIAnswer.counters(try await send(.counters).body)
+        try APIAnswer.counters(try await calls.send(.counters).body)
     }
 
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
@@ -59,7 +47,7 @@ actor MinifluxClient: AccountServer {
     private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
         var lookup = ArticleLookup(ids)
         while let (ids, limit) = lookup.next {
-            let page = try APIAnswer.entries(try await send(.entries(in: ids, limit: limit)).body)
+            let page = try APIAnswer.entries(try await calls.send(.entries(in: ids, limit: limit)).body)
             lookup.take(page.articles, isLast: page.isLast)
         }
         return lookup.found
@@ -69,62 +57,44 @@ actor MinifluxClient: AccountServer {
 
     func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
         guard mark.key == .starred, try await !knownVersion().setsStars else {
-            try await send(.mark(mark, ids.compactMap(\.number)))
+            try await calls.send(.mark(mark, ids.compactMap(\.number)))
             return ids.count
         }
         // Only a toggle: a star that is as it should be is left alone.
         let others = try await fetch(ids).filter { $0.isStarred != mark.isSet }.compactMap(\.id.number)
-        for id in others { try await send(.toggleStar(id)) }
+        for id in others { try await calls.send(.toggleStar(id)) }
         return others.count
     }
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError) {
         switch edit {
         case .subscribe(let url, let title, let folder):
-            let answer = try await send(.addFeed(url, category: try await category(folder)))
+            let answer = try await calls.send(.addFeed(url, category: try await category(folder)))
             guard let title, let id = APIAnswer.id(try APIAnswer.member("feed_id", in: answer.body)) else { return }
-            try await send(.rename(id, title: title))
-        case .unsubscribe(let feed): try await send(.removeFeed(feed))
-        case .rename(let feed, let title): try await send(.rename(feed, title: title))
+            try await calls.send(.rename(id, title: title))
+        case .unsubscribe(let feed): try await calls.send(.removeFeed(feed))
+        case .rename(let feed, let title): try await calls.send(.rename(feed, title: title))
         // Each feed is in a category: it stays where it is, and the list says so.
         case .move(let feed, let folder, _):
-            if let id = try await category(folder) { try await send(.move(feed, into: id)) }
+            if let id = try await category(folder) { try await calls.send(.move(feed, into: id)) }
         }
     }
 
     /// The id of a category, which is added if the server has none of this name; nil for no category.
     private func category(_ name: String?) async throws(SyncError) -> Int64? {
         guard let name else { return nil }
-        if let id = try APIAnswer.categories(try await send(.categories).body)[name.foldedName] { return id }
-        return APIAnswer.number(try APIAnswer.member("id", in: try await send(.addCategory(name)).body))
+        if let id = try APIAnswer.categories(try await calls.send(.categories).body)[name.foldedName] { return id }
+        return APIAnswer.number(try APIAnswer.member("id", in: try await calls.send(.addCategory(name)).body))
     }
 
     // MARK: Calls
 
     private func knownVersion() async throws(SyncError) -> MinifluxVersion {
         if let version { return version }
-        let text = try APIAnswer.member("version", in: try await send(.version).body)
+        let text = try APIAnswer.member("version", in: try await calls.send(.version).body)
         let known = MinifluxVersion(text.string ?? "")
         version = known
         return known
-    }
-
-    /// Sends a call. Throws for every answer that is not a success.
-    @discardableResult
-    private func send(_ call: APICall) async throws(SyncError) -> Response {
-        let key = try await knownKey()
-        var request = try calls.request(for: call)
-        request.authorize(withKey: key)
-        let response = try await calls.send(request)
-        try MinifluxClient.check(response, hiding: key)
-        return response
-    }
-
-    private func knownKey() async throws(SyncError) -> String {
-        if let key { return key }
-        let asked = try await askKey().get()
-        key = asked
-        return asked
     }
 
     /// Throws for every answer that is not a success.

@@ -26,11 +26,12 @@ extension APICall {
     private static func newsItems(
         _ type: Int, withRead: Bool, from id: Int64, atMost count: Int, oldestFirst: Bool
     ) -> APICall {
-        let query = [
-            ("type", "\(type)"), ("id", "0"), ("getRead", "\(withRead)"), ("batchSize", "\(count)"),
-            ("offset", "\(id)"), ("oldestFirst", "\(oldestFirst)"),
-        ]
-        return APICall(path: "items", query: query.map { (name: $0.0, value: $0.1) })
+        APICall(
+            path: "items",
+            query: [
+                ("type", "\(type)"), ("id", "0"), ("getRead", "\(withRead)"), ("batchSize", "\(count)"),
+                ("offset", "\(id)"), ("oldestFirst", "\(oldestFirst)"),
+            ])
     }
 
     // MARK: Changes

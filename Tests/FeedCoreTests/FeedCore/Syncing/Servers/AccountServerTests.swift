@@ -103,10 +103,11 @@ import Testing
         bench.server.purge(ids[0], ids[600])
         let secret = bench.server.password
         let calls = ServerCalls(
-            base: Sample.address(bench.server.base), fetcher: bench.fetcher, settings: bench.settings)
-        let client: any AccountServer =
-            dialect == .nextcloud
-            ? NextcloudClient(calls, user: "alice") { .success(secret) } : MinifluxClient(calls) { .success(secret) }
+            base: Sample.address(bench.server.base),
+            access: APIAccess(dialect == .nextcloud ? .nextcloud : .miniflux, user: "alice"), fetcher: bench.fetcher,
+            settings: bench.settings
+        ) { .success(secret) }
+        let client: any AccountServer = dialect == .nextcloud ? NextcloudClient(calls) : MinifluxClient(calls)
         let wanted = [0, 1, 2, 3, 500, 600, 601, 1100, 1199].map { ids[$0] }
         let articles = try await client.contents(of: wanted.map { RemoteID($0) } + [RemoteID("9999"), RemoteID("x")])
         #expect(articles.map(\.id.text) == wanted.filter { $0 != ids[0] && $0 != ids[600] })

@@ -42,9 +42,10 @@ import Testing
         server.answer { _ in .document(#"{"api_version":3,"auth":1,"unread_item_ids":"\#(ids)"}"#) }
         for (path, isError) in [("/rest/fever/user/1", true), ("/fever", false)] {
             let base = try #require(WebAddress(server.url(path)))
-            let calls = ServerCalls(base: base, fetcher: bench.fetcher, settings: bench.settings)
-            let client = FeverClient(calls, user: "alice") { .success("open sesame") }
-            let page = try? await client.page(of: .unread, after: nil).page
+            let calls = ServerCalls(
+                base: base, access: APIAccess(.fever, user: "alice"), fetcher: bench.fetcher, settings: bench.settings
+            ) { .success("open sesame") }
+            let page = try? await FeverClient(calls).page(of: .unread, after: nil)
             #expect((page == nil) == isError)
         }
     }
