@@ -5,10 +5,6 @@ package struct PendingMark: Hashable, Sendable {
     /// Grows with every change of marks of the account.
     package let sequence: Int64
 
-    package init(id: RemoteID, change: Change, sequence: Int64) {
-        (self.id, self.change, self.sequence) = (id, change, sequence)
-    }
-
     /// The marks that every server has.
     package enum Value: String, Sendable, CaseIterable {
         case read, unread, starred, unstarred

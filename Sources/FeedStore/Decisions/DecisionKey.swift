@@ -76,12 +76,6 @@ public struct RuleKey: Hashable, Sendable {
     public let query: ExactText
     public let scope: Scope
 
-    public init(action: ExactText, query: ExactText, scope: Scope = .all) {
-        self.action = action
-        self.query = query
-        self.scope = scope
-    }
-
     public enum Scope: Hashable, Sendable {
         case all
         case feed(FeedKey)

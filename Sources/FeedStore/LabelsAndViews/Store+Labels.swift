@@ -3,11 +3,6 @@ public struct Label: Hashable, Sendable {
     public let name: String
     public let articles: Int
 
-    public init(name: String, articles: Int) {
-        self.name = name
-        self.articles = articles
-    }
-
     public static let maxCharacters = 255
     /// Of one article.
     public static let maxCount = 64

@@ -121,11 +121,4 @@ public struct WantedPage: Hashable, Sendable {
     public let address: String
     /// How often it was tried without success.
     public let tries: Int
-
-    public init(article: ArticleID, feed: FeedID, address: String, tries: Int = 0) {
-        self.article = article
-        self.feed = feed
-        self.address = address
-        self.tries = tries
-    }
 }

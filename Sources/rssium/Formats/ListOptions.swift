@@ -35,28 +35,18 @@ enum ListLayout {
 struct ListOptions<Item: Listed> {
     let format: Format
     /// The document to print instead of records.
-    let document: ArticleDocument?
-    var fields: [Field<Item>]
+    var document: ArticleDocument?
+    var fields = Item.fields.defaults
     /// Whether `--fields` names them, or they are the defaults.
-    let areFieldsChosen: Bool
-    let hasHeader: Bool
-    let end: RecordEnd
+    var areFieldsChosen = false
+    var hasHeader = false
+    var end = RecordEnd.newline
 
     /// A table whose columns the user has not named.
     var isOfDefaultColumns: Bool { document == nil && format == .text && end == .newline && !areFieldsChosen }
+}
 
-    init(
-        format: Format, document: ArticleDocument? = nil, fields: [Field<Item>] = Item.fields.defaults,
-        areFieldsChosen: Bool = false, hasHeader: Bool = false, end: RecordEnd = .newline
-    ) {
-        self.format = format
-        self.document = document
-        self.fields = fields
-        self.areFieldsChosen = areFieldsChosen
-        self.hasHeader = hasHeader
-        self.end = end
-    }
-
+extension ListOptions {
     /// Reads the options that `options(documents:)` declares.
     init(_ arguments: Arguments, isTerminal: Bool) throws(UsageError) {
         let written = arguments[ListLayout.format]

@@ -6,14 +6,9 @@ struct Messages: Sendable {
     var terminal: Terminal
     let isQuiet: Bool
     let isVerbose: Bool
+}
 
-    init(descriptor: Int32, terminal: Terminal, isQuiet: Bool, isVerbose: Bool) {
-        self.descriptor = descriptor
-        self.terminal = terminal
-        self.isQuiet = isQuiet
-        self.isVerbose = isVerbose
-    }
-
+extension Messages {
     /// For a program that has no arguments yet.
     init(in surroundings: Surroundings) {
         let descriptor = surroundings.files.error

@@ -26,7 +26,8 @@ public struct SignIn: Sendable {
         guard let secret = secret ?? fetcher.knownPassword(of: user, at: given.url.host) else {
             throw .password("there is no password for \(user) at \(given.url.host)")
         }
-        var finder = APIFinder(given, APIProbe(api, user: user, secret: secret), fetcher, settings)
+        var finder = APIFinder(
+            given: given, probe: APIProbe(api, user: user, secret: secret), fetcher: fetcher, settings: settings)
         let found = try await finder.find()
         self.secret = secret
         url = found.base
@@ -124,23 +125,16 @@ private struct APIProbe {
 
 /// Asks the addresses at which a server may have its API.
 private struct APIFinder {
-    private let given: ServerAddress
-    private let probe: APIProbe
-    private let fetcher: Fetcher
-    private let settings: FeedSettings
+    let given: ServerAddress
+    let probe: APIProbe
+    let fetcher: Fetcher
+    let settings: FeedSettings
     /// The answers that say something about the account: more than a page that is not there.
-    private var refusal: SyncError?
+    var refusal: SyncError?
     /// The target of a redirect that is not followed.
-    private var elsewhere: String?
+    var elsewhere: String?
     /// The first answer that says that the server itself fails.
-    private var failure: SyncError?
-
-    init(_ given: ServerAddress, _ probe: APIProbe, _ fetcher: Fetcher, _ settings: FeedSettings) {
-        self.given = given
-        self.probe = probe
-        self.fetcher = fetcher
-        self.settings = settings
-    }
+    var failure: SyncError?
 
     mutating func find() async throws(SyncError) -> (base: WebAddress, answer: String) {
         for base in probe.candidates(given) {

@@ -36,12 +36,6 @@ public struct LeftFile: Hashable, Sendable {
     /// Size, time and inode.
     public let seen: String
     public let why: String
-
-    public init(name: String, seen: String, why: String) {
-        self.name = name
-        self.seen = seen
-        self.why = why
-    }
 }
 
 extension Store {

@@ -92,12 +92,6 @@ public struct StateNotice: Hashable, Sendable, CustomStringConvertible {
     public var line: Int?
     public let why: String
 
-    init(file: String, line: Int? = nil, why: String) {
-        self.file = file
-        self.line = line
-        self.why = why
-    }
-
     /// `laptop-3f9a1c20.rssium:17: read: not a stamp: "today"`.
     public var description: String { file + (line.map { ":\($0)" } ?? "") + ": " + why }
 }
@@ -107,6 +101,10 @@ public struct SharedFolderError: Error, Hashable, Sendable {
     public let path: String
     public let reason: String
 
+    public var message: String { "cannot use sync.folder \(path): \(reason)" }
+}
+
+extension SharedFolderError {
     init(path: String, code: Int32) {
         self.path = path
         reason =
@@ -116,11 +114,4 @@ public struct SharedFolderError: Error, Hashable, Sendable {
             default: String(cString: strerror(code))
             }
     }
-
-    init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-
-    public var message: String { "cannot use sync.folder \(path): \(reason)" }
 }

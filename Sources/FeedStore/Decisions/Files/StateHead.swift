@@ -13,11 +13,6 @@ public struct StateHead: Hashable, Sendable {
         public let count: Int64
         /// Random digits of this time: two copies of a database write different ones.
         public let code: MachineID
-
-        public init(count: Int64, code: MachineID) {
-            self.count = count
-            self.code = code
-        }
     }
 
     /// - Parameter host: any text; what a name may not have becomes `-`.

@@ -5,16 +5,11 @@ struct FeedConfig: ~Copyable {
     private let store: Store
     let feed: Feed
 
-    private init(_ store: consuming Store, _ feed: Feed) {
-        self.store = store
-        self.feed = feed
-    }
-
     /// Looks the feed up for reading first, so that no database is created if none exists.
     static func open(_ name: String, _ context: borrowing Context, _ access: Store.Access) throws -> FeedConfig {
         let purpose: FeedPurpose = access == .reading ? .looking : .changing
         let feed = try context.feed(name, in: context.store(.reading), for: purpose)
-        return FeedConfig(try context.store(access), feed)
+        return FeedConfig(store: try context.store(access), feed: feed)
     }
 
     /// The values as text, by key.

@@ -21,12 +21,6 @@ struct MarkdownInline {
     private let block: Block
     private var text = ""
 
-    private init(spans: [Page.Span], links: [String], block: Block) {
-        self.spans = spans
-        self.links = links
-        self.block = block
-    }
-
     // MARK: - Structure
 
     /// From outside to inside. A link is outside of all formatting.

@@ -23,10 +23,6 @@ struct PageMarkdown {
     private var marker: String?
     private var depth = 0
 
-    private init(links: [String]) {
-        self.links = links
-    }
-
     // MARK: - Blocks
 
     private mutating func appendBlocks(_ blocks: [Page.Block], isTight: Bool = false) {

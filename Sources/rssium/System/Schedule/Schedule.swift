@@ -41,20 +41,16 @@ struct ScheduleIdentity: Equatable, Sendable {
     /// An absolute path.
     let database: String
     let config: String?
-    let name: String
+    var name = "rssium"
+}
 
+extension ScheduleIdentity {
     init(_ paths: Paths) throws {
         database = try ScheduleIdentity.absolute(paths.database())
         // Without a path for it, the scheduled run has no config file either.
         config = try (try? paths.config()).map(ScheduleIdentity.absolute)
         let standard = try paths.defaultDatabase.map(ScheduleIdentity.absolute)
         name = standard == database ? "rssium" : "rssium-" + ScheduleIdentity.hash(database)
-    }
-
-    init(database: String, config: String?, name: String = "rssium") {
-        self.database = database
-        self.config = config
-        self.name = name
     }
 
     /// A number for `CalendarSpec` that differs between databases and machines and stays the same for one.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeedCore
+@testable import FeedStore
 
 @Suite struct PagePlanTests {
     private static func feed(_ id: Int64) -> Feed {
