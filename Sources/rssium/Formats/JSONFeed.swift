@@ -88,15 +88,15 @@ struct JSONFeed: DocumentWriter {
         guard !hasBegun, case .document(let head) = shape else { return }
         hasBegun = true
         json.open("{")
-        json.member("version", "https://jsonfeed.org/version/1.1")
-        json.member("title", head.title)
-        json.member("home_page_url", head.homePage)
-        json.member("feed_url", head.url)
-        json.member("description", head.description)
-        json.member("icon", head.icon)
-        json.member("favicon", head.favicon)
-        JSONFeed.write(head.authors, to: &json)
-        json.member("language", head.language)
+        json.member("version", .text("https://jsonfeed.org/version/1.1"))
+        json.member("title", .text(head.title))
+        json.member("home_page_url", .text(head.homePage))
+        json.member("feed_url", .text(head.url))
+        json.member("description", .text(head.description))
+        json.member("icon", .text(head.icon))
+        json.member("favicon", .text(head.favicon))
+        json.member("authors", JSONFeed.value(of: head.authors))
+        json.member("language", .text(head.language))
         json.key("items")
         json.open("[")
     }
@@ -106,73 +106,57 @@ struct JSONFeed: DocumentWriter {
     private static func write(
         _ article: Article, _ id: String, isStored: Bool, page: String?, to json: inout JSONWriter
     ) {
-        json.member("id", id)
-        json.member("url", article.url)
-        json.member("external_url", article.externalURL)
-        if !article.isUntitled { json.member("title", article.title) }
+        json.member("id", .text(id))
+        json.member("url", .text(article.url))
+        json.member("external_url", .text(article.externalURL))
+        if !article.isUntitled { json.member("title", .text(article.title)) }
         // An item must have content_html or content_text (JSON Feed 1.1, "content_html").
         switch article.text {
         case .html(let html):
             let clean = Sanitizer.clean(html, page: page ?? article.url, leadsToPage: page != nil)
-            json.member("content_html", clean)
-        case .plain(let text): json.member("content_text", text)
-        case nil: json.member("content_text", article.excerpt)
+            json.member("content_html", .text(clean))
+        case .plain(let text): json.member("content_text", .text(text))
+        case nil: json.member("content_text", .text(article.excerpt))
         }
-        if let summary = article.summary?.plain, !summary.isEmpty { json.member("summary", summary) }
-        json.member("image", article.image)
-        json.member("date_published", article.published)
-        json.member("date_modified", article.updated)
-        write(article.authors, to: &json)
-        json.member("tags", article.tags)
-        json.member("language", article.language)
-        write(article.enclosures, to: &json)
+        json.member("summary", .nonEmpty(article.summary?.plain ?? ""))
+        json.member("image", .text(article.image))
+        json.member("date_published", .time(article.published))
+        json.member("date_modified", .time(article.updated))
+        json.member("authors", value(of: article.authors))
+        json.member("tags", .list(article.tags, separator: ","))
+        json.member("language", .text(article.language))
+        json.member("attachments", .nonEmpty(article.enclosures.map(value(of:))))
         json.key("_rssium")
         json.object { json in
             guard !article.isOfPage else {
-                return json.member("site", article.feedTitle.isEmpty ? nil : article.feedTitle)
+                return json.member("site", .nonEmpty(article.feedTitle))
             }
-            json.member("id", article.id.rawValue)
-            json.member("guid", article.guid)
-            if isStored { json.member("feed_id", article.feedID.rawValue) }
-            json.member("feed", article.feedTitle)
-            json.member("category", article.category)
-            json.member("comments", article.comments)
+            json.member("id", .number(article.id.rawValue))
+            json.member("guid", .text(article.guid))
+            if isStored { json.member("feed_id", .number(article.feedID.rawValue)) }
+            json.member("feed", .text(article.feedTitle))
+            json.member("category", .text(article.category))
+            json.member("comments", .text(article.comments))
             guard isStored else { return }
-            json.member("read", article.isRead)
-            json.member("starred", article.isStarred)
-            json.member("labels", article.labels)
-            json.member("fetched", article.fetched)
-            json.member("downloaded", article.downloads)
+            json.member("read", .flag(article.isRead))
+            json.member("starred", .flag(article.isStarred))
+            json.member("labels", .list(article.labels, separator: ","))
+            json.member("fetched", .time(article.fetched))
+            json.member("downloaded", .list(article.downloads, separator: " "))
         }
     }
 
-    private static func write(_ authors: [Author], to json: inout JSONWriter) {
-        guard !authors.isEmpty else { return }
-        json.key("authors")
-        json.array { json in
-            for author in authors {
-                json.object {
-                    $0.member("name", author.name ?? author.email)
-                    $0.member("url", author.url)
-                }
-            }
-        }
+    private static func value(of authors: [Author]) -> FieldValue {
+        .nonEmpty(authors.map { .object([("name", .text($0.name ?? $0.email)), ("url", .text($0.url))]) })
     }
 
-    private static func write(_ enclosures: [Enclosure], to json: inout JSONWriter) {
-        guard !enclosures.isEmpty else { return }
-        json.key("attachments")
-        json.array { json in
-            for enclosure in enclosures {
-                json.object {
-                    $0.member("url", enclosure.url)
-                    // An attachment must have it (JSON Feed 1.1, "attachments").
-                    $0.member("mime_type", enclosure.type ?? "application/octet-stream")
-                    $0.member("size_in_bytes", enclosure.size)
-                    $0.member("duration_in_seconds", enclosure.duration)
-                    $0.member("title", enclosure.title)
-                }
-            }
-        }
+    private static func value(of enclosure: Enclosure) -> FieldValue {
+        .object([
+            ("url", .text(enclosure.url)),
+            // An attachment must have it (JSON Feed 1.1, "attachments").
+            ("mime_type", .text(enclosure.type ?? "application/octet-stream")),
+            ("size_in_bytes", .number(enclosure.size)), ("duration_in_seconds", .number(enclosure.duration)),
+            ("title", .text(enclosure.title)),
+        ])
     }
 }

@@ -72,37 +72,6 @@ struct JSONWriter {
     mutating func value(_ time: Timestamp) { value(time.rfc3339) }
     mutating func null() { literal("null") }
 
-    // MARK: Members, omitted where the value is nil
-
-    mutating func member(_ name: String, _ text: String?) {
-        guard let text else { return }
-        key(name)
-        value(text)
-    }
-
-    mutating func member(_ name: String, _ number: Int64?) {
-        guard let number else { return }
-        key(name)
-        value(number)
-    }
-
-    mutating func member(_ name: String, _ isTrue: Bool) {
-        key(name)
-        value(isTrue)
-    }
-
-    mutating func member(_ name: String, _ time: Timestamp?) {
-        guard let time else { return }
-        key(name)
-        value(time)
-    }
-
-    mutating func member(_ name: String, _ texts: [String]) {
-        guard !texts.isEmpty else { return }
-        key(name)
-        array { for text in texts { $0.value(text) } }
-    }
-
     /// Moves the bytes written so far to `other`, and keeps the position in the document.
     mutating func move(into other: inout [UInt8]) {
         other.append(contentsOf: bytes)

@@ -16,11 +16,11 @@ struct BookCheckTests {
         let items = EPUBTests.hostile.enumerated().map { index, article in
             var json = JSONWriter()
             json.object { json in
-                json.member("id", "\(index)")
-                json.member("url", "http://[bad")
-                json.member("title", article.title)
-                json.member("content_html", article.html)
-                json.member("language", ["en", "x-klingon", "zh_Hant_TW", "en-u"][index % 4])
+                json.member("id", .text("\(index)"))
+                json.member("url", .text("http://[bad"))
+                json.member("title", .text(article.title))
+                json.member("content_html", .text(article.html))
+                json.member("language", .text(["en", "x-klingon", "zh_Hant_TW", "en-u"][index % 4]))
             }
             return json.text
         }

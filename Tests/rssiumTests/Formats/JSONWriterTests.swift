@@ -19,16 +19,16 @@ import Testing
     @Test func `commas separate values`() {
         var json = JSONWriter()
         json.object { json in
-            json.member("a", Int64(1))
-            json.member("none", String?.none)
-            json.member("b", ["x", "y"])
+            json.member("a", .number(1))
+            json.member("none", .text(nil))
+            json.member("b", .list(["x", "y"], separator: ","))
             json.key("c")
             json.array { json in
                 json.object { _ in }
                 json.null()
                 json.value(true)
             }
-            json.member("empty", [String]())
+            json.member("empty", .list([], separator: ","))
         }
         #expect(json.text == #"{"a":1,"b":["x","y"],"c":[{},null,true]}"#)
     }

@@ -82,8 +82,9 @@ enum FieldValue {
 
     static let absent = FieldValue.text(nil)
     static func count(_ number: Int) -> FieldValue { .number(Int64(number)) }
-    /// A text that JSON omits where it is empty.
+    /// A value that JSON omits where it is empty.
     static func nonEmpty(_ text: String) -> FieldValue { .text(text.isEmpty ? nil : text) }
+    static func nonEmpty(_ values: [FieldValue]) -> FieldValue { values.isEmpty ? .absent : .array(values) }
 
     var text: String {
         switch self {
@@ -105,7 +106,7 @@ enum FieldValue {
         }
     }
 
-    private var isAbsent: Bool {
+    fileprivate var isAbsent: Bool {
         switch self {
         case .text(nil), .number(nil), .time(nil, _), .words([]), .list([], _), .numbers([]): true
         default: false
@@ -125,12 +126,16 @@ enum FieldValue {
         case .numbers(let numbers): json.array { for number in numbers { $0.value(Int64(number)) } }
         case .array(let values): json.array { for value in values { value.write(to: &$0) } }
         case .object(let members):
-            json.object { json in
-                for (name, value) in members where !value.isAbsent {
-                    json.key(name)
-                    value.write(to: &json)
-                }
-            }
+            json.object { json in for (name, value) in members { json.member(name, value) } }
         }
+    }
+}
+
+extension JSONWriter {
+    /// A member of an object, omitted where the value is absent.
+    mutating func member(_ name: String, _ value: FieldValue) {
+        if value.isAbsent { return }
+        key(name)
+        value.write(to: &self)
     }
 }

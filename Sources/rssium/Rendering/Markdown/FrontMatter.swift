@@ -14,20 +14,16 @@ enum FrontMatter {
         if !authors.isEmpty { lines.append("author: \(quoted(authors.joined(separator: ", ")))") }
         var tags: [String] = []
         for tag in article.labels + article.tags { tags.appendIfAbsent(tag) }
-        if !tags.isEmpty { lines.append("tags: \(list(tags))") }
+        if !tags.isEmpty { lines.append("tags: \(json(.list(tags, separator: ",")))") }
         lines.append("id: \(article.id.rawValue)")
         return lines.joined(separator: "\n") + "\n---\n\n"
     }
 
-    private static func list(_ texts: [String]) -> String {
-        var json = JSONWriter()
-        json.array { for text in texts { $0.value(text) } }
-        return json.text
-    }
+    private static func quoted(_ text: String) -> String { json(.text(text)) }
 
-    private static func quoted(_ text: String) -> String {
+    private static func json(_ value: FieldValue) -> String {
         var json = JSONWriter()
-        json.value(text)
+        value.write(to: &json)
         return json.text
     }
 }
