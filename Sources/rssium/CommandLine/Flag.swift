@@ -20,7 +20,7 @@ typealias Summary = @Sendable () -> String
 /// An option without a value.
 extension Flag where Value == Bool {
     init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping Summary) {
-        self.init(Option(name, short: short, summary())) { _ in true }
+        self.init(Option(name, short: short, nil, summary())) { _ in true }
     }
 }
 

@@ -22,20 +22,8 @@ struct Option: OptionRow {
     /// Whether it is an old spelling, which is understood and not shown.
     private(set) var isHidden = false
 
-    /// A flag.
-    init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String) {
-        self.name = name
-        self.short = short
-        value = nil
-        ownPlaceholder = nil
-        makeSummary = summary
-        isRepeatable = false
-        valueIsOptional = false
-    }
-
-    /// An option with a value.
     init(
-        _ name: String, short: Character? = nil, _ value: ValueKind, placeholder: String? = nil,
+        _ name: String, short: Character? = nil, _ value: ValueKind?, placeholder: String? = nil,
         _ summary: @autoclosure @escaping @Sendable () -> String,
         isRepeatable: Bool = false, valueIsOptional: Bool = false
     ) {
