@@ -4,16 +4,15 @@ internal import FeedCore
 struct Terminal: Equatable {
     let isTerminal: Bool
     /// In cells.
-    private(set) var width: Int
-    /// The cell at which lines are cut; nil for a pipe or a file, unless the user names a width.
-    private(set) var lineWidth: Int?
+    private(set) var width = 80
+    /// Whether lines are cut in a pipe too.
+    private(set) var isWidthNamed = false
     /// In rows.
-    private(set) var height: Int
-    private let isWidthNamed: Bool
-    private(set) var colorDepth: Escape.Depth
-    /// Whether the program can redraw a line; a dumb terminal cannot.
-    private(set) var canRedraw: Bool
-    let letters: Letters
+    private(set) var height = 24
+    private(set) var colorDepth = Escape.Depth.none
+    /// Whether the cursor cannot be moved.
+    private(set) var isDumb = false
+    private(set) var letters = Letters.all
 
     /// The characters that the terminal can show.
     enum Letters: Equatable {
@@ -25,22 +24,15 @@ struct Terminal: Equatable {
         case auto, always, never
     }
 
-    /// - Parameter isWidthNamed: whether lines are cut in a pipe too.
-    init(
-        isTerminal: Bool, width: Int = 80, isWidthNamed: Bool = false, height: Int = 24,
-        colorDepth: Escape.Depth = .none,
-        canRedraw: Bool = true, letters: Letters = .all
-    ) {
-        self.isTerminal = isTerminal
-        self.width = width
-        self.isWidthNamed = isWidthNamed
-        lineWidth = isTerminal || isWidthNamed ? width : nil
-        self.height = height
-        self.colorDepth = colorDepth
-        self.canRedraw = isTerminal && canRedraw
-        self.letters = letters
-    }
+    /// The cell at which lines are cut; nil for a pipe or a file, unless the user names a width.
+    var lineWidth: Int? { isTerminal || isWidthNamed ? width : nil }
+    /// Whether the program can redraw a line.
+    var canRedraw: Bool { isTerminal && !isDumb }
+    /// Whether bars can be seen. A screen reader reads each of them aloud, and so its terminal has no colors.
+    var showsCharts: Bool { canRedraw && colorDepth != .none && letters == .all }
+}
 
+extension Terminal {
     /// Finds out what an open file is.
     ///
     /// - Parameter width: the width that the user names, in place of `COLUMNS` and of the measured one.
@@ -55,7 +47,7 @@ struct Terminal: Equatable {
             isWidthNamed: named != nil,
             height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : Terminal.length(environment["LINES"]) ?? 24,
             colorDepth: Terminal.colorDepth(color, isTerminal: isTerminal, environment: environment),
-            canRedraw: !Terminal.isDumb(environment),
+            isDumb: Terminal.isDumb(environment),
             letters: isTerminal ? Terminal.letters(environment) : .all)
     }
 
@@ -65,22 +57,16 @@ struct Terminal: Equatable {
         guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return self }
         var terminal = self
         if size.ws_row > 0 { terminal.height = Int(size.ws_row) }
-        if !isWidthNamed, size.ws_col > 0 {
-            terminal.width = Int(size.ws_col)
-            terminal.lineWidth = terminal.width
-        }
+        if !isWidthNamed, size.ws_col > 0 { terminal.width = Int(size.ws_col) }
         return terminal
     }
 
     /// The same terminal for lines alone, as a screen reader needs them.
     var plain: Terminal {
         var terminal = self
-        (terminal.colorDepth, terminal.canRedraw) = (.none, false)
+        (terminal.colorDepth, terminal.isDumb) = (.none, true)
         return terminal
     }
-
-    /// Whether bars can be seen. A screen reader reads each of them aloud, and so its terminal has no colors.
-    var showsCharts: Bool { canRedraw && colorDepth != .none && letters == .all }
 
     /// Decided by `--color`, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by the terminal.
     static func colorDepth(_ color: ColorRule, isTerminal: Bool, environment: Environment) -> Escape.Depth {

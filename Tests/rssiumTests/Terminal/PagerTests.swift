@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `without a terminal that can move its cursor there is no pager`() {
-        #expect(Pager("less", on: Terminal(isTerminal: true, canRedraw: false)) == nil)
+        #expect(Pager("less", on: Terminal(isTerminal: true, isDumb: true)) == nil)
         #expect(Pager("less", on: Terminal(isTerminal: false)) == nil)
         #expect(Pager("less", on: Terminal(isTerminal: true))?.command == "less")
     }
