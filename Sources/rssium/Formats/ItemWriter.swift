@@ -4,17 +4,30 @@ internal import FeedCore
 struct ItemWriter<Item: Listed> {
     private let layout: ListOptions<Item>
     private let listing: Listing
-    private var records: RecordWriter
+    /// What follows the last cell of a row as far as the line has room.
+    private let filler: ((Item) -> StyledText)?
     private let narrow: NarrowList<Item>?
+    private var table: Table?
     private var json = JSONWriter()
     private var isEmpty = true
 
-    init(_ layout: ListOptions<Item>, on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil) {
+    /// - Parameters:
+    ///   - largest: the largest id of an item to print; nil if unknown.
+    ///   - omitted: the name of a field that is the same for all items.
+    init(
+        _ layout: ListOptions<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil,
+        on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil, filler: ((Item) -> StyledText)? = nil
+    ) {
         self.layout = layout
+        // In a pipe a line has no end, and the filler would fill all of it.
+        self.filler = layout.areFieldsChosen || terminal.lineWidth == nil ? nil : filler
         listing = Listing(now: now, lastSeen: lastSeen, showsCharts: terminal.showsCharts)
-        narrow = NarrowList(layout, on: terminal, listing)
-        records = RecordWriter(layout, columns: layout.fields.map(\.column), on: terminal)
-        if Item.fields.namesColumns, terminal.isTerminal { records.nameColumns(layout.header) }
+        narrow = NarrowList(layout, upTo: largest, omitting: omitted, on: terminal, listing)
+        let columns = layout.fields.map { $0.name == "id" ? .number(upTo: largest ?? 0) : $0.column }
+        // A record that ends with NUL is for a program, so it is not aligned.
+        guard layout.format == .text, layout.end == .newline else { return }
+        table = Table(layout.areFieldsChosen ? columns.map(\.asChosen) : columns, width: terminal.lineWidth)
+        table?.hasNames = Item.fields.namesColumns && terminal.isTerminal && !layout.hasHeader
     }
 
     mutating func write(_ item: Item, to output: inout Output) throws(OutputError) {
@@ -30,12 +43,33 @@ struct ItemWriter<Item: Listed> {
             json.lineBreak()
             try output.write(&json)
         case .text where narrow != nil: try narrow?.write(item, to: &output)
-        case .text where records.isTable:
-            try records.write(styled: layout.fields.map { $0.styledText(of: item, listing) }, to: &output)
         case .text, .tsv:
-            try records.write(layout.fields, of: item, listing, to: &output)
+            if isEmpty { try writeHeader(to: &output) }
+            try writeRecord(item, to: &output)
         }
         isEmpty = false
+    }
+
+    /// The names of the columns, if the user asked for them, or the list has them on a terminal.
+    private mutating func writeHeader(to output: inout Output) throws(OutputError) {
+        let hasNames = table?.hasNames == true
+        guard layout.hasHeader || hasNames else { return }
+        if table == nil { return try output.record(layout.header, endedBy: layout.end) }
+        let style = hasNames ? Style.dim : .underlined
+        try table?.append(layout.header.map { StyledText($0, style) }, to: &output)
+    }
+
+    private mutating func writeRecord(_ item: Item, to output: inout Output) throws(OutputError) {
+        if table != nil {
+            let row = layout.fields.map { $0.styledText(of: item, listing) }
+            try table?.append(row, filler: filler?(item) ?? StyledText(), to: &output)
+        } else {
+            // By index: a copy of each field would take longer than its text.
+            for index in layout.fields.indices {
+                output.field(layout.fields[index].value(item, listing).text, isFirst: index == 0)
+            }
+            try output.endRecord(layout.end)
+        }
     }
 
     /// The whole item, or an object with the chosen fields.
@@ -59,7 +93,9 @@ struct ItemWriter<Item: Listed> {
             json.lineBreak()
             try output.write(&json)
         case .jsonl: break
-        case .text, .tsv: try records.finish(to: &output)
+        case .text, .tsv:
+            if isEmpty, layout.hasHeader { try writeHeader(to: &output) }
+            try table?.finish(to: &output)
         }
     }
 }

@@ -81,7 +81,7 @@ enum ListCommand {
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         let seen = try store.cursor(named: Cursor.terminal)
         var writer = ArticleWriter(
-            layout, title: title, sharedGuids: shared, upTo: newest, lastSeen: seen,
+            layout, head: .init(title: title), sharedGuids: shared, upTo: newest, lastSeen: seen,
             isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil

@@ -18,7 +18,7 @@ struct NewArticlePrinter {
         let layout = try context.listOptions(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         isBook = layout.document == .epub
-        writer = ArticleWriter(layout, title: "rssium: new articles", on: terminal, at: context.now)
+        writer = ArticleWriter(layout, head: .init(title: "rssium: new articles"), on: terminal, at: context.now)
     }
 
     mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {

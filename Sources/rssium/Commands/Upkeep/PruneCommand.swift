@@ -58,7 +58,7 @@ enum PruneCommand {
         let layout = ListOptions(
             format: terminal.isTerminal ? .text : .tsv, fields: Article.fields["id", "published", "feed", "title"],
             areFieldsChosen: true)
-        var writer = ArticleWriter(layout, title: "rssium", on: terminal, at: context.now)
+        var writer = ItemWriter(layout, on: terminal, at: context.now)
         context.page()
         var pruned = Store.Pruned()
         var feeds: Set<FeedID> = []
