@@ -3,15 +3,8 @@ internal import FeedCore
 /// An option whose values have a type: `context[limit]` is an `Int?`, and a misspelt option does not compile.
 struct Flag<Value>: OptionRow {
     let row: Option
-    private let read: @Sendable (Arguments.Value) -> Value?
-
-    fileprivate init(_ row: Option, read: @escaping @Sendable (Arguments.Value) -> Value?) {
-        self.row = row
-        self.read = read
-    }
-
     /// Nil for the word of a limit, and where an optional value was left out.
-    func value(_ given: Arguments.Value) -> Value? { read(given) }
+    let value: @Sendable (_ given: Arguments.Value) -> Value?
 }
 
 /// A summary is made when it is shown.
@@ -20,7 +13,7 @@ typealias Summary = @Sendable () -> String
 /// An option without a value.
 extension Flag where Value == Bool {
     init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping Summary) {
-        self.init(Option(name, short: short, nil, summary())) { _ in true }
+        self.init(row: Option(name, short: short, nil, summary())) { _ in true }
     }
 }
 
@@ -30,7 +23,7 @@ extension Flag where Value == String {
         _ summary: @autoclosure @escaping Summary,
         valueIsOptional: Bool = false
     ) -> Flag {
-        Flag(Option(name, kind, placeholder: placeholder, summary(), valueIsOptional: valueIsOptional)) {
+        Flag(row: Option(name, kind, placeholder: placeholder, summary(), valueIsOptional: valueIsOptional)) {
             if case .text(let text) = $0 { text } else { nil }
         }
     }
@@ -39,12 +32,12 @@ extension Flag where Value == String {
 extension Flag where Value == [String] {
     /// A comma-separated list of these names.
     static func list(_ name: String, _ names: [String], _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(Option(name, .fields(names), summary())) { if case .list(let names) = $0 { names } else { nil } }
+        Flag(row: Option(name, .fields(names), summary())) { if case .list(let names) = $0 { names } else { nil } }
     }
 
     /// An option that may be repeated.
     static func texts(_ name: String, _ kind: ValueKind, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(Option(name, kind, summary(), isRepeatable: true)) {
+        Flag(row: Option(name, kind, summary(), isRepeatable: true)) {
             if case .text(let text) = $0 { [text] } else { nil }
         }
     }
@@ -56,17 +49,17 @@ extension Flag where Value == Int {
         _ summary: @autoclosure @escaping Summary, valueIsOptional: Bool = false
     ) -> Flag {
         Flag(
-            Option(
+            row: Option(
                 name, short: short, .number(range), placeholder: placeholder, summary(),
                 valueIsOptional: valueIsOptional),
-            read: number)
+            value: number)
     }
 
     /// A number or `none`.
     static func limit(
         _ name: String, short: Character? = nil, _ range: ClosedRange<Int>, _ summary: @autoclosure @escaping Summary
     ) -> Flag {
-        Flag(Option(name, short: short, .limit(range), summary()), read: number)
+        Flag(row: Option(name, short: short, .limit(range), summary()), value: number)
     }
 
     @Sendable private static func number(_ value: Arguments.Value) -> Int? {
@@ -77,20 +70,20 @@ extension Flag where Value == Int {
 /// In seconds.
 extension Flag where Value == Int64 {
     static func duration(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(Option(name, .duration, summary())) { if case .duration(let seconds) = $0 { seconds } else { nil } }
+        Flag(row: Option(name, .duration, summary())) { if case .duration(let seconds) = $0 { seconds } else { nil } }
     }
 }
 
 extension Flag where Value == TimeArgument {
     static func time(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(Option(name, .time, summary())) { if case .time(let time, _) = $0 { time } else { nil } }
+        Flag(row: Option(name, .time, summary())) { if case .time(let time, _) = $0 { time } else { nil } }
     }
 }
 
 /// An option whose value is one of the cases.
 extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
     static func choice(_ name: String, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(Option(name, .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, summary())) {
+        Flag(row: Option(name, .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, summary())) {
             if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
         }
     }
