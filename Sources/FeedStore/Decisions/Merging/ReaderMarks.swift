@@ -38,12 +38,7 @@ public struct ReaderMarks {
             (.deleted, isDeleted && stored == nil), (.read, isRead || isDeleted), (.starred, isStarred),
         ]
         let properties = wanted.filter(\.1).map(\.0)
-        let new: [DecisionProperty] =
-            if let stored {
-                try store.decideAutomatically(properties, of: stored, moment)
-            } else {
-                try store.decideAutomatically(properties, ofWaiting: all, moment)
-            }
+        let new = try store.decideAutomatically(properties, of: stored, orWaiting: all, moment)
         read += new.contains(.read) && !new.contains(.deleted) ? 1 : 0
         starred += new.contains(.starred) ? 1 : 0
         deleted += new.contains(.deleted) ? 1 : 0
@@ -79,10 +74,12 @@ extension Store {
         }
     }
 
-    /// Decides properties of a stored article that were not decided before. Returns these.
+    /// Decides properties of an article that were not decided before: of one that is not stored yet, under each key that it
+    /// may have. Returns these.
     func decideAutomatically(
-        _ properties: [DecisionProperty], of article: ArticleID, _ moment: DecisionMoment
+        _ properties: [DecisionProperty], of article: ArticleID?, orWaiting keys: [ArticleKey], _ moment: DecisionMoment
     ) throws(StoreError) -> [DecisionProperty] {
+        guard let article else { return try decideAutomatically(properties, ofWaiting: keys, moment) }
         let known = Set(
             try database.rows("SELECT property FROM decision WHERE article_id = ?1", [.id(article)]) { $0.text() })
         let new = properties.filter { !known.contains($0.name.text) }
@@ -97,8 +94,7 @@ extension Store {
         return new
     }
 
-    /// The same of an article that is not stored yet, under each key that it may have.
-    func decideAutomatically(
+    private func decideAutomatically(
         _ properties: [DecisionProperty], ofWaiting keys: [ArticleKey], _ moment: DecisionMoment
     ) throws(StoreError) -> [DecisionProperty] {
         var new: Set<DecisionProperty> = []

@@ -23,13 +23,7 @@ extension Store {
             var new = 0
             for keys in keys(feedKey) {
                 let article = keys.lazy.compactMap { stored[$0] }.first
-                let properties =
-                    if let article {
-                        try decideAutomatically([.mailed], of: article, moment)
-                    } else {
-                        try decideAutomatically([.mailed], ofWaiting: keys, moment)
-                    }
-                new += properties.count
+                new += try decideAutomatically([.mailed], of: article, orWaiting: keys, moment).count
             }
             return new
         }
