@@ -20,8 +20,8 @@ public struct Labeling: Hashable, Sendable {
     public var unknown: [ArticleID] = []
     /// Articles that have as many labels as one can have, or as long ones.
     public var full: [ArticleID] = []
-    /// The changes, for `undo`.
-    var changes: [LabelChange] = []
+    /// What was done, for `undo`.
+    var steps: [UndoStep] = []
 
     public init() {}
 }
@@ -41,7 +41,7 @@ extension Store {
     public func label(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labeling {
         try transaction {
             let result = try putLabel(name, on: articles, beginDeciding())
-            try record(result.changes, as: .labeled, "label add \(name)")
+            try record(result.steps, "label add \(name)", result.changed)
             return result
         }
     }
@@ -53,17 +53,14 @@ extension Store {
             var result = Labeling()
             if articles.isEmpty { return result }
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
-            let moment = try beginDeciding()
+            var known: [Int64] = []
             for article in articles {
-                guard try exists(article) else {
-                    result.unknown.append(article)
-                    continue
-                }
-                let changes = try takeOff(spellings, "article_id = ?", [.id(article)], moment)
-                if !changes.isEmpty { result.changed += 1 }
-                result.changes += changes
+                if try exists(article) { known.append(article.rawValue) } else { result.unknown.append(article) }
             }
-            try record(result.changes, as: .unlabeled, "label rm \(name)")
+            let isKnown = "article_id IN (SELECT value FROM json_each(?))"
+            let removed = try takeOff(spellings, isKnown, [.list(known)], beginDeciding())
+            result.changed = Set(removed.articles).count
+            try record(removed.steps, "label rm \(name)", removed.articles.count)
             return result
         }
     }
@@ -73,9 +70,9 @@ extension Store {
         try transaction {
             let spellings = try spellings(of: name)
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
-            let changes = try takeOff(spellings, "1", [], beginDeciding())
-            try record(changes, as: .unlabeled, "label rm \(name)")
-            return changes.count
+            let removed = try takeOff(spellings, "1", [], beginDeciding())
+            try record(removed.steps, "label rm \(name)", removed.articles.count)
+            return removed.articles.count
         }
     }
 
@@ -88,22 +85,21 @@ extension Store {
             if spellings.isEmpty { throw StoreError.noSuchLabel(old) }
             if spellings == [new] { return 0 }
             let moment = try beginDeciding()
-            let (removed, _) = try recordingRows {
+            let (count, _) = try recordingRows {
                 let removed = try takeOff(spellings, "1", [], moment)
-                let articles = Set(removed.map { ArticleID(rawValue: $0.article) }).sorted()
+                let articles = Set(removed.articles).sorted().map(ArticleID.init(rawValue:))
                 let label = try self.spellings(of: new).first ?? new
                 let labeling = try putLabel(label, on: articles, moment)
                 if let full = labeling.full.first { throw StoreError.labelsTooLong(full) }
-                let added = labeling.changes
                 try renameLabelInRules(from: old, to: label, moment)
                 try renameInViews("label", from: old, to: label, moment)
-                return (removed, added)
-            } labels: { removed, added in
-                [(.unlabeled, removed), (.labeled, added)]
-            } what: { removed, _ in
-                "label rename \(old) \(new): \(UndoRecording.count(removed.count, "article"))"
+                return (removed.articles.count, removed.steps + labeling.steps)
+            } labels: {
+                $0.1
+            } what: {
+                "label rename \(old) \(new): \(UndoRecording.count($0.0, "article"))"
             }
-            return removed.count
+            return count
         }
     }
 
@@ -135,30 +131,32 @@ extension Store {
             }
         }
         result.changed = changed.count
-        result.changes = try change(label, of: changed, isOn: true, isAutomatic: isAutomatic, moment)
+        result.steps = try change(label, of: changed, isOn: true, isAutomatic: isAutomatic, moment)
         return result
     }
 
-    /// Within a transaction: takes a label, in these spellings, off the chosen articles.
+    /// Within a transaction: takes a label, in these spellings, off the chosen articles. Returns an article for each spelling
+    /// that it had.
     func takeOff(
         _ spellings: [String], _ condition: String, _ values: [SQLValue], _ moment: DecisionMoment
-    ) throws(StoreError) -> [LabelChange] {
-        var changes: [LabelChange] = []
+    ) throws(StoreError) -> (articles: [Int64], steps: [UndoStep]) {
+        var removed: (articles: [Int64], steps: [UndoStep]) = ([], [])
         for label in spellings {
             let articles = try database.rows(
                 "SELECT article_id FROM article_label WHERE \(condition) AND label = ?", values + [.string(label)]
             ) { $0.number() }
-            changes += try change(label, of: articles, isOn: false, moment)
+            removed.articles += articles
+            removed.steps += try change(label, of: articles, isOn: false, moment)
         }
-        return changes
+        return removed
     }
 
     /// Within a transaction: decides whether articles have a label, and sets it.
     func change(
         _ label: String, of articles: [Int64], isOn: Bool, isAutomatic: Bool = false, _ moment: DecisionMoment
-    ) throws(StoreError) -> [LabelChange] {
+    ) throws(StoreError) -> [UndoStep] {
         let property = DecisionProperty.label(label)
-        var changes: [LabelChange] = []
+        var steps: [UndoStep] = []
         for list in Store.lists(of: articles) {
             try decide(
                 property, isOn, where: "id IN (SELECT value FROM json_each(?))", [list], moment,
@@ -168,14 +166,15 @@ extension Store {
                 ? "INSERT OR IGNORE INTO article_label(article_id, label) SELECT value, ?1 FROM json_each(?2)"
                 : "DELETE FROM article_label WHERE label = ?1 AND article_id IN (SELECT value FROM json_each(?2))"
             try database.run(setting, .string(label), list)
-            changes += try database.rows(
+            steps += try database.rows(
                 """
-                SELECT id, ifnull((SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?1), ?3)
-                FROM article WHERE id IN (SELECT value FROM json_each(?2))
+                SELECT json_group_array(id),
+                    ifnull((SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?1), ?3) AS decided
+                FROM article WHERE id IN (SELECT value FROM json_each(?2)) GROUP BY decided
                 """, [.string(property.name.text), list, .integer(moment.time.milliseconds)]
-            ) { LabelChange(article: $0.number(), label: label, time: $0.number()) }
+            ) { UndoStep(kind: isOn ? .labeled : .unlabeled, articles: $0.text(), time: $0.number(), name: label) }
         }
-        return changes
+        return steps
     }
 
     /// The label as articles have it: several times where other machines wrote it in other case.

@@ -1,5 +1,5 @@
 /// One step of what a command did, as `undo` takes it back.
-struct UndoStep {
+struct UndoStep: Hashable, Sendable {
     enum Kind: String {
         case read, unread, starred, unstarred
         /// The articles were read and modified, and are no longer modified.

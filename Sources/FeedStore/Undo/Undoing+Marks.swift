@@ -26,34 +26,14 @@ extension UndoRecording {
         if modified.isEmpty { return }
         try add(UndoStep(kind: .modified, articles: "[\(modified.joined(separator: ","))]"), in: store)
     }
-
-    /// Adds what was done with labels.
-    mutating func add(
-        _ changes: [LabelChange], as kind: UndoStep.Kind, in store: borrowing Store
-    ) throws(StoreError) {
-        let groups = Dictionary(grouping: changes) { LabelChange(article: 0, label: $0.label, time: $0.time) }
-        for (group, changes) in groups {
-            for case .string(let list) in Store.lists(of: changes.map(\.article)) {
-                try add(UndoStep(kind: kind, articles: list, time: group.time, name: group.label), in: store)
-            }
-        }
-    }
-}
-
-/// A label that was put on an article, or taken off.
-struct LabelChange: Hashable, Sendable {
-    let article: Int64
-    let label: String
-    /// When that was decided.
-    let time: Int64
 }
 
 extension Store {
-    /// Within a transaction: records what a command did with labels.
-    func record(_ changes: [LabelChange], as kind: UndoStep.Kind, _ command: String) throws(StoreError) {
+    /// Within a transaction: records what a command did with labels of so many articles.
+    func record(_ steps: [UndoStep], _ command: String, _ count: Int) throws(StoreError) {
         var recording = try UndoRecording(in: self)
-        try recording.add(changes, as: kind, in: self)
-        try recording.finish("\(command): \(UndoRecording.count(changes.count, "article"))", in: self)
+        for step in steps { try recording.add(step, in: self) }
+        try recording.finish("\(command): \(UndoRecording.count(count, "article"))", in: self)
     }
 }
 

@@ -13,13 +13,13 @@ extension Store {
     }
 
     /// Runs `body` within the transaction, and records what it changes in feeds, categories, rules, views and settings,
-    /// and the labels that it says.
+    /// and the steps with labels that it says.
     ///
     /// - Parameter removed: feeds that are removed after it, as a part of the same command.
     func recordingRows<Result>(
         removing removed: [Feed] = [],
         _ body: () throws -> Result,
-        labels: (Result) -> [(kind: UndoStep.Kind, changes: [LabelChange])] = { _ in [] },
+        labels: (Result) -> [UndoStep] = { _ in [] },
         what: (Result) throws -> String
     ) throws -> Result {
         let rows = try Store.recorded.map { recorded in
@@ -32,7 +32,7 @@ extension Store {
         try database.execute("CREATE TEMP TABLE row_before AS \(rows)")
         let result = try body()
         var recording = try UndoRecording(in: self)
-        for (kind, changes) in labels(result) { try recording.add(changes, as: kind, in: self) }
+        for step in labels(result) { try recording.add(step, in: self) }
         let changes = try database.rows(
             """
             SELECT name, row_id, max(iif(is_old, cells, NULL)) AS old, max(iif(is_old, NULL, cells)) AS new
