@@ -53,12 +53,10 @@ extension Store {
             var result = Labeling()
             if articles.isEmpty { return result }
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
-            var known: [Int64] = []
-            for article in articles {
-                if try exists(article) { known.append(article.rawValue) } else { result.unknown.append(article) }
-            }
-            let isKnown = "article_id IN (SELECT value FROM json_each(?))"
-            let removed = try takeOff(spellings, isKnown, [.list(known)], beginDeciding())
+            result.unknown = try articles.filter { try !exists($0) }
+            let chosen = [SQLValue.list(articles.map(\.rawValue))]
+            let removed = try takeOff(
+                spellings, "article_id IN (SELECT value FROM json_each(?))", chosen, beginDeciding())
             result.changed = Set(removed.articles).count
             try record(removed.steps, "label rm \(name)", removed.articles.count)
             return result
