@@ -45,14 +45,11 @@ enum OpenCommand {
                 } else {
                     try open(address, of: id, &opening, context)
                 }
-            } catch let error as NoAddress {
-                context.messages.error("article \(id.rawValue) \(error.reason)")
+            } catch let error as Problem {
+                context.messages.error(error.message)
                 code = .failed
             } catch let error as BrowserError {
                 context.messages.error("cannot open article \(id.rawValue): \(error.reason)")
-                code = .failed
-            } catch let error as NotMarked {
-                context.messages.error("not marked read: \(error.reason)")
                 code = .failed
             } catch let error as StoreError {
                 context.messages.error(error.message)
@@ -86,7 +83,7 @@ enum OpenCommand {
         do {
             try context.store(.writing).mark([id], as: .read, by: &opening, at: context.now)
         } catch let error as StoreError {
-            throw NotMarked(reason: error.message)
+            throw Problem(message: "not marked read: \(error.message)")
         }
     }
 
@@ -99,41 +96,34 @@ enum OpenCommand {
         try Browser(setting: context.settings.text(.browser), in: context.surroundings).open(page)
     }
 
-    /// Why an opened article could not be marked read.
-    private struct NotMarked: Error {
-        let reason: String
+    /// Why an article was not opened, or not marked read.
+    private struct Problem: Error {
+        let message: String
     }
 
     // MARK: URL
 
-    /// Why an article has no such URL, as words that follow `article 3`.
-    private struct NoAddress: Error {
-        let reason: String
-    }
-
-    private static func address(in article: Article, _ arguments: Arguments) throws(NoAddress) -> String {
+    private static func address(in article: Article, _ arguments: Arguments) throws(Problem) -> String {
+        let id = article.id.rawValue
         if let number = arguments[link] {
-            let links = ArticleLines.page(of: article).links
-            return try nth(number, of: links, called: "link")
+            return try nth(number, of: ArticleLines.page(of: article).links, called: "link", id)
         }
         if arguments.has(enclosure) {
-            return try nth(arguments[enclosure] ?? 1, of: article.enclosures.map(\.url), called: "enclosure")
+            return try nth(arguments[enclosure] ?? 1, of: article.enclosures.map(\.url), called: "enclosure", id)
         }
-        if arguments[comments] {
-            guard let url = article.comments else { throw NoAddress(reason: "has no page of comments") }
-            return url
-        }
-        if let url = article.url ?? article.externalURL { return url }
-        let advice =
-            article.enclosures.isEmpty ? "" : "; `rssium open \(article.id.rawValue) --enclosure` opens its enclosure"
-        throw NoAddress(reason: "has no URL" + advice)
+        let url = arguments[comments] ? article.comments : article.url ?? article.externalURL
+        if let url { return url }
+        let missing = arguments[comments] ? "page of comments" : "URL"
+        let hasOther = !arguments[comments] && !article.enclosures.isEmpty
+        let advice = hasOther ? "; `rssium open \(id) --enclosure` opens its enclosure" : ""
+        throw Problem(message: "article \(id) has no \(missing)\(advice)")
     }
 
-    private static func nth(_ number: Int, of addresses: [String], called name: String) throws(NoAddress) -> String {
-        guard addresses.indices.contains(number - 1) else {
-            let there = addresses.isEmpty ? "none" : "\(addresses.count)"
-            throw NoAddress(reason: "has no \(name) \(number): it has \(there)")
-        }
-        return addresses[number - 1]
+    private static func nth(
+        _ number: Int, of addresses: [String], called name: String, _ id: Int64
+    ) throws(Problem) -> String {
+        if addresses.indices.contains(number - 1) { return addresses[number - 1] }
+        let there = addresses.isEmpty ? "none" : "\(addresses.count)"
+        throw Problem(message: "article \(id) has no \(name) \(number): it has \(there)")
     }
 }
