@@ -8,7 +8,7 @@ struct ArticlePrinting {
     private let hasFrontMatter: Bool
     /// The articles that become one HTML document.
     private var articles: [Article] = []
-    private var isFirst = true
+    private(set) var isFirst = true
 
     enum Format: String, CaseIterable {
         case text, html, markdown, json, jsonl

@@ -3,7 +3,6 @@ internal import FeedCore
 /// Prints the articles of web pages one after the other, as `read` prints several articles.
 struct PagePrinting {
     private var printing: ArticlePrinting
-    private var isFirst = true
     /// The remarks to print after the pager has ended.
     private var remarks: [Remark] = []
 
@@ -21,8 +20,7 @@ struct PagePrinting {
     }
 
     mutating func write(_ article: Article, from url: String?, width: Int?, _ context: inout Context) throws {
-        if isFirst, printing.format == .text { context.page() }
-        isFirst = false
+        if printing.isFirst, printing.format == .text { context.page() }
         try printing.write(article, from: url, &context) { context in
             let layout = ReadScreen.layout(width: width, context)
             try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
