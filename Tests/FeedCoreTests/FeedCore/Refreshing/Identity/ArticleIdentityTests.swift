@@ -7,11 +7,12 @@ import Testing
     private static let link = "https://a.example/1"
     private static let home = "https://a.example/"
 
+    private func drafts(_ words: String...) -> [ArticleDraft] { words.map { WordedDraft($0).draft } }
+
     @Test func `equal items of a document are one article`() {
-        let item = Sample.draft("Title", guid: "g", url: Self.link, text: "text")
-        #expect(ArticleIdentity(of: [item, item], among: []).drafts == [item])
-        let bare = Sample.draft("Title", url: Self.link)
-        #expect(ArticleIdentity(of: [bare, bare], among: []).drafts == [bare])
+        for words in ["g l Title text", "- l Title"] {
+            #expect(ArticleIdentity(of: drafts(words, words), among: []).drafts == drafts(words))
+        }
     }
 
     @Test func `of two versions of one item the one updated last stands`() {
@@ -24,26 +25,16 @@ import Testing
     }
 
     @Test func `a deleted article does not come back, under its guid or another`() {
-        let tombstone = StoredIdentity(
-            .tombstone(1), traits: Sample.draft("Title", guid: "g", url: Self.link, text: "text").traits)
-        for draft in [
-            Sample.draft("Other title", guid: "g", url: Self.link),
-            Sample.draft("Title", guid: "new", url: Self.link, text: "text"),
-            Sample.draft("Edited", url: Self.link, text: "text"),
-        ] {
-            #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [tombstone])
+        let deleted = StoredIdentity(.tombstone(1), traits: drafts("g l Title text")[0].traits)
+        for words in ["g l Other", "new l Title text", "- l Edited text"] {
+            #expect(ArticleIdentity(of: drafts(words), among: [deleted]).matches == [deleted])
         }
     }
 
     @Test func `a deleted article takes no later one of its title or link with it`() {
-        let tombstone = StoredIdentity(
-            .tombstone(1),
-            traits: Sample.draft("Maintenance", guid: "1", url: Self.home, text: "a", published: Self.yesterday).traits)
-        for draft in [
-            Sample.draft("Maintenance", guid: "2", url: Self.home, text: "b", published: Sample.now),
-            Sample.draft("Outage", guid: "2", url: Self.home, text: "a", published: Sample.now),
-        ] {
-            #expect(ArticleIdentity(of: [draft], among: [tombstone]).matches == [nil])
+        let deleted = StoredIdentity(.tombstone(1), traits: drafts("1 / Maintenance a 8.4")[0].traits)
+        for words in ["2 / Maintenance b 9.4", "2 / Outage a 9.4"] {
+            #expect(ArticleIdentity(of: drafts(words), among: [deleted]).matches == [nil])
         }
     }
 
@@ -67,18 +58,14 @@ import Testing
     }
 
     @Test func `an item whose words recur on a page of several articles is new`() {
-        let item = { (title: String, date: Timestamp) in
-            Sample.draft(title, url: Self.link, text: "The road.", published: date)
-        }
-        let document = [item("Open", Sample.now), item("Closed", Self.yesterday), item("Open", Self.yesterday - 60)]
+        let document = drafts("- l Open road 9.4", "- l Closed road 8.4", "- l Open road 8.3")
         #expect(ArticleIdentity(of: document, among: []).drafts == document)
     }
 
     @Test func `an item that a document has twice, with the time of the request as date, stays one article`() {
-        let item = { (date: Timestamp) in Sample.draft("News", url: Self.link, text: "Today.", published: date) }
-        let document = [item(Sample.now), item(Sample.now + 1)]
-        let known = Sample.stored(1, "News", url: Self.link, text: "Today.", published: Self.yesterday)
-        let identity = ArticleIdentity(of: document, among: [known])
+        let known = StoredIdentity(
+            .article(ArticleID(rawValue: 1), draftHash: 0), traits: drafts("- l News today 8.4")[0].traits)
+        let identity = ArticleIdentity(of: drafts("- l News today 9.4", "- l News today 9.5"), among: [known])
         #expect(identity.drafts.count == 1 && identity.matches == [known])
     }
 
