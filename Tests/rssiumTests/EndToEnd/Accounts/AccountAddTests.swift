@@ -20,26 +20,37 @@ import Testing
         #expect(feeds.first?.hasPrefix("Garden\tNews\t") == true)
     }
 
-    @Test func `an address that needs a look is found, and the password is never an argument`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        for address in ["/", "/i/?rid=1", "/i/index.php", "/api", "/api/greader.php", "/api/greader.php/"] {
+    @Test(
+        arguments: [
+            (
+                .freshRSS, "freshrss",
+                ["/", "/i/?rid=1", "/i/index.php", "/api", "/api/greader.php", "/api/greader.php/"]
+            ),
+            (.minifluxAPI, "miniflux-api", ["/", "/unread", "/v1/", "/feed/3/entry/2"]),
+            (
+                .nextcloud, "nextcloud",
+                ["/", "/nextcloud", "/nextcloud/index.php/apps/news/w/unread", "/nextcloud/apps/news"]
+            ),
+        ] as [(StandInDialect, String, [String])])
+    func `any address of the server finds the API, and the password is never an argument`(
+        dialect: StandInDialect, kind: String, paths: [String]
+    ) async {
+        let linked = LinkedProgram.withTwoFeeds(dialect)
+        for path in paths {
             let other = LinkedProgram(beside: linked)
-            let ending = await other.program.run(
-                "account", "add", linked.server.url + address, "--user", "alice", "--password-stdin", "--yes",
-                input: "open sesame\n")
-            #expect(ending.code == 0, "\(address): \(ending.stderr)")
-            #expect(await other.program.run("account", "--fields", "url").stdout == linked.server.base + "\n")
+            let ending = await other.link(at: linked.server.url + path)
+            #expect(ending.code == 0, "\(path): \(ending.stderr)")
+            let row = await other.program.run("account", "--fields", "kind,url,user").stdout
+            #expect(row == "\(kind)\t\(linked.server.base)\talice\n")
         }
-        let paths = linked.server.requests.map(\.path).joined()
-        #expect(!paths.contains("sesame"))
+        #expect(linked.server.requests.allSatisfy { !$0.path.contains("sesame") })
     }
 
     @Test func `the root of a host may redirect to the folder of the server`() async {
         let linked = LinkedProgram.withTwoFeeds()
         let root = FeedServer()
         root.serve("/", .redirect(302, to: linked.server.url + "/i/"))
-        let ending = await linked.program.run(
-            "account", "add", root.url(""), "--user", "alice", "--password-stdin", "--yes", input: "open sesame\n")
+        let ending = await linked.link(at: root.url(""))
         #expect(ending.code == 0, "\(ending.stderr)")
         #expect(await linked.program.run("account", "--fields", "url").stdout == linked.server.base + "\n")
     }
@@ -109,22 +120,13 @@ import Testing
         #expect(await linked.program.run("feeds").stdout.isEmpty)
     }
 
-    @Test func `an unknown user and an address without an API`() async {
-        let linked = LinkedProgram.withTwoFeeds()
-        func add(_ address: String, _ user: String) async -> Program.Ending {
-            await linked.program.run(
-                "account", "add", address, "--user", user, "--password-stdin", "--yes", input: "open sesame\n")
-        }
-        let unknown = await add(linked.server.url, "bob")
-        #expect(unknown.code == 1)
-        #expect(unknown.errorLines.count == 1, "\(unknown.stderr)")
-        let plain = FeedServer()
+    @Test func `an address without an API is one error`() async {
+        let (linked, plain, closed) = (LinkedProgram.withTwoFeeds(), FeedServer(), ClosedPort())
         plain.serve("/", .document("<p>A page</p>", type: "text/html"))
-        let ending = await add(plain.url("/"), "alice")
-        #expect(ending.code == 1)
-        #expect(ending.errorLines.count == 1, "\(ending.stderr)")
-        let closed = ClosedPort()
-        #expect(await add("http://127.0.0.1:\(closed.number)", "alice").errorLines.count == 1)
+        for address in [plain.url("/"), "http://127.0.0.1:\(closed.number)"] {
+            let ending = await linked.link(at: address)
+            #expect(ending.code == 1 && ending.errorLines.count == 1, "\(ending.stderr)")
+        }
         #expect(await linked.program.run("account").stdout.isEmpty)
     }
 

@@ -16,62 +16,22 @@ import Testing
         #expect(linked.server.requests.allSatisfy { !$0.path.contains("sesame") })
     }
 
-    @Test func `any address of the server finds the API`() async {
-        let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
-        linked.program.folder.write("open sesame\n", to: "key")
-        for address in ["/", "/unread", "/v1/", "/feed/3/entry/2"] {
-            let ending = await LinkedProgram(beside: linked).program.run(
-                "account", "add", linked.server.url + address, "--yes", "--token-command",
-                "cat \(linked.program.folder.file("key"))")
-            #expect(ending.code == 0, "\(address): \(ending.stderr)")
-        }
-    }
-
-    @Test(arguments: ["/", "/nextcloud", "/nextcloud/index.php/apps/news/w/unread", "/nextcloud/apps/news"])
-    func `Nextcloud is found below its folder`(path: String) async {
-        let linked = LinkedProgram.withTwoFeeds(.nextcloud)
-        let ending = await linked.program.run(
-            "account", "add", linked.server.url + path, "--nextcloud", "--user", "alice", "--password-stdin", "--yes",
-            input: "open sesame\n")
-        #expect(ending.code == 0, "\(ending.stderr)")
-        #expect(ending.stderr.contains("Nextcloud at \(linked.server.base): 2 feeds: 0 here already, 2 new"))
-        #expect(await linked.program.run("account", "--fields", "kind,user").stdout == "nextcloud\talice\n")
-        #expect(linked.server.requests.allSatisfy { !$0.path.contains("sesame") })
-    }
-
-    @Test func `a wrong password, another API and an old version each have a line of their own`() async {
-        let linked = LinkedProgram.withTwoFeeds(.nextcloud)
-        let other = LinkedProgram.withTwoFeeds(.freshRSS)
-        let old = LinkedProgram.withTwoFeeds(.nextcloud)
-        old.server.fail(.login, .answer(.status(404)))
-        for (server, password, said) in [
-            (linked.server.url, "wrong", "does not accept the user name or the password (with a second factor"),
-            (other.server.url, "open sesame", "no Nextcloud News there"),
-            (old.server.url, "open sesame", "no Nextcloud News there"),
-        ] {
-            let ending = await linked.program.run(
-                "account", "add", server, "--nextcloud", "--user", "alice", "--password-stdin", "--yes",
-                input: password + "\n")
-            #expect(ending.code == 1)
-            #expect(ending.errorLines.count == 1 && ending.stderr.contains(said), "\(ending.stderr)")
-            #expect(!ending.stderr.contains("sesame"))
-        }
+    @Test(
+        arguments: [
+            (.nextcloud, .nextcloud, "does not accept the user name or the password (with a second factor"),
+            (.nextcloud, .freshRSS, "no Nextcloud News there"),
+            (.minifluxAPI, .minifluxAPI, "the server does not accept the API key"),
+            (.minifluxAPI, .freshRSS, "no Miniflux API there"),
+        ] as [(StandInDialect, StandInDialect, String)])
+    func `a refused secret and another API each have a line of their own, and nothing is stored`(
+        api: StandInDialect, dialect: StandInDialect, said: String
+    ) async {
+        let (linked, other) = (LinkedProgram.withTwoFeeds(api), LinkedProgram.withTwoFeeds(dialect))
+        let ending = await linked.link(at: other.server.url, password: api == dialect ? "wrong sesame" : nil)
+        #expect(ending.code == 1 && ending.errorLines.count == 1 && ending.stderr.contains(said), "\(ending.stderr)")
+        #expect(!ending.stderr.contains("sesame"))
         #expect(await linked.program.run("account").stdout.isEmpty)
-    }
-
-    @Test func `a refused key, another API and no key each have a line of their own, and nothing is stored`() async {
-        let linked = LinkedProgram.withTwoFeeds(.minifluxAPI)
-        let other = LinkedProgram.withTwoFeeds(.freshRSS)
-        for (server, command, said) in [
-            (linked.server.url, "echo wrong", "the server does not accept the API key"),
-            (other.server.url, "echo key", "no Miniflux API there"), (linked.server.url, "false", "false"),
-        ] {
-            let ending = await linked.program.run("account", "add", server, "--yes", "--token-command", command)
-            #expect(ending.code == 1)
-            #expect(ending.errorLines.count == 1 && ending.stderr.contains(said), "\(ending.stderr)")
-        }
-        #expect(await linked.program.run("account").stdout.isEmpty)
-        #expect(other.server.calls.allSatisfy { $0 == .other || $0 == .login })
+        #expect(api == dialect || other.server.calls.allSatisfy { $0 == .other || $0 == .login })
     }
 
     @Test func `after a refused key the account waits for a new one`() async {
@@ -83,7 +43,9 @@ import Testing
         let asked = linked.server.calls.count
         #expect(await linked.sync().code == 3)
         #expect(linked.server.calls.count == asked)
-        #expect(await linked.program.run("account", "edit", "server", "--token-command", "echo wrong").code == 1)
+        for command in ["echo wrong", "false"] {
+            #expect(await linked.program.run("account", "edit", "server", "--token-command", command).code == 1)
+        }
         #expect(await linked.program.run("account", "edit", "server", "--token-command", "echo new").code == 0)
         #expect(await linked.sync().summary == "synced 1 account: 0 new articles, 1 mark sent")
         #expect(linked.server.readTitles.contains("Apples"))

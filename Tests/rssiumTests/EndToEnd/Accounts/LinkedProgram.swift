@@ -39,16 +39,16 @@ struct LinkedProgram: Sendable {
         return linked
     }
 
-    /// Links the account as `server`.
+    /// Links the account as `server`, by any address of its server.
     @discardableResult
-    func link(_ options: String..., password: String? = nil) async -> Program.Ending {
+    func link(_ options: String..., at url: String? = nil, password: String? = nil) async -> Program.Ending {
         if server.dialect.hasKey { program.folder.write((password ?? server.password) + "\n", to: "key") }
         let secret =
             server.dialect.hasKey
             ? ["--token-command", "cat \(program.folder.file("key"))"]
             : ["--user", server.user, "--password-stdin"] + server.dialect.options
         return await program.run(
-            arguments: ["account", "add", server.url, "--name", "server", "--yes"] + secret + options,
+            arguments: ["account", "add", url ?? server.url, "--name", "server", "--yes"] + secret + options,
             input: (password ?? server.password) + "\n")
     }
 
