@@ -137,32 +137,46 @@ import Testing
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 1 new article"])
     }
 
-    @Test func `offline, nothing fails and the exit status tells`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/'")
-        let ending = await shelf.program.run("refresh")
-        #expect(
-            ending.report == [
-                "rssium: offline: no route to 255.255.255.255",
-                "refreshed 0 of 1 feed, 0 new articles, 1 left for the next run",
-            ])
-        #expect(ending.code == 5)
-        #expect(await shelf.program.run("refresh", "--quiet") == Program.Ending(code: 5))
-        #expect(try shelf.ask("SELECT failures || '|' || state FROM feed_refresh, feeds") == "0|ok")
-    }
+    /// What is beside a feed that no route leads to, and how the run ends.
+    private static let offline: [(other: String, first: String, summary: String, failures: String, code: Int32)] = [
+        (
+            "nothing", "rssium: offline: no route to 255.255.255.255",
+            "0 of 1 feed, 0 new articles, 1 left for the next run", "0", 5
+        ),
+        (
+            "a feed", "rssium: cannot refresh A (http://255.255.255.255/): no route to 255.255.255.255",
+            "1 of 2 feeds, 0 new articles, 1 failed", "1\n0", 3
+        ),
+        // It may need the network.
+        (
+            "a program that fails", "rssium: offline: no route to 255.255.255.255",
+            "0 of 2 feeds, 0 new articles, 2 left for the next run", "0\n0", 5
+        ),
+        ("a missing file", "rssium: ", "0 of 2 feeds, 0 new articles, 1 failed, 1 left for the next run", "0\n1", 3),
+    ]
 
-    @Test func `one feed without a way to it fails where others are reached`() async throws {
+    @Test(arguments: offline)
+    func `offline, only what failed for another reason has failed, and the exit status tells`(
+        other: String, first: String, summary: String, failures: String, code: Int32
+    ) async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        await shelf.subscribe("/b.xml", title: "B")
-        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
-        let ending = await shelf.program.run("refresh")
-        #expect(
-            ending.report == [
-                "rssium: cannot refresh A (http://255.255.255.255/): no route to 255.255.255.255",
-                "refreshed 1 of 2 feeds, 0 new articles, 1 failed",
-            ])
-        #expect(ending.code == 3)
-        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "1\n0")
+        let program = shelf.program
+        switch other {
+        case "a feed": await shelf.subscribe("/b.xml", title: "B")
+        case "a program that fails":
+            await program.run("add", "--exec", program.feedScript("feed", ["One"]))
+            await program.shell("printf '#!/bin/sh\\nexit 1\\n' >feed")
+        case "a missing file":
+            await program.run("add", program.folder.write(SubscribedProgram.rss("B", []), to: "b.xml"))
+            await program.shell("rm b.xml")
+        default: break
+        }
+        try program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
+        let ending = await program.run("refresh")
+        #expect(ending.report.first?.hasPrefix(first) == true && ending.report.last == "refreshed " + summary)
+        #expect(try ending.code == code && shelf.ask("SELECT failures FROM feed_refresh") == failures)
+        if other == "nothing" { #expect(await program.run("refresh", "--quiet") == Program.Ending(code: 5)) }
+        if other == "a program that fails" { #expect(await program.run("refresh", "2").code == 3) }
     }
 
     @Test func `a host that refuses three feeds is not asked for the others`() async {
@@ -179,34 +193,5 @@ import Testing
         #expect(lines.allSatisfy { $0.last?.hasPrefix("connection refused by") == true })
         // The fourth was on its way beside the third.
         #expect(lines.count { $0[6] != "0.000" } == 4)
-    }
-
-    @Test func `offline, a program that fails has not failed, as it may need the network`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        await shelf.program.run("add", "--exec", shelf.program.feedScript("feed", ["One"]))
-        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
-        await shelf.program.shell("printf '#!/bin/sh\\nexit 1\\n' >feed")
-        let ending = await shelf.program.run("refresh")
-        #expect(
-            ending.report == [
-                "rssium: offline: no route to 255.255.255.255",
-                "refreshed 0 of 2 feeds, 0 new articles, 2 left for the next run",
-            ])
-        #expect(ending.code == 5)
-        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n0")
-        #expect(await shelf.program.run("refresh", "2").code == 3)
-        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n1")
-    }
-
-    @Test func `offline, what failed for another reason has failed all the same`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        let file = shelf.program.folder.write(SubscribedProgram.rss("B", []), to: "b.xml")
-        await shelf.program.run("add", file)
-        await shelf.program.shell("rm b.xml")
-        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/' WHERE id = 1")
-        let ending = await shelf.program.run("refresh")
-        #expect(ending.report.last == "refreshed 0 of 2 feeds, 0 new articles, 1 failed, 1 left for the next run")
-        #expect(ending.code == 3)
-        #expect(try shelf.ask("SELECT failures FROM feed_refresh") == "0\n1")
     }
 }
