@@ -12,7 +12,8 @@ import Testing
         await shelf.program.run("category", "add", "In between")
         await shelf.program.run("add", shelf.server.url("/a.xml"), "--category", "Zoo & more", "--interval", "15m")
         await shelf.program.run(
-            "add", shelf.server.url("/b.xml?x=1&y=2"), "--title", "My \\ \"B\"", "--category", "~Apes", "--favorite")
+            "add", shelf.server.url("/b.xml?x=1&y=2"), "--title", "My \\ \"B\"", "--category", "~Apes", "--favorite",
+            "--full-text")
         await shelf.program.run("category", "add", "Empty, too")
         await shelf.program.run("add", shelf.server.url("/b.xml?x=1&y=2").replacing("://", with: "://me:secret@"))
         return shelf
@@ -28,7 +29,7 @@ import Testing
         #expect(await other.run("import", "-", input: opml.stdout).code == 0)
         #expect(await other.run("export").stdout == opml.stdout)
         let sql =
-            "SELECT json_array(url, nickname, own_title, site, summary, interval, favorite, paused) FROM feed ORDER BY url"
+            "SELECT json_array(url, nickname, own_title, site, summary, interval, favorite, paused, full_text) FROM feed ORDER BY url"
         #expect(try other.ask(sql) == shelf.ask(sql))
         let categories = "SELECT json_array(name, color, position) FROM category ORDER BY position"
         #expect(try other.ask(categories) == shelf.ask(categories))

@@ -254,13 +254,4 @@ import Testing
         #expect(ending.summary?.contains("1 new article, 0 of 1 page, 0 marks sent") == true, "\(ending.stderr)")
         #expect(pages.requests.isEmpty)
     }
-
-    @Test func `an exported list says whose pages are fetched`() async {
-        publisher.publish(["Fog"])
-        await publisher.subscribe("--full-text")
-        let list = await program.run("export").stdout
-        let other = Program()
-        #expect(await other.run("import", "-", input: list).code == 0)
-        #expect(await other.run("feeds", "--format", "jsonl").stdout.contains("\"full_text\":true"))
-    }
 }
