@@ -16,9 +16,6 @@ import Testing
         #expect(await program.run("doctor") == .told("\(program.database) is sound"))
         await program.run("backup", "copy.db")
         #expect(await program.run("--db", "copy.db", "doctor") == .told("copy.db is sound"))
-        let none = await program.run("--db", "none.db", "doctor")
-        #expect(none.code == 1 && none.stderr.contains("there is no database at none.db"))
-        #expect(await program.shell("ls").stdout.contains("none") == false)
     }
 
     @Test func `a feed of a program is sound, and stays one`() async {
