@@ -68,7 +68,7 @@ import Testing
         "--db none.db refresh --every 1s", "account rm server", "add --account nobody https://a.example/",
         "config --feed nix refresh.timeout",
         "discover ./missing.html",
-        "discover gopher://a.example/", "edit nix --pause", "feeds --category nix", "mark read --feed nix",
+        "discover gopher://a.example/", "edit nix --pause", "feeds --category nix", "feeds nix", "mark read --feed nix",
         "page ./none.html",
         "category edit Nix --position 1", "read --feed @beta", "rule add a --drop --category nix",
         "rule add a --drop --feed nix", "rule rm 9", "rule rm x", "rule rm ''", "rule rm 99999999999999999999",

@@ -77,10 +77,17 @@ import Testing
         #expect(mailed.stdout.split(separator: "\nSubject: ").count == 3)
     }
 
-    @Test func `records may end with NUL`() async {
+    @Test(arguments: ["mark starred", "mark read", "label add b", "label rm y"])
+    func `ids come from the output of list, whose records may end with NUL, and none change nothing`(command: String)
+        async
+    {
         let program = await Program.withTwoFeeds()
-        let ending = await program.shell("rssium list -0 | rssium mark read -")
-        #expect(ending == .printed("4"))
+        await program.run("label", "add", "y", "--all")
+        #expect(
+            await program.run(arguments: command.split(separator: " ").map(String.init) + ["-"], input: "")
+                == .printed("0"))
+        #expect(await program.shell("rssium list Beta | rssium \(command) -") == .printed("2"))
+        #expect(await program.shell("rssium list -0 Alpha | rssium \(command) -") == .printed("2"))
     }
 
     @Test func `the header of a list is skipped`() async {

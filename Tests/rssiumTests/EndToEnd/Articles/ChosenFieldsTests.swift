@@ -37,9 +37,4 @@ import Testing
             await program.run("preview", "./alpha.xml", "-n", "1", "--format", "jsonl", "--fields", "title,tags").lines
                 == [#"{"title":"New","tags":[]}"#])
     }
-
-    @Test func `all fields are those of the whole item where a list has no other members`() async {
-        let whole = await program.run("category", "--format", "jsonl").stdout
-        #expect(whole == "{\"id\":1,\"name\":\"News\",\"position\":1,\"feeds\":1,\"unread\":2}\n")
-    }
 }

@@ -31,12 +31,4 @@ import Testing
         }
         #expect(await program.run("list", "--all", "--count").stdout == "0\n")
     }
-
-    @Test func `an id can have spaces around it`() async {
-        let program = Program()
-        program.folder.write(Self.document(guid: "g1", title: "A", text: "x"), to: "a.xml")
-        await program.run("add", "./a.xml", "--title", "Top 3")
-        #expect(await program.run("rm", "--yes", " 3").code == 1)
-        #expect(await program.run("rm", "--yes", " 1 ").code == 0)
-    }
 }

@@ -49,11 +49,15 @@ import Testing
         #expect(await list("--no-unique").count == 3)
     }
 
-    @Test func `a link of several articles of a feed makes no duplicates, nor does an empty text`() async {
-        let site = "https://site.example/"
-        await feed("A", [(site, "One", "first"), (site, "Two", "second"), ("https://a.example/1", "Links", "")])
-        await feed("B", [(site, "Three", "third"), ("https://b.example/1", "Links", "")])
-        #expect(await list("--unique").count == 5)
+    @Test func `a link of several articles of a feed, an empty text or the home page of a site makes no duplicates`()
+        async
+    {
+        let (page, home) = ("https://site.example/page", "https://site.example/")
+        await feed("A", [(page, "One", "first"), (page, "Two", "second"), ("https://a.example/1", "Links", "")])
+        await feed("B", [(page, "Three", "third"), ("https://b.example/1", "Links", "")])
+        await feed("C", [(home, "News", "fourth")])
+        await feed("D", [(home, "Blog", "fifth")])
+        #expect(await list("--unique").count == 7)
     }
 
     @Test func `words of several articles of a feed make no duplicates`() async {
@@ -67,12 +71,6 @@ import Testing
         await program.run("mark", "read", "1")
         await program.run("mark", "read", "D")
         #expect(await program.run("list", "--count").stdout == "5\n")
-    }
-
-    @Test func `the home page of a site makes no duplicates`() async {
-        await feed("A", [("https://site.example/", "News", "first")])
-        await feed("B", [("https://site.example/", "Blog", "second")])
-        #expect(await list("--unique").count == 2)
     }
 
     @Test func `a view keeps the choice, and read takes it`() async {

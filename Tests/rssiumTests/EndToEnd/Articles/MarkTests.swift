@@ -12,21 +12,6 @@ import Testing
         #expect(await program.runOnTerminal("mark", "unread", "1").stdout == "marked 1 article unread\r\n")
     }
 
-    @Test func `the output of list can be piped in`() async {
-        #expect(await program.shell("rssium list Beta | rssium mark starred -") == .printed("2"))
-        #expect(await program.run("list", "--starred", "--count").stdout == "2\n")
-        #expect(await program.run("mark", "starred", "-", input: "") == .printed("0"))
-    }
-
-    @Test func `unknown articles are reported, and the others are marked`() async {
-        #expect(
-            await program.run("mark", "read", "1", "99", "abc")
-                == Program.Ending(
-                    stdout: "1\n", stderr: "rssium: abc is neither an article id nor a feed\nrssium: no article 99\n",
-                    code: 1)
-        )
-    }
-
     @Test func `a scope can be limited to older articles`() async {
         #expect(await program.run("mark", "read", "--all", "--before", "2021-01-01").stdout == "2\n")
         #expect(await program.run("mark", "deleted", "--feed", "Alpha", "--before", "2021-01-01").stdout == "1\n")

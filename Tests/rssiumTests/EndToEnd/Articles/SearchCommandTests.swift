@@ -15,11 +15,6 @@ import Testing
         #expect(await program.run("list", "--search=text:bold OR te*", "-n1", "--fields", "title").stdout == "New\n")
     }
 
-    @Test func `articles that a search finds can be marked`() async {
-        #expect(await program.run("mark", "read", "--search", "title:new") == .printed("2"))
-        #expect(await program.run("list", "--count", "--search", "new OR old").stdout == "2\n")
-    }
-
     @Test func `a wrong query is marked at its place, counted in cells, and does nothing`() async {
         let ending = await program.run("list", "--search", "東京 \"new")
         #expect(

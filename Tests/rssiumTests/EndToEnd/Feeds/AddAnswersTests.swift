@@ -59,22 +59,17 @@ import Testing
         #expect(await shelf.program.run("refresh").stderr.contains(": a test for browsers, "))
     }
 
-    @Test func `gzip data that nothing declares is unpacked once, within the limit`() async {
+    @Test func `gzip data that nothing declares is unpacked once, within the limit, also that of a program`() async {
         let feed = Array("<rss><channel><title>A</title><item><title>One</title></item></channel></rss>".utf8)
         server.serve("/once", .document(Gzip.stored(feed), type: "application/x-gzip"))
         server.serve("/twice", .document(Gzip.stored(Gzip.stored(feed)), type: "text/xml"))
         server.serve("/bomb", .document(Gzip.zeros(64 << 20), type: "text/xml"))
         #expect(await add("/once").code == 0)
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
+        let path = shelf.program.folder.write(Gzip.stored(feed), to: "feed.gz")
+        #expect(await shelf.program.run("add", "--exec", "cat \(path)").code == 0)
         #expect(await add("/twice").stderr.hasSuffix(": not a feed: gzip data\n"))
         #expect(await add("/bomb").stderr.hasSuffix(": more than 32 MiB\n"))
-    }
-
-    @Test func `gzip data that a program prints is unpacked`() async {
-        let feed = Array("<rss><channel><title>A</title></channel></rss>".utf8)
-        let path = shelf.program.folder.write(Gzip.stored(feed), to: "feed.gz")
-        let ending = await shelf.program.run("add", "--exec", "cat \(path)")
-        #expect(ending.code == 0, "\(ending.stderr)")
     }
 
     @Test(arguments: ["gemini://a.example/feed", "gopher://a.example/"])

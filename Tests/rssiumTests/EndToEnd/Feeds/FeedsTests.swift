@@ -36,8 +36,4 @@ import Testing
         let ending = await program.run("feeds", "--category", "Ties", "--sort", order, "--fields", "id")
         #expect(ending.stdout == "5\n4\n3\n")
     }
-
-    @Test func `an unknown feed is an error`() async {
-        #expect(await program.run("feeds", "nix") == .error("no feed nix: `rssium feeds` lists them"))
-    }
 }

@@ -34,20 +34,7 @@ import Testing
         #expect(await program.run("label", "rename", "b", "c").stderr.contains("no label b: "))
     }
 
-    @Test func `the output of list can be piped in`() async {
-        #expect(await program.shell("rssium list Beta | rssium label add b -") == .printed("2"))
-        #expect(await program.shell("rssium list --label b | rssium label rm b -") == .printed("2"))
-        #expect(await program.run("label", "add", "b", "-", input: "") == .printed("0"))
-        #expect(await program.run("label", "rm", "b", "-", input: "") == .printed("0"))
-    }
-
-    @Test func `what does not exist is named, and the others are done`() async {
-        #expect(
-            await program.run("label", "add", "x", "1", "99", "abc")
-                == Program.Ending(
-                    stdout: "1\n", stderr: "rssium: abc is neither an article id nor a feed\nrssium: no article 99\n",
-                    code: 1)
-        )
+    @Test func `a label that no article has is named`() async {
         let unknown = Program.Ending.error("no label y: `rssium label` lists them")
         #expect(await program.run("label", "rm", "y", "1") == unknown)
         #expect(await program.run("label", "rm", "y", "--all") == unknown)
@@ -86,16 +73,6 @@ import Testing
         #expect(await program.run("read", "--format", "json", "1").stdout.contains(#""labels":["a","b"]"#))
         #expect(await program.run("list", "--format", "json", "--label", "a").stdout.contains("\"labels\""))
         #expect(await !program.run("list", "--format", "jsonl", "Beta").stdout.contains("\"labels\""))
-    }
-
-    @Test func `a rule labels what arrives`() async {
-        let rules = Program()
-        rules.folder.write(Program.feed(titled: "Alpha"), to: "alpha.xml")
-        await rules.makeDatabase()
-        #expect(await rules.run("rule", "add", "title:new", "--label", "Fresh").stdout == "1\n")
-        #expect(await rules.run("rule").stdout == "1\ttitle:new\tall\tlabel:Fresh\n")
-        await rules.run("add", "./alpha.xml")
-        #expect(await rules.run("list", "--fields", "title,labels").stdout == "New\tFresh\nOld\t\n")
     }
 
     @Test func `labels that would not fit the state file are refused, and all others are in it`() async {
