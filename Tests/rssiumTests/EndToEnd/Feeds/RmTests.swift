@@ -21,13 +21,14 @@ import Testing
         #expect(await program.run("feeds", "--fields", "id").stdout == "1\n2\n")
     }
 
-    @Test func `rm asks on a terminal`() async {
-        let no = await program.runOnTerminal("rm", "1", typing: "\n")
-        #expect(no.code == 1)
-        #expect(no.stdout.contains("remove feed 1, Alpha, with 2 articles? [y/N] "), "\(no)")
-        #expect(no.stdout.ranges(of: "2 articles").count == 1, "\(no)")
-        #expect(await program.runOnTerminal("rm", "1", typing: "y\n").code == 0)
-        #expect(await program.run("feeds", "--fields", "id").stdout == "2\n")
+    @Test(arguments: [("\n", 1), ("\u{4}", 1), ("y\n", 0), (" Yes \n", 0)] as [(String, Int32)])
+    func `rm asks on a terminal, and the end of the input means no`(answer: String, code: Int32) async {
+        let ending = await program.runOnTerminal("rm", "1", typing: answer)
+        #expect(ending.code == code && !ending.stdout.contains("\r\n\r\n"), "\(ending)")
+        #expect(ending.stdout.contains("remove feed 1, Alpha, with 2 articles? [y/N] "), "\(ending)")
+        let line = answer == "\u{4}" ? "\r\nnothing was removed\r\n" : "nothing was removed\r\n"
+        #expect(ending.stdout.hasSuffix(line) == (code == 1), "\(ending)")
+        #expect(await program.run("feeds", "--fields", "id").lines == (code == 1 ? ["1", "2"] : ["2"]))
     }
 
     @Test func `the question counts the rules and settings of a feed`() async {
@@ -43,13 +44,5 @@ import Testing
                 "removed feed 2, Beta, with 2 articles and 1 rule",
             ])
         #expect(await program.run("rule") == .silent)
-    }
-
-    @Test func `the end of the input means no, and ends the line`() async {
-        let no = await program.runOnTerminal("rm", "1", typing: "\u{4}")
-        #expect(no.code == 1)
-        #expect(no.stdout.hasSuffix("[y/N] \r\nnothing was removed\r\n"), "\(no)")
-        let yes = await program.runOnTerminal("rm", "1", typing: " Yes \n")
-        #expect(yes.code == 0 && !yes.stdout.contains("\r\n\r\n"), "\(yes)")
     }
 }
