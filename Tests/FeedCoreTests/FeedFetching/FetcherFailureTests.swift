@@ -8,24 +8,21 @@ import Testing
     private let bench = FetchBench()
     private var server: FeedServer { bench.server }
 
-    @Test(arguments: [Answer.hangUp, .reset, .status(502), .status(503), .status(504)])
-    func `a transient failure is tried once more`(failure: Answer) async throws {
-        server.serve("/feed.xml", failure, .document("<rss/>"))
-        #expect(try await bench.fetch("/feed.xml").status == 200)
-        #expect(server.requests.count == 2)
-    }
+    /// The answers before a good one, the requests that are made, and the status in the end.
+    private static let failures: [(answers: [Answer], requests: Int, status: Int)] = [
+        ([.hangUp], 2, 200), ([.reset], 2, 200), ([.status(502)], 2, 200), ([.status(503)], 2, 200),
+        ([.status(504)], 2, 200), ([.hangUp, .status(504)], 2, 504), ([.status(500)], 1, 500), ([.status(404)], 1, 404),
+        ([.status(429)], 1, 429), ([.status(503, headers: [("Retry-After", "1")])], 1, 503),
+    ]
 
-    @Test func `a second failure is final`() async throws {
-        server.serve("/feed.xml", .hangUp, .status(504), .document("<rss/>"))
-        #expect(try await bench.fetch("/feed.xml").status == 504)
-        #expect(server.requests.count == 2)
-    }
-
-    @Test(arguments: [Answer.status(500), .status(404), .status(429), .status(503, headers: [("Retry-After", "1")])])
-    func `a lasting failure has no second try`(failure: Answer) async throws {
-        server.serve("/feed.xml", failure, .document("<rss/>"))
-        #expect(try await bench.fetch("/feed.xml").status != 200)
-        #expect(server.requests.count == 1)
+    @Test(arguments: failures)
+    func `a transient failure is tried once more, and a lasting one is not`(
+        answers: [Answer], requests: Int, status: Int
+    ) async throws {
+        let left = Locked(answers + [.document("<rss/>")])
+        server.answer { _ in left.withLock { $0.removeFirst() } }
+        #expect(try await bench.fetch("/feed.xml").status == status)
+        #expect(server.requests.count == requests)
     }
 
     @Test func `there is no second try after the timeout`() async throws {
