@@ -77,31 +77,6 @@ import Testing
         }
     }
 
-    @Test func `a mark of an edited article arrives when the edit does`() async {
-        defer { server.stop() }
-        func serve(_ title: String, _ text: String) {
-            server.serve(
-                "/b.xml",
-                .document(
-                    "<rss><channel><title>B</title><item><title>\(title)</title><guid>1</guid>"
-                        + "<link>https://b.example/1</link>"
-                        + "<description>\(text)</description></item></channel></rss>"))
-        }
-        serve("Storm", "It rains.")
-        await first.run("add", server.url("/b.xml"))
-        await first.run("sync", "--folder")
-        await second.makeDatabase()
-        await second.run("refresh")
-        serve("Storm is over", "It rained.")
-        await first.run("refresh")
-        await first.run("mark", "starred", "1")
-        await first.run("sync", "--folder")
-        await second.run("sync", "--folder")
-        #expect(await second.run("list", "--fields", "title,flags").stdout == "Storm\tU\n")
-        await second.run("refresh")
-        #expect(await second.run("list", "--fields", "title,flags").stdout == "Storm is over\tUS\n")
-    }
-
     @Test func `joining a folder deletes nothing`() async {
         defer { server.stop() }
         for program in [first, second] { await program.run("add", server.url("/a.xml")) }

@@ -70,22 +70,6 @@ import Testing
         #expect(blocks("<blockquote cite='https://a.example/talk'></blockquote>") == [])
     }
 
-    @Test func `code with an element for each line is one block`() {
-        let lines =
-            "<div class='syntaxhighlighter swift'><table>\n<tr>\n<td class=gutter><div class=line>1</div></td>\n"
-            + "<td class=code><div class=container><div class=line><code>if</code> <code>a {</code></div>\n"
-            + "<div class=line></div>\n<div class=line><code>&nbsp;&nbsp;</code><code>b</code></div></div>"
-            + "</td></tr></table></div>c"
-        #expect(PageMarkdown.text(of: PageBuilder.page(html: lines)) == "```swift\nif a {\n\n  b\n```\n\nc\n")
-        let gist =
-            "<table class='highlight js-file-line-container'>\n<tr>\n<td class=blob-num></td>\n"
-            + "<td class=blob-code>a</td>\n"
-            + "</tr>\n<tr>\n<td class=blob-num></td>\n<td class=blob-code>\n</td>\n</tr>\n"
-            + "<tr><td class=blob-code>\tb</td></tr></table>"
-        #expect(blocks(gist).count == 1)
-        #expect(PageText.lines(of: PageBuilder.page(html: gist), width: 40).map(\.plain) == ["a", "", "        b"])
-    }
-
     @Test func `a paragraph of code in lines is preformatted`() {
         let code = "<p><code>if a {<br>&nbsp;&nbsp;b<br/>\n}</code></p>c"
         let page = PageBuilder.page(html: code)

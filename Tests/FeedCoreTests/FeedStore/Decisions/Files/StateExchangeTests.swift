@@ -85,46 +85,6 @@ import Testing
         #expect(try third.feeds().map(\.url.text).sorted() == ["https://a.example/", "https://b.example/"])
     }
 
-    @Test func `the database that joins keeps what it read, starred and labeled`() throws {
-        let first = try store("first.db")
-        var second = try store("second.db")
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 100) * 1000)
-        func fill(_ store: borrowing Store) throws -> [ArticleID] {
-            let feed = try store.addSample("https://a.example/")
-            return try ["One", "Two", "Three", "Four"].map { title in
-                try store.insertSample(Sample.draft(title, guid: title), into: feed)
-            }
-        }
-        let here = try fill(first)
-        let there = try fill(second)
-        try first.mark([here[0], here[1]], as: .read, at: Sample.now)
-        try first.mark([here[2]], as: .starred, at: Sample.now)
-        _ = try first.label([here[0]], "later")
-        // Later, and the other way round.
-        try second.mark([there[0]], as: .read, at: Sample.now)
-        try second.mark([there[0]], as: .unread, at: Sample.now)
-        try second.mark([there[2]], as: .starred, at: Sample.now)
-        try second.mark([there[2]], as: .unstarred, at: Sample.now)
-        try second.mark([there[1]], as: .deleted, at: Sample.now)
-        try first.mark([here[3]], as: .deleted, at: Sample.now)
-        _ = try exchange(second)
-        _ = try exchange(first)
-        _ = try exchange(second)
-        func state(_ store: borrowing Store) throws -> [String] {
-            try store.list().map { listed in
-                let article = try store.article(listed.id)
-                return "\(article.content.title) \(article.isRead) \(article.isStarred) \(article.labels)"
-            }.sorted()
-        }
-        let expected = [
-            "Four false false []", "One true false [\"later\"]", "Three false true []", "Two true false []",
-        ]
-        // Where an article was deleted, the next refresh may bring it back.
-        let (one, two) = (try state(first), try state(second))
-        #expect(one == expected.filter { !$0.hasPrefix("Four") })
-        #expect(two == expected.filter { !$0.hasPrefix("Two") })
-    }
-
     @Test func `the database that joins takes over what the others have agreed on`() throws {
         let early = try store("first.db")
         let late = try store("second.db")
