@@ -19,30 +19,6 @@ import Testing
         #expect(articles.map(\.isRead) == [false, true, false, true])
     }
 
-    @Test func `a mark waits through failures, and the run says why`() async throws {
-        let bench = try await SyncBench.synced(.freshRSS, ["One"])
-        try bench.mark("One", .starred)
-        let page = Answer.document("<!doctype html><p>Welcome", type: "text/html")
-        for (call, answer) in [
-            (StandInCall.unread, page), (.starred, .document("[]")), (.editTag, .redirect(302, to: "/elsewhere")),
-            (.editTag, .status(500)), (.subscriptions, .document("{}")),
-            (.recent, .document(#"{"itemRefs":[{"id":"1"}"#)), (.unread, .status(500)),
-        ] {
-            bench.server.fail(call, .answer(answer))
-            let outcome = try await bench.sync()
-            guard case .failed = outcome.result else {
-                Issue.record("\(call): \(outcome.result)")
-                continue
-            }
-            bench.server.heal()
-            #expect(try bench.starredTitles() == ["One"] && bench.readTitles() == [])
-        }
-        #expect(try bench.account.failures == 7)
-        #expect(try await bench.sync().result == .synced)
-        try bench.expectBothSides(read: [], starred: ["One"])
-        #expect(try bench.account.error == nil)
-    }
-
     @Test func `an article that the server refuses holds up no other, and is dropped at the third time`() async throws {
         let bench = try await SyncBench.synced(.miniflux)
         let store = try bench.store()
