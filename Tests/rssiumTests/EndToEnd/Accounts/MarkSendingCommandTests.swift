@@ -109,15 +109,4 @@ import Testing
         #expect(linked.server.calls.count == asked)
         #expect(await linked.pending == "1\n")
     }
-
-    @Test func `a scheduled refresh syncs an account as soon as a mark waits`() async {
-        let linked = await LinkedProgram.linked()
-        let asked = linked.server.calls.count
-        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
-        #expect(linked.server.calls.count == asked)
-        await linked.mark("read", "Apples")
-        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
-        #expect(linked.server.readTitles.contains("Apples"))
-        #expect(await linked.pending == "0\n")
-    }
 }

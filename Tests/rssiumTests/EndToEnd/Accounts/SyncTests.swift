@@ -73,15 +73,20 @@ import Testing
         #expect(linked.server.calls.count == asked)
     }
 
-    @Test func `a schedule syncs an account when its interval is over`() async throws {
+    @Test func `a schedule syncs an account as soon as a mark waits, or when its interval is over`() async throws {
         let linked = await LinkedProgram.linked()
         let asked = linked.server.calls.count
         #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
         #expect(linked.server.calls.count == asked)
+        await linked.mark("read", "Apples")
+        #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
+        #expect(linked.server.readTitles.contains("Apples"))
+        #expect(await linked.pending == "0\n")
+        let synced = linked.server.calls.count
         linked.program.folder.write("sync.interval = 1s\n", to: "config")
         try linked.program.alter("UPDATE account SET last_attempted = last_attempted - 10")
         #expect(await linked.program.run("refresh", "--due", "--quiet") == .silent)
-        #expect(linked.server.calls.count > asked)
+        #expect(linked.server.calls.count > synced)
     }
 
     @Test func `one sync at a time`() async {
