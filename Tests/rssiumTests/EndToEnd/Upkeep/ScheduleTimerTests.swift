@@ -14,13 +14,8 @@ import Testing
                 "refreshes every 15m, by the systemd timer rssium.timer; the next run is in ") == true)
         #expect(await home.units == ["rssium.service", "rssium.timer"])
         #expect(await home.program.shell("/bin/ls -l .config/systemd/user").stdout.contains("-rw-------"))
-        #expect(
-            home.text("systemctl.calls") == """
-                --user show-environment
-                --user daemon-reload
-                --user enable --now rssium.timer
-
-                """)
+        let installed = "--user daemon-reload\n--user enable --now rssium.timer\n"
+        #expect(home.text("systemctl.calls")?.hasSuffix(installed) == true)
         #expect(home.text(".config/systemd/user/rssium.timer")?.contains("\nPersistent=true\n") == true)
         let service = home.text(".config/systemd/user/rssium.service") ?? ""
         #expect(service.contains("refresh --due --quiet --time-limit 5m --unmetered-only\n"))
@@ -42,15 +37,8 @@ import Testing
         home.program.folder.write("", to: "systemctl.calls")
         #expect(await home.program.run("schedule", "off") == .told("removed the systemd timer rssium.timer"))
         #expect(await home.units == [])
-        #expect(
-            home.text("systemctl.calls") == """
-                --user show-environment
-                --user disable --now rssium.timer
-                --user stop rssium.service
-                --user daemon-reload
-                --user reset-failed rssium.timer rssium.service
-
-                """)
+        let removed = "--user disable --now rssium.timer\n--user stop rssium.service\n--user daemon-reload\n"
+        #expect(home.text("systemctl.calls")?.contains(removed) == true)
         #expect(await home.program.run("schedule", "off") == .told("no schedule is installed"))
     }
 

@@ -14,46 +14,21 @@ import Testing
     }
 
     @Test func `the timer runs at its minutes, and makes up for missed runs`() throws {
-        #expect(
-            try unit().timer.replacing(/sum=[0-9a-f]+/, with: "sum=") == """
-                # Written by `rssium schedule on`; `rssium schedule off` removes it.
-                # every=15 start=4 metered=no sum=
-
-                [Unit]
-                Description=Refresh the feeds of rssium every 15m
-
-                [Timer]
-                OnCalendar=*-*-* *:04,19,34,49:00
-                RandomizedDelaySec=90
-                Persistent=true
-
-                [Install]
-                WantedBy=timers.target
-
-                """)
+        let lines = try unit().timer.split(separator: "\n")
+        for line in ["OnCalendar=*-*-* *:04,19,34,49:00", "Persistent=true", "WantedBy=timers.target"] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
     }
 
     @Test func `the service is retried while the machine is offline, and a failed feed is no failure`() throws {
-        #expect(
-            try unit().service == """
-                # Written by `rssium schedule on`; `rssium schedule off` removes it.
-
-                [Unit]
-                Description=Refresh the feeds of rssium
-                Documentation=man:rssium(1)
-                StartLimitIntervalSec=0
-
-                [Service]
-                Type=simple
-                ExecStart=/usr/bin/rssium --db /home/ann/rssium.db refresh --due --quiet --time-limit 5m --unmetered-only
-                SuccessExitStatus=3 4 143
-                RestartForceExitStatus=5
-                RestartSec=2min
-                RuntimeMaxSec=15min
-                UMask=0077
-                Nice=10
-
-                """)
+        let lines = try unit().service.split(separator: "\n")
+        let words = "/usr/bin/rssium --db /home/ann/rssium.db refresh --due --quiet --time-limit 5m --unmetered-only"
+        for line in [
+            "ExecStart=" + words, "SuccessExitStatus=3 4 143", "RestartForceExitStatus=5", "RestartSec=2min",
+            "StartLimitIntervalSec=0", "RuntimeMaxSec=15min", "UMask=0077",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
     }
 
     @Test(arguments: [

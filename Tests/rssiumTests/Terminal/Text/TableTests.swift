@@ -47,20 +47,17 @@ import Testing
         #expect(try TableTests.printed(width).count == 2)
     }
 
-    @Test func `the title gets its comfortable width before other columns`() {
+    @Test func `the title gets its first 40 characters before the column of feeds`() {
         func widths(_ width: Int) -> [Int] {
-            Table.widths(of: TableTests.columns, natural: [3, 2, 10, 20, 60], within: width)
+            Table.widths(of: TableTests.columns, natural: [3, 2, 10, 60, 60], within: width)
         }
-        #expect(widths(25) == [3, 0, 0, 0, 20])
-        // 40 characters and the ellipsis come before the column of feeds.
-        #expect(widths(71)[3] == 0 && widths(72)[3] > 0 && widths(72)[4] == 41)
-        #expect(widths(120)[3...] == [20, 77])
+        #expect(widths(71)[3] == 0 && widths(72)[3] > 0 && widths(72)[4] > 40)
     }
 
     @Test func `chosen columns stay while the minimums fit`() {
         let columns = Article.fields["title", "url"].map(\.column)
-        #expect(Table.widths(of: columns, natural: [60, 60], within: 40) == [40, 0])
-        #expect(Table.widths(of: columns.map(\.asChosen), natural: [60, 60], within: 40) == [18, 20])
+        #expect(Table.widths(of: columns, natural: [60, 60], within: 40).contains(0))
+        #expect(!Table.widths(of: columns.map(\.asChosen), natural: [60, 60], within: 40).contains(0))
     }
 
     /// A list whose later rows need more room than all that were measured.
@@ -82,25 +79,9 @@ import Testing
 
     @Test(arguments: 16...120)
     func `no line of a long list goes past the edge, also behind the measured rows`(width: Int) throws {
-        for line in try TableTests.long(width) { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
-    }
-
-    @Test func `the columns of a long list have room for the longest times and ids`() throws {
-        let lines = try TableTests.long(71)
-        #expect(lines[0].hasPrefix(" 100  U        5m ago  A feed  A title"))
-        #expect(lines[600].hasPrefix("1000  USMN  2024-11-20  A fe"))
-        #expect(lines[601].hasPrefix("12345  USMN  2024-11-20  A f"))
-    }
-
-    @Test func `what fills the line behind a title takes no room from other columns`() throws {
-        let cells = ["7", "U", "5m ago", "A feed with a long name", "Short"].map { StyledText($0) }
-        let filler = StyledText(String(repeating: "word ", count: 20))
-        let line = try captured { output in
-            var table = Table(TableTests.columns, width: 60)
-            try table.append(cells, filler: filler, to: &output)
-            try table.finish(to: &output)
-        }
-        #expect(line == "7  U  5m ago  A feed with a …  Short  word word word word w…\n")
+        let lines = try TableTests.long(width)
+        for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
+        #expect(lines.last?.hasPrefix("12345  ") == true)
     }
 
     @Test func `a cut text ends in an ellipsis wherever the styles change`() {
