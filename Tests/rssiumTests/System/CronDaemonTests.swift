@@ -14,15 +14,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["cron", "crond", "fcron"]) func `a process with the name of a cron is one`(name: String) throws {
-        try run(["systemd", name, "bash"])
-        #expect(CronDaemon.isRunning(root: folder.path))
-    }
-
-    @Test func `other processes do not count`() throws {
-        try run(["rssium", "bash", "crontab", "cronometer"])
+    @Test(arguments: [
+        (["systemd", "cron", "bash"], true), (["crond"], true), (["rssium", "fcron"], true),
+        (["rssium", "bash", "crontab", "cronometer"], false),
+    ])
+    func `a process with the name of a cron is one, and no other`(names: [String], isCron: Bool) throws {
+        try run(names)
         try File.makeFolders(above: folder.file("proc/net/x"))
-        #expect(!CronDaemon.isRunning(root: folder.path))
+        #expect(CronDaemon.isRunning(root: folder.path) == isCron)
     }
 
     @Test func `without proc nothing is claimed`() throws {

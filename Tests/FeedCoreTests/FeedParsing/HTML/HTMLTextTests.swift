@@ -58,34 +58,4 @@ import Testing
         #expect(HTMLText(.html(html)).excerpt() == whole)
         #expect(whole.count <= 301)
     }
-
-    @Test(arguments: [
-        ("<p><img src='a.png'></p>", "a.png"),
-        ("<IMG class=x SRC=b.png>", "b.png"),
-        ("<img src='p.gif' width=1 height=1><img src='c.png'>", "c.png"),
-        ("<img src='data:image/gif;base64,x' data-src='d.png'>", "d.png"),
-        ("<img srcset='e.png 2x, f.png 1x'>", "e.png"),
-        ("<img srcset='https://x.example/w_1,c_2/a.png 1w'>", "https://x.example/w_1,c_2/a.png"),
-        ("<img class='wp-smiley' src='s.png'><img src='/images/core/emoji/1.svg'><img src='h.png'>", "h.png"),
-        ("<img style='width: 1px; height:1px' src='p.png'><img src='/img/spacer.gif'><img src='i.png'>", "i.png"),
-        ("<img width='100%' src='j.png'>", "j.png"), ("<img width=16 src='k.png'><img src='l.png'>", "l.png"),
-        ("<noscript><img src='m.png'></noscript>", "m.png"), ("<img data-lazy-src='n.png'>", "n.png"),
-        ("<img class='avatar' src='a'><img src='/letter_avatar/b'><img src='c'>", "c"),
-        ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
-        ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
-        (
-            "<!-- <img src='x.png'> --><script>'<img src=y.png>'</script><template><img src=z></template><img src=r.png>",
-            "r.png"
-        ),
-        ("<style><img src='x.png'></style><textarea><img src=y></textarea><!----><strong><img src=s.png>", "s.png"),
-        ("<script>never closed <img src='t.png'>", "t.png"),
-    ])
-    func `the first picture of a text is found`(html: String, expected: String) {
-        #expect(HTMLText(.html(html)).image == expected)
-    }
-
-    @Test(arguments: ["", "<p>none</p>", "<i>", "<img alt='x'>", "<img", "text img src=x"])
-    func `a text without a picture has none`(html: String) {
-        #expect(HTMLText(.html(html)).image == nil)
-    }
 }

@@ -53,9 +53,22 @@ import Testing
         ("<img src=first.jpg><img src=l.jpg width=900 height=600>", "first.jpg"),
         ("<img src=first.jpg width=300 height=200><img src=second.jpg width=300 height=200>", "first.jpg"),
         ("<img src=https://img.shields.io/badge/a width=900 height=600><img src=l.jpg>", "l.jpg"),
-        ("<img class=avatar src=a.jpg width=900 height=600><img src=l.jpg>", "l.jpg"),
+        ("<img class=avatar src=a.jpg width=900 height=600><img src='/letter_avatar/b'><img src=l.jpg>", "l.jpg"),
         ("<img src='a.jpg?blur=9'><img src=l.jpg>", "l.jpg"), ("<img src='a.jpg?w=48'>", nil),
         ("<img hidden src=a.jpg><img src=l.jpg>", "l.jpg"), ("<img src=/pixel.jpg>", "/pixel.jpg"),
+        ("<IMG class=x SRC=b.png>", "b.png"), ("<img srcset='e.png 2x, f.png 1x'>", "e.png"),
+        ("<img srcset='https://x.example/w_1,c_2/a.png 1w'>", "https://x.example/w_1,c_2/a.png"),
+        ("<img class='wp-smiley' src='s.png'><img src='/images/core/emoji/1.svg'><img src='h.png'>", "h.png"),
+        ("<img style='width: 1px; height:1px' src='p.png'><img src='/img/spacer.gif'><img src='i.png'>", "i.png"),
+        ("<img width='100%' src='j.png'>", "j.png"), ("<img src='g.png?a=1&amp;b=2'>", "g.png?a=1&b=2"),
+        ("<video poster='o.png'></video><p>", "o.png"), ("<video poster='o.png'></video><img src='q.png'>", "q.png"),
+        (
+            "<!-- <img src='x.png'> --><script>'<img src=y.png>'</script><template><img src=z></template><img src=r.png>",
+            "r.png"
+        ),
+        ("<style><img src='x.png'></style><textarea><img src=y></textarea><!----><strong><img src=s.png>", "s.png"),
+        ("<script>never closed <img src='t.png'>", "t.png"), ("<i>", nil), ("<img alt='x'>", nil), ("<img", nil),
+        ("text img src=x", nil),
     ])
     func `the largest picture represents an article`(html: String, expected: String?) {
         #expect(HTMLText(.html(html)).image == expected)

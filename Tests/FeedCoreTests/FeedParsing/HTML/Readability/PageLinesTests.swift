@@ -136,6 +136,13 @@ struct PageLinesTests {
     }
 
     private static let dates: [(html: String, url: String, date: String)] = [
+        ("<meta property=article:published_time content=2020-05-02T10:00:00+02:00>", "/a", "2020-05-02"),
+        ("<time datetime=2020-05-02>yesterday</time>", "/a", "2020-05-02"),
+        ("<time>2 May 2020</time>", "/a", "2020-05-02"),
+        ("<p class=date>Stand: 02.05.2020, 10 Uhr</p>", "/a", "2020-05-02"),
+        ("<p class=posted-on>Published on 2 May 2020</p>", "/a", "2020-05-02"),
+        ("<link rel=canonical href=/2020/05/02/pier>", "/a", "2020-05-02"),
+        ("<meta name=date content=02/05/2020><html lang=de>", "/a", "2020-05-02"),
         ("<html lang=en-GB><p class=date>02/10/2020</p>", "/a", "2020-10-02"),
         ("<html lang=en-US><p class=date>02/10/2020</p>", "/a", "2020-02-10"),
         ("<p>x</p>", "/news/29-10-2021", "2021-10-29"),
@@ -148,7 +155,9 @@ struct PageLinesTests {
         ),
     ]
 
-    @Test(arguments: dates) func `the date is read as it was meant`(html: String, url: String, date: String) throws {
+    @Test(arguments: dates) func `the date is found, and read as it was meant`(html: String, url: String, date: String)
+        throws
+    {
         let article = try PageSample.article(
             "\(html)<article>\(PageSample.text)</article>", at: "https://www.post.example" + url)
         #expect(article.published?.rfc3339.prefix(10) == date[...])
