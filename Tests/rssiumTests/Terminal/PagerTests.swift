@@ -8,9 +8,6 @@ import Testing
     /// As the program does: writing to a pipe without a reader is an error, and does not end the process.
     init() { signal(SIGPIPE, SIG_IGN) }
 
-    static let lines = (1...100).map { StyledText("line \($0)") }
-    static let text = (1...100).map { "line \($0)\n" }.joined()
-
     @Test func `a command is split at spaces, and runs in a shell only if it uses shell syntax`() {
         #expect(Pager.words(of: "less  -R -X") == ["less", "-R", "-X"])
         #expect(Pager.words(of: "less --prompt=x") == ["less", "--prompt=x"])

@@ -8,8 +8,6 @@ import Testing
         Page.Span(content: .text(text), formatting: formatting, link: link)
     }
 
-    private func item(_ blocks: [Page.Block]) -> Page.Item { Page.Item(blocks: blocks) }
-
     private func blocks(_ html: String) -> [Page.Block] { PageBuilder.page(html: html).blocks }
 
     @Test func `white space collapses, and none is at the ends of a block`() {
