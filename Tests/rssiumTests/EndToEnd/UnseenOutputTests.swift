@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [">/dev/full", ">&-"])
     func `output that cannot be written is an error and marks nothing read`(place: String) async {
         let program = await Program.withTwoFeeds()
-        for command in ["read 1", "read --format json 1", "list", "feeds --format json", "--version", "help"] {
+        let reads = ["", "--format json", "--format html", "--format markdown"].map { "read \($0) 1" }
+        for command in reads + ["list", "feeds --format json", "--version", "help"] {
             let ending = await program.shell("rssium \(command) \(place)")
             #expect(ending.code == 1, "\(command)")
             #expect(ending.stderr.hasPrefix("rssium: cannot write the output: "), "\(command): \(ending)")
