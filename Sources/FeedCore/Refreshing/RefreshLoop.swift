@@ -68,6 +68,7 @@ struct RefreshLoop {
         }
         while !Task.isCancelled, let feed = feeds.next() ?? programs.next() {
             progress(.started(feed.id, title: feed.title))
+            refresher.writer.expectUpdates(feeds.running + programs.running)
             let password = refresher.passwordCommands[feed.id].flatMap { passwords[$0] }
             let ticket = feed.url.scheme == .exec ? nil : network.ticket()
             group.addTask { [refresher, network] in
@@ -88,6 +89,7 @@ struct RefreshLoop {
             } else {
                 feeds.finish(outcome.feed, isWarm: isReached)
             }
+            refresher.writer.expectUpdates(feeds.running + programs.running)
             if let edited = await feedToRepeat(after: outcome) {
                 append(edited)
             } else if isReached {
@@ -118,6 +120,7 @@ struct RefreshLoop {
         guard refusals[host] == RefreshLoop.refusalsUntilLeft, case .failed(let why) = outcome.result else { return }
         let (refresher, waiting) = (refresher, feeds.removeWaiting(at: host))
         // At once, so that they share transactions.
+        refresher.writer.expectUpdates(feeds.running + programs.running + waiting.count)
         await withTaskGroup(of: RefreshOutcome.self) { group in
             for feed in waiting { group.addTask { await refresher.store(.refused(why), of: feed) } }
             for await outcome in group { progress(.finished(outcome)) }
@@ -134,7 +137,7 @@ struct RefreshLoop {
     }
 
     private func reportUnreached(_ progress: (RefreshProgress) -> Void) async {
-        if !detector.unreached.isEmpty { await refresher.writer.stopGathering() }
+        if !detector.unreached.isEmpty { refresher.writer.stopGathering() }
         for outcome in detector.unreached {
             progress(.finished(detector.isOffline ? outcome : await refresher.fail(outcome)))
         }

@@ -7,17 +7,11 @@ actor StoreWriter {
     private let executor: ThreadExecutor
     private let store: Store
     private let now: Timestamp
-    private var queue: [(ticket: Int, update: FeedUpdate)] = []
-    private var queuedBytes = 0
-    private var outcomes: [Int: RefreshOutcome] = [:]
-    private var waiting: [Int: CheckedContinuation<RefreshOutcome, Never>] = [:]
-    private var lastTicket = 0
-    private var gathered: Int
+    /// The tasks of the updates wait here and not in the actor: a task takes the thread of the writer only to write.
+    private nonisolated let queue: Locked<UpdateQueue>
     /// How many documents were begun, and how many are being read: the machine is busy, however quiet the network is.
     private nonisolated let documents = Locked((begun: 0, open: 0))
 
-    /// The most bytes of text that one transaction takes in before it is committed.
-    private static let batchLimit = 8 << 20
     /// How long the first update of a transaction waits for others.
     private let gatheringTime: Duration
     /// How long the network must bring nothing before the writer indexes.
@@ -37,16 +31,21 @@ actor StoreWriter {
         store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
-        self.gathered = gathered
+        queue = Locked(UpdateQueue(gathered: gathered))
         self.gatheringTime = gatheringTime
         self.idleTime = idleTime
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    /// So many feeds are being refreshed: no update waits for more than theirs.
+    nonisolated func expectUpdates(_ count: Int) {
+        queue.withLock { $0.expected = count }
+    }
+
     /// From now on, writes each update at once.
-    func stopGathering() {
-        gathered = 1
+    nonisolated func stopGathering() {
+        queue.withLock { $0.stopGathering() }
     }
 
     /// How long the expressions of rules may take from now on.
@@ -61,18 +60,26 @@ actor StoreWriter {
     ///
     /// The update that fills the queue writes the whole queue. Otherwise the first update writes the queue after its
     /// wait. Neither suspends while it writes, so no update stays behind.
-    func apply(_ update: FeedUpdate) async -> RefreshOutcome {
-        lastTicket += 1
-        let ticket = lastTicket
-        queue.append((ticket, update))
-        queuedBytes += update.size
-        if queue.count < gathered, queuedBytes < StoreWriter.batchLimit {
-            guard queue.count == 1 else { return await withCheckedContinuation { waiting[ticket] = $0 } }
+    nonisolated func apply(_ update: FeedUpdate) async -> RefreshOutcome {
+        let (ticket, turn) = queue.withLock { $0.append(update) }
+        switch turn {
+        case .following:
+            return await withCheckedContinuation { continuation in
+                let outcome = queue.withLock { $0.wait(for: ticket, continuation) }
+                if let outcome { continuation.resume(returning: outcome) }
+            }
+        case .first:
             // A cancelled run does not wait.
             try? await Task.sleep(for: gatheringTime)
+            return await write(ticket)
+        case .last: return await write(ticket)
         }
+    }
+
+    /// Writes the queue until it has the outcome of an update.
+    private func write(_ ticket: Int) -> RefreshOutcome {
         while true {
-            if let outcome = outcomes.removeValue(forKey: ticket) { return outcome }
+            if let outcome = queue.withLock({ $0.takeOutcome(ticket) }) { return outcome }
             writeBatch()
         }
     }
@@ -89,9 +96,11 @@ actor StoreWriter {
     /// time, so that updates need not wait long.
     func indexWhileIdle() async {
         while !Task.isCancelled {
-            let (ticket, begun) = (lastTicket, documents.withLock { $0.begun })
+            let (ticket, begun) = (queue.withLock { $0.lastTicket }, documents.withLock { $0.begun })
             do { try await Task.sleep(for: idleTime) } catch { return }
-            while ticket == lastTicket, queue.isEmpty, documents.withLock({ $0 == (begun, 0) }), !Task.isCancelled {
+            while queue.withLock({ $0.lastTicket == ticket && $0.isEmpty }), documents.withLock({ $0 == (begun, 0) }),
+                !Task.isCancelled
+            {
                 // On an error, such as another writer, the next search indexes the rest.
                 guard let count = try? store.indexSome(.idle) else { return }
                 if count == 0 { break }
@@ -100,22 +109,10 @@ actor StoreWriter {
         }
     }
 
-    /// Writes the first updates of the queue, up to and including the one that exceeds the size limit.
     private func writeBatch() {
-        var size = 0
-        let end = queue.firstIndex { entry in
-            defer { size += entry.update.size }
-            return size > StoreWriter.batchLimit
-        }
-        let batch = Array(queue[..<(end ?? queue.endIndex)])
-        queue.removeFirst(batch.count)
-        queuedBytes -= batch.reduce(0) { $0 + $1.update.size }
+        let batch = queue.withLock { $0.takeBatch() }
         for (entry, outcome) in zip(batch, write(batch.map(\.update))) {
-            if let waiting = waiting.removeValue(forKey: entry.ticket) {
-                waiting.resume(returning: outcome)
-            } else {
-                outcomes[entry.ticket] = outcome
-            }
+            queue.withLock { $0.put(outcome, of: entry.ticket) }?.resume(returning: outcome)
         }
     }
 

@@ -99,6 +99,13 @@ import Testing
         #expect(try store.feed(feeds[1].id) == feeds[1])
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func `no update waits for more than those of the feeds that are being refreshed`() async throws {
+        let writer = try writer(gathered: 3, within: .seconds(3600))
+        writer.expectUpdates(1)
+        #expect(await writer.apply(try updates()[0]).words == "refreshed")
+    }
+
     @Test func `updates that come together share a transaction, and are reported after its commit`() async throws {
         let writer = try writer(gathered: 3, within: .seconds(3600))
         // The second feed has an error that shows only at the commit.
@@ -128,7 +135,7 @@ import Testing
     @Test func `updates wait for others no longer than 10 ms, and not at all in a cancelled run`() async throws {
         let writer = try writer(gathered: 100)
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
-        await writer.stopGathering()
+        writer.stopGathering()
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])
         #expect(try store.list().count == 6)
     }
