@@ -93,6 +93,8 @@ private struct LoopMailbox {
     var curl: CurlLibrary?
     /// Set while the thread can be woken.
     var multi: UnsafeMutableRawPointer?
+    /// The thread waits for the network, or is about to, and nothing has woken it yet.
+    var isAsleep = false
     private var lastID: UInt64 = 0
 
     mutating func nextID() -> UInt64 {
@@ -104,15 +106,21 @@ private struct LoopMailbox {
     mutating func append(_ message: LoopMessage) -> Bool {
         guard !isStopped, thread != nil else { return false }
         messages.append(message)
-        // With more messages, the thread is already woken and has not looked yet.
-        if messages.count == 1 { wake() }
+        wake()
         return true
     }
 
-    func wake() {
-        guard let multi, let curl else { return }
+    mutating func wake() {
+        guard isAsleep, let multi, let curl else { return }
+        isAsleep = false
         // It can fail only if the thread is already woken and has not looked yet.
         _ = curl.functions.multi_wakeup(multi)
+    }
+
+    /// Returns whether the thread may sleep: it has nothing to do.
+    mutating func fallAsleep() -> Bool {
+        isAsleep = messages.isEmpty && !isStopped
+        return isAsleep
     }
 }
 
@@ -167,7 +175,7 @@ private final class LoopThread {
     private func work(with multi: UnsafeMutableRawPointer) -> FetchError? {
         while true {
             let (messages, isStopped) = mailbox.withLock { mailbox in
-                defer { mailbox.messages = [] }
+                defer { (mailbox.messages, mailbox.isAsleep) = ([], false) }
                 return (mailbox.messages, mailbox.isStopped)
             }
             for message in messages { handle(message) }
@@ -177,7 +185,9 @@ private final class LoopThread {
             if code == CURLM_OK {
                 finishEnded(in: multi)
                 // It ends sooner where a time limit does, and when the thread is woken.
-                code = curl.functions.multi_poll(multi, nil, 0, 60_000, nil)
+                if mailbox.withLock({ $0.fallAsleep() }) {
+                    code = curl.functions.multi_poll(multi, nil, 0, 60_000, nil)
+                }
             }
             guard code == CURLM_OK else {
                 let why = curl.functions.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
