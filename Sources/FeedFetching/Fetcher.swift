@@ -18,6 +18,12 @@ public struct Fetcher: Sendable {
     /// To connect, and between bytes.
     private static let quietLimit = Duration.seconds(30)
 
+    /// Opens libcurl on a thread of its own, for a caller that has something else to do before the first fetch and joins
+    /// the thread. Nil if the system has no threads left: then the first fetch opens it.
+    public static func libraryOpening() -> SystemThread? {
+        SystemThread { _ = CurlLibrary.shared }
+    }
+
     /// The versions of libcurl and of its TLS library, such as `OpenSSL/3.0.17`; the latter is nil without one. Throws
     /// `library` where libcurl cannot be opened.
     public static func libraryVersions() throws(FetchError) -> (curl: String, tls: String?) {

@@ -98,6 +98,9 @@ enum RefreshCommand {
         _ store: borrowing Store, _ printer: inout NewArticlePrinter?, until end: SuspendingClock.Instant?,
         _ context: inout Context
     ) throws -> ExitCode {
+        // Libcurl takes as long to open as many feeds take to read; a schedule may need neither.
+        let opening = context[due] ? nil : Fetcher.libraryOpening()
+        defer { opening?.join() }
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
         let named =
