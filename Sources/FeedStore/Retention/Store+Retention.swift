@@ -72,20 +72,21 @@ extension Store {
         }
     }
 
-    /// The stored counts rule out the feeds of which nothing can be removed.
+    /// The stored counts rule out most feeds. Of the others, those count whose document is known or that have none here.
     private func feedsWithRemovable(_ retention: (FeedID) -> Retention) throws(StoreError) -> [FeedID] {
-        try database.rows(
+        let large = try database.rows("SELECT id, articles, unread FROM feed") { row -> Int64? in
+            let (id, articles, unread) = (row.number(), row.count(), row.count())
+            let retention = retention(FeedID(rawValue: id))
+            return retention.canRemove(of: articles, unread: unread) ? id : nil
+        }
+        return try database.rows(
             """
-            SELECT id, articles, unread FROM feed
-            WHERE articles > 0
+            SELECT id FROM feed
+            WHERE id IN (SELECT value FROM json_each(?1))
                 AND (account_id IS NOT NULL OR EXISTS (SELECT 1 FROM feed_document WHERE feed_id = feed.id))
             ORDER BY id
-            """
-        ) { row in
-            let feed = FeedID(rawValue: row.number())
-            let (articles, unread) = (row.count(), row.count())
-            return retention(feed).canRemove(of: articles, unread: unread) ? feed : nil
-        }
+            """, [.list(large)]
+        ) { FeedID(rawValue: $0.number()) }
     }
 
     /// Whether the user was told before that old articles are removed.
