@@ -1,11 +1,9 @@
 /// Why a fetch gave no response. A response with an error status is a `Response`.
 public enum FetchError: Error, Hashable, Sendable {
-    /// No route, or no name server answers: the machine itself is offline.
-    case offline(String)
+    /// No route, or no name server or proxy answers: the machine itself is offline. Another scheme may have another proxy.
+    case offline(String, isProxy: Bool = false)
     /// The host name does not exist.
     case unknownHost(String)
-    /// The host name of the proxy does not exist.
-    case unknownProxy(String)
     /// The host refuses the connection.
     case refused(String)
     /// Reset or closed too early.
@@ -63,17 +61,14 @@ public enum FetchError: Error, Hashable, Sendable {
     /// There was no connection to the server; with another scheme there may be one.
     package var isNoConnection: Bool {
         switch self {
-        case .refused, .connection, .timeout, .late, .handshake: true
+        case .refused, .connection, .timeout, .late, .handshake, .offline(_, isProxy: true): true
         default: false
         }
     }
 
     /// The host name that does not exist.
     var unknownName: String? {
-        switch self {
-        case .unknownHost(let name), .unknownProxy(let name): name
-        default: nil
-        }
+        if case .unknownHost(let name) = self { name } else { nil }
     }
 
     /// Says something about this machine and nothing about the feed.
@@ -84,13 +79,12 @@ public enum FetchError: Error, Hashable, Sendable {
     /// Why, in words for the user: `the host name example.org does not exist`.
     public var message: String {
         switch self {
-        case .offline(let why), .refused(let why), .connection(let why), .tls(let why), .handshake(let why),
+        case .offline(let why, _), .refused(let why), .connection(let why), .tls(let why), .handshake(let why),
             .answer(let why),
             .address(let why),
             .file(let why), .disk(let why), .program(let why), .password(let why), .library(let why):
             why
         case .unknownHost(let host): "the host name \(host) does not exist"
-        case .unknownProxy(let host): "the host name of the proxy, \(host), does not exist"
         case .scheme(let name): "only http, https and file addresses can be read, not \(name):"
         case .privateNetwork(let host): "\(host) is in a private network, and the server that names it is not"
         case .timeout(let limit, tries: 2): "no answer, tried twice for \(FetchError.words(for: limit))"

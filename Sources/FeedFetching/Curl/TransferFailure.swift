@@ -10,7 +10,8 @@ extension Transfer {
         case CURLE_COULDNT_CONNECT where isPrivateRefused, CURLE_ABORTED_BY_CALLBACK where isPrivateRefused:
             return .privateNetwork(host)
         case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
-        case CURLE_COULDNT_RESOLVE_PROXY: return .unknownProxy(curlMessage.lastWord)
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            return .offline("the host name of the proxy, \(curlMessage.lastWord), is not found", isProxy: true)
         case CURLE_COULDNT_CONNECT: return refusal()
         case CURLE_OPERATION_TIMEDOUT: return timeout()
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR:
@@ -79,11 +80,16 @@ extension Transfer {
         let (server, hostOnly) = refusingServer
         switch systemError {
         case ENETUNREACH, EHOSTUNREACH, ENETDOWN: return .offline("no route to \(hostOnly)")
+        // A tunnel that is not up yet says nothing about the servers behind it.
+        case ECONNREFUSED where server == Transfer.proxy:
+            return .offline("connection refused by \(server)", isProxy: true)
         case ECONNREFUSED: return .refused("connection refused by \(server)")
         case ETIMEDOUT: return .timeout(elapsed)
         default: return .connection("no connection to \(server)")
         }
     }
+
+    private static let proxy = "the proxy"
 
     /// The server, or the proxy, which the environment may set. curl names it: `Failed to connect to example.org port 80 …`.
     private var refusingServer: (hostAndPort: String, host: String) {
@@ -94,7 +100,7 @@ extension Transfer {
         let isNamed = port > words.startIndex && words.indices.contains(port + 1)
         let isServer =
             !isNamed || words[port - 1].lowercased() == host && url.hostAndPort.hasSuffix(":\(words[port + 1])")
-        guard isServer, (hop.request.proxy ?? "").isEmpty else { return ("the proxy", "the proxy") }
+        guard isServer, (hop.request.proxy ?? "").isEmpty else { return (Transfer.proxy, Transfer.proxy) }
         return (url.hostAndPort, url.host)
     }
 

@@ -146,21 +146,16 @@ import Testing
 
     @Test func `a proxy that is not there is named`() async throws {
         let port = ClosedPort()
-        let refused = FetchError.refused("connection refused by the proxy")
+        let refused = FetchError.offline("connection refused by the proxy", isProxy: true)
         #expect(try await failure(by: "http://127.0.0.1:\(port.number)") == refused)
-        #expect(try await failure(by: "http://proxy.invalid:8080") == .unknownProxy("proxy.invalid"))
+        let unknown = FetchError.offline("the host name of the proxy, proxy.invalid, is not found", isProxy: true)
+        #expect(try await failure(by: "http://proxy.invalid:8080") == unknown)
     }
 
     @Test func `a name that a SOCKS proxy cannot resolve is a failure of the feed`() async throws {
         let socks = FeedServer(greeting: [5, 0])
         defer { socks.stop() }
         #expect(try await failure(by: "socks5://127.0.0.1:\(socks.port)") == .unknownHost("feeds.invalid"))
-    }
-
-    @Test func `a proxy whose name cannot be resolved means offline`() async throws {
-        let fetcher = bench.fetcher.explaining { _ in .unanswered }
-        let offline = FetchError.offline("no name server answers for proxy.invalid")
-        #expect(try await failure(by: "http://proxy.invalid:8080", fetcher) == offline)
     }
 }
 
