@@ -42,7 +42,7 @@ struct MarkdownInline {
                 append(next.formatting, next.element, index..<end, within: outer, isLink: isLink)
                 index = end
             } else {
-                append(spans[index].content)
+                append(spans[index].content, isLink: isLink)
                 index += 1
             }
         }
@@ -161,14 +161,14 @@ struct MarkdownInline {
 
     // MARK: - Content
 
-    private mutating func append(_ content: Page.Span.Content) {
+    private mutating func append(_ content: Page.Span.Content, isLink: Bool) {
         switch content {
         case .text(let words):
             let isAtLineStart = block == .paragraph && text.utf8.last ?? 0x0A == 0x0A
-            text += MarkdownText.escaped(words, isAtLineStart: isAtLineStart)
+            text += MarkdownText.escaped(words, isAtLineStart: isAtLineStart, isInLink: isLink)
         case .lineBreak: text += block == .paragraph ? "\\\n" : "<br>"
         case .image(let image):
-            let name = MarkdownText.escaped(image.alt)
+            let name = MarkdownText.escaped(image.alt, isInLink: true)
             let target = image.address.map(MarkdownText.destination)
             text += target.map { "![\(name)](\($0))" } ?? placeholder("image", image.alt)
         case .media(let kind, let title, let link):
@@ -176,7 +176,7 @@ struct MarkdownInline {
                 text += placeholder(kind, title)
                 return
             }
-            let name = MarkdownText.escaped(title.isEmpty ? kind : "\(kind): \(title)")
+            let name = MarkdownText.escaped(title.isEmpty ? kind : "\(kind): \(title)", isInLink: true)
             appendBracket()
             text += "\(name)](\(MarkdownText.destination(links[link - 1])))"
         }

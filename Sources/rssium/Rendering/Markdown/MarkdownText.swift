@@ -4,8 +4,10 @@ internal import FeedCore
 enum MarkdownText {
     /// The text with a backslash before each character that may be syntax.
     ///
-    /// - Parameter isAtLineStart: a block could begin here.
-    static func escaped(_ text: String, isAtLineStart: Bool = false) -> String {
+    /// - Parameters:
+    ///   - isAtLineStart: a block could begin here.
+    ///   - isInLink: an address is text: a link cannot contain another one (CommonMark 6.3).
+    static func escaped(_ text: String, isAtLineStart: Bool = false, isInLink: Bool = false) -> String {
         let bytes = Array(text.utf8)
         guard isAtLineStart || bytes.contains(where: { isSpecial($0) }) else { return text }
         var written: [UInt8] = []
@@ -14,7 +16,7 @@ enum MarkdownText {
         var searchedUntil = 0
         while index < bytes.count {
             let isWordStart = index == 0 || !ASCII.isLetterOrDigit(bytes[index - 1])
-            if bytes[index] == UInt8(ascii: "h"), isWordStart, index >= searchedUntil {
+            if !isInLink, bytes[index] == UInt8(ascii: "h"), isWordStart, index >= searchedUntil {
                 let address = address(in: bytes[index...])
                 searchedUntil = index + address.count
                 if address.contains(where: isSpecial), isAutolink(String(decoding: address, as: UTF8.self)) {

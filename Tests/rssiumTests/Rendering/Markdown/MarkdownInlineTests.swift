@@ -40,6 +40,7 @@ import Testing
         ("<code>``</code>", "` `` `"), ("<code>a <b>b</b></code>", "`a `**`b`**"),
         ("<code><a href=https://x.org/>a</a>()</code>", "[`a`](https://x.org/)`()`"),
         ("<a href=https://x.org/><code>a</code></a>", "[`a`](https://x.org/)"),
+        ("<a href=https://x.org/>see https://a.org/b_ here</a>", #"[see https://a.org/b\_ here](https://x.org/)"#),
         ("so <code>if a {<br>b }</code>", "so `if a {`\\\n`b }`"),
         ("so <b><code>a<br>b</code></b>", "so **`a`\\\n`b`**"),
         ("so <kbd>a<br>b</kbd>", "so <kbd>a</kbd>\\\n<kbd>b</kbd>"),
