@@ -100,7 +100,7 @@ extension ValueKind {
     /// A path with fields in braces, as `download.name` has it.
     static let fileName = ValueKind(
         "NAME",
-        expects: "a name with none but these fields: "
+        expects: "a name below download.folder with none but these fields: "
             + DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
     ) { DownloadName($0) != nil }
     /// A program and its arguments, split at spaces and quotes.

@@ -17,10 +17,14 @@ struct DownloadName: Sendable {
     /// The names between the slashes, each in pieces.
     private let parts: [[Piece]]
 
-    /// Nil for an unknown field, a brace alone, or no name at all.
+    /// Nil for an unknown field, a brace alone, no name at all, or a path that seems to lead out of the folder.
     init?(_ template: String) {
         var parts: [[Piece]] = []
-        for part in template.split(separator: "/") {
+        let names = template.split(separator: "/")
+        guard !template.hasPrefix("/"), names.first != "~", !names.contains("."), !names.contains("..") else {
+            return nil
+        }
+        for part in names {
             guard let pieces = DownloadName.pieces(of: part) else { return nil }
             parts.append(pieces)
         }
