@@ -60,6 +60,9 @@ struct Completion {
         }
     }
 
+    /// A file can follow, and no other word.
+    var isOnlyPath: Bool { kind == .path && candidates.isEmpty }
+
     private mutating func offer(_ all: [Candidate]) {
         candidates += all.filter { $0.text.hasPrefix(typed) }
     }
@@ -71,6 +74,7 @@ struct Completion {
         case .commands:
             offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
             offer(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) })
+            if typed.contains(".") { offer(.settings) }
         case .words(let words): offer(words.map { Candidate($0) })
         case .lists(let names):
             // Only the name after the last comma is completed.

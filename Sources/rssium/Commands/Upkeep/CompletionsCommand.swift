@@ -46,7 +46,7 @@ enum CompletionsCommand {
 
     private static func complete(_ words: [String], _ context: inout Context) throws {
         let completion = Completion(words)
-        if completion.kind == .path {
+        if completion.isOnlyPath {
             return try context.output.record(CompletionScript.path)
         }
         for candidate in try candidates(completion, context) {
@@ -58,7 +58,7 @@ enum CompletionsCommand {
     private static func completeBash(line: String, wordBreaks: String, _ context: inout Context) throws {
         let typed = PartialShellLine(line)
         let completion = Completion(Array(typed.words.dropFirst()))
-        if completion.kind == .path {
+        if completion.isOnlyPath {
             return try context.output.record(CompletionScript.path)
         }
         let breaks = Set("=:@").intersection(wordBreaks)
@@ -79,7 +79,7 @@ enum CompletionsCommand {
     private static func candidates(
         _ completion: Completion, _ context: borrowing Context
     ) throws -> [Completion.Candidate] {
-        guard let kind = completion.kind else { return completion.candidates }
+        guard let kind = completion.kind, kind != .path else { return completion.candidates }
         let store = try store(completion, context)
         let found: [Completion.Candidate]
         switch kind {

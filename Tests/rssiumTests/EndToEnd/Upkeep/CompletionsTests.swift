@@ -25,6 +25,8 @@ import Testing
         #expect(await program.run("completions", "zsh", "--", "read", "7").stdout == "7\tSame: Old\n")
         #expect(await program.run("completions", "zsh", "--", "read", "he").stdout == "heise online\t\n")
         #expect(await program.run("completions", "zsh", "--", "import", "").stdout == "\tpath\n")
+        #expect(await program.run("completions", "zsh", "--", "save", "q").stdout.hasPrefix("queue\t"))
+        #expect(await program.run("completions", "zsh", "--", "help", "sync.i").stdout.hasPrefix("sync.interval\t"))
         #expect(await program.run("completions", "zsh", "--", "--db", "none", "list", "") == .silent)
         // readline keeps an @ at the beginning of a word, though it breaks words there.
         await program.run("view", "add", "morning")
