@@ -172,11 +172,9 @@ private enum Address {
         case nil:
             let isEmpty = attributes["xmlurl"] != nil
             let isNamed = attributes.text("text") != nil || attributes.text("title") != nil
-            self =
-                url.map(Address.feed)
-                ?? .none(
-                    isEmpty ? "its xmlUrl is empty" : isNamed || attributes.isEmpty ? nil : "it has no xmlUrl"
-                )
+            // Tiny Tiny RSS writes its settings as outlines without a name.
+            let isFolder = isNamed || !attributes.values.contains { $0.contains("://") }
+            self = url.map(Address.feed) ?? .none(isEmpty ? "its xmlUrl is empty" : isFolder ? nil : "it has no xmlUrl")
         case "rss", "atom", "rdf", "feed", "html+xpath", "rss1", "rss2", "atom10", "json":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none(SubscriptionList.Refusal.list)

@@ -58,7 +58,7 @@ import Testing
             <opml><body><outline type='link' text='L' url='https://x.org/'/><outline type=include url='https://x.org/o'/>
             <outline text='Empty' xmlUrl=''/><outline text='Blank' type=rss xmlUrl='  '/><outline text=Bare type=rss />
             <outline text='A folder' xmlUrl=''><outline text='A' xmlUrl='https://a.org/'/></outline>
-            <outline text='An empty folder'></outline><outline/><outline htmlUrl='https://y.org/'/></body></opml>
+            <outline text='An empty folder'></outline><outline/><outline pref-name='P' value='1'/><outline htmlUrl='https://y.org/'/></body></opml>
             """)
         #expect(list.subscriptions == [Subscription(url: "https://a.org/", title: "A", category: "A folder")])
         #expect(
