@@ -292,7 +292,7 @@ struct ArgumentParser {
     private func hint(for kind: ValueKind) -> String {
         guard let index = operands.firstIndex(where: { (try? kind.value(of: $0, now: now)) != nil }) else { return "" }
         let others = operands.count == 2 ? operands[1 - index] : "…"
-        return "; did you mean rssium \(fullName) \(operands[index]) \(others)?"
+        return "; did you mean rssium \(fullName) \(operands[index]) \(others == "all" ? "--all" : others)?"
     }
 
     /// The options that may follow: before the name of a command only global ones.

@@ -37,7 +37,8 @@ struct ArticleArguments {
                         continue
                     }
                     let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
-                    problems.append("\(shown) is neither an article id nor a feed")
+                    let advice = word == "all" ? "; --all chooses all articles" : ""
+                    problems.append("\(shown) is neither an article id nor a feed" + advice)
                 }
             }
         }
