@@ -7,7 +7,8 @@ enum BackupCommand {
         details: [
             "The copy is consistent, even while a refresh is running. backup checks the copy before it "
                 + "gives it the name FILE. If FILE exists, backup leaves it alone and exits with 1. To restore "
-                + "a copy, put it in the place of the database while no rssium is running."
+                + "a copy, copy it over the database while no rssium is running, and remove the files beside it whose "
+                + "names end in -wal and -shm first: they belong to the old one."
         ],
         examples: [
             Command.Example("rssium backup ~/rssium-$(date +%F).db", "make a daily copy"),
@@ -18,7 +19,7 @@ enum BackupCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let path = context.arguments.operands[0]
-        guard !path.isEmpty else { throw context.wrong("backup needs a path, not \"\"") }
+        guard !["", "-"].contains(path) else { throw context.wrong("backup needs a path, not \"\(path)\"") }
         guard try context.hasDatabase() else {
             context.messages.error("cannot back up \(try context.paths.database()): there is no database yet")
             return .failed
