@@ -9,6 +9,8 @@ public struct Fetcher: Sendable {
     private let proxies: ProxyVariables
     private let pauseBeforeSecondTry: @Sendable () -> Duration
     private let programs: ProgramCall.Runner
+    /// Why no request may leave this machine; nil where they may.
+    public var refusal: String?
     /// Finds out why a name was not found. Blocks.
     var lookUp: @Sendable (String) -> NameLookup = { NameLookup.resolve($0) }
 
@@ -164,6 +166,7 @@ public struct Fetcher: Sendable {
     private func answer(
         to hop: consuming TransferRequest, timeout: Duration, spent: inout Duration
     ) async throws(FetchError) -> Response {
+        if let refusal { throw .offline(refusal) }
         guard hop.limits.total > .zero else { throw .late(timeout) }
         var outcome = await loop.transfer(hop)
         spent += outcome.duration

@@ -114,10 +114,12 @@ struct Context: ~Copyable {
             hostJobs: hostJobs ?? settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
         let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
-        let fetcher = Fetcher(
+        var fetcher = Fetcher(
             loop: loop, netrc: usesNetrc ? netrc : Netrc(),
             proxies: ProxyVariables { [environment] in environment[$0] },
             programs: { await programs.run($0) })
+        // A request that does not go through the proxy tells the server who asks.
+        if settings.isUncertain(.refreshProxy) { fetcher.refusal = "the proxy is not known: correct the config file" }
         fetchers.append(fetcher)
         return fetcher
     }
@@ -197,7 +199,7 @@ struct Context: ~Copyable {
             return (settings, nil)
         } catch {
             messages.error(error.message)
-            return (Settings(), error)
+            return (Settings(isUnreadable: true), error)
         }
     }
 }

@@ -9,6 +9,7 @@ enum Pruning {
     /// Removes the articles that no setting protects, or only counts them if the user was never told.
     init(of store: borrowing Store, _ context: borrowing Context) throws {
         let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
+        if retention.isUncertain { context.messages.error(Pruning.uncertain) }
         if try !store.isRemovalAnnounced() {
             let removable = try Pruning.count(in: store, at: context.now, retention.of)
             if removable > 0 {
@@ -29,6 +30,8 @@ enum Pruning {
         try store.forEachPrunable(at: now, retention: retention) { _ in count += 1 }
         return count
     }
+
+    static let uncertain = "no article is removed, because not all keep settings are known"
 
     /// - Parameter articles: `660 articles`.
     static func announcement(of articles: String) -> String {

@@ -31,12 +31,17 @@ enum PruneCommand {
             return .done
         }
         let store = try context.store(.writing)
+        let retention = try retention(store, context)
+        guard !retention.isUncertain else {
+            context.messages.error(Pruning.uncertain)
+            return .failed
+        }
         let lock = try RefreshLock(database: store.path, for: .prune, at: context.now)
         // The lock is held until everything is removed.
         defer { withExtendedLifetime(lock) {} }
         var line = ProgressLine(context.messages)
         defer { line.clear() }
-        let pruned = try store.prune(at: context.now, retention: retention(store, context).of) { removed in
+        let pruned = try store.prune(at: context.now, retention: retention.of) { removed in
             line.show("\(removed) removed")
         }
         try store.noteRemovalAnnounced(at: context.now)

@@ -57,6 +57,8 @@ struct ConfigFile: Sendable {
         do {
             bytes = try File.read(path, byteLimit: byteLimit)
         } catch .system(ENOENT), .system(ENOTDIR) {
+            // The target of a link may be on a disk that is not there now.
+            if isLink(path) { throw .cannotRead(path, "it is a link to a file that does not exist") }
             return ConfigFile(path: path)
         } catch {
             let isTooLarge = error == .tooLarge(limit: byteLimit)
@@ -82,8 +84,13 @@ struct ConfigFile: Sendable {
         let target = try checkedTarget(path)
         let lock = try ConfigLock(folder: File.folder(of: target), patience: patience)
         defer { withExtendedLifetime(lock) {} }
-        var file = try read(path)
+        var file = try read(target)
         if body(&file) { try file.write() }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Whether something exists at the path.

@@ -4,14 +4,18 @@ internal import FeedCore
 struct RetentionSettings: Sendable {
     private let common: Retention
     private let own: [FeedID: Retention]
+    /// A line of the config file that is ignored may protect more: nothing is removed.
+    let isUncertain: Bool
 
     /// - Parameter ownValues: the values that were set for single feeds, as the store has them.
     init(_ settings: Settings, _ ownValues: [FeedID: [String: String]]) {
+        // What is removed does not come back.
+        isUncertain = [.keepArticles, .keepDays, .keepUnread].contains { settings.isUncertain($0) }
         common = settings.retention
         own = ownValues.mapValues { settings.with(feed: Settings.lines(of: $0)).retention }
     }
 
-    func of(_ feed: FeedID) -> Retention { own[feed] ?? common }
+    func of(_ feed: FeedID) -> Retention { isUncertain ? Retention() : own[feed] ?? common }
 }
 
 extension Settings {

@@ -10,8 +10,12 @@ struct Settings: Sendable {
     /// The written values by key.
     private var file: [String: [String]] = [:]
     private var feed: [String: [String]] = [:]
+    /// The keys of the lines that are ignored, as far as they are known.
+    private var ignored: Set<String> = []
+    /// The whole config file is ignored: it cannot be read.
+    private let isUnreadable: Bool
 
-    init() {}
+    init(isUnreadable: Bool = false) { self.isUnreadable = isUnreadable }
 
     /// Reads the valid lines of a config file.
     init(_ config: ConfigFile) {
@@ -21,22 +25,31 @@ struct Settings: Sendable {
 
     /// - Parameter problems: gets a message for each invalid line.
     init(_ config: ConfigFile, problems: inout [String]) {
+        isUnreadable = false
         for (line, number) in zip(config.lines, 1...) {
-            switch line.content {
-            case .other: continue
-            case .broken:
-                problems.append(
-                    "\(config.path):\(number): not a setting: expected key = value; the line is ignored")
-            case .entry(let key, let value):
-                do throws(SettingError) {
+            do throws(SettingError) {
+                switch line.content {
+                case .other: continue
+                case .broken: throw .noSetting(key: Settings.key(meantBy: line.text))
+                case .entry(let key, let value):
                     let setting = try Settings.checked(key, value)
                     if !setting.isRepeatable { file[key] = [] }
                     file[key, default: []].append(value)
-                } catch {
-                    problems.append("\(config.path):\(number): \(error.message); the line is ignored")
                 }
+            } catch {
+                if let key = error.key { ignored.insert(key) }
+                problems.append("\(config.path):\(number): \(error.message); the line is ignored")
             }
         }
+    }
+
+    /// The user may have written another value than the settings have, in a line that is ignored.
+    func isUncertain(_ setting: Setting) -> Bool { isUnreadable || ignored.contains(setting.key) }
+
+    /// The setting that a line without an equals sign begins with.
+    private static func key(meantBy line: String) -> String? {
+        let word = line.trimmed.prefix { $0.isLetter || "-._".contains($0) }
+        do throws(SettingError) { return try known(String(word)).key } catch { return error.key }
     }
 
     /// The same settings with the values of one feed above them.
@@ -104,13 +117,24 @@ struct Settings: Sendable {
     }
 }
 
-/// An unknown key or an invalid value.
+/// An unknown key, an invalid value, or neither.
 enum SettingError: Error, Equatable {
     case unknown(String, nearest: String?)
     case badValue(String, String)
+    /// A line of the config file; `key` is the one that it seems to mean.
+    case noSetting(key: String?)
+
+    /// The key of the setting that is meant.
+    var key: String? {
+        switch self {
+        case .unknown(_, let key), .noSetting(let key): key
+        case .badValue(let key, _): key
+        }
+    }
 
     var message: String {
         switch self {
+        case .noSetting: "not a setting: expected key = value"
         case .unknown(let key, let nearest):
             "unknown setting: \(key)" + (nearest.map { ", did you mean \($0)?" } ?? "; `rssium config` lists them")
         case .badValue(let key, let problem): "\(key) \(problem)"

@@ -14,6 +14,24 @@ import Testing
         #expect(list == .told("rssium: cannot read folder: Is a directory"))
     }
 
+    @Test(arguments: ["refresh.proxy = socks5h//p:1", "refresh.proxi = p:1", "refresh.proxy p:1"])
+    func `while the proxy is not known, nothing is fetched`(line: String) async {
+        let server = FeedServer()
+        defer { server.stop() }
+        server.serve("/a", .document(Program.feed(titled: "Alpha")))
+        let program = Program()
+        await program.run("add", server.url("/a"))
+        let requests = server.requests.count
+        program.folder.write(line + "\n", to: "config")
+        for words in [["refresh"], ["preview", server.url("/a")], ["add", server.url("/b")]] {
+            let ending = await program.run(arguments: words)
+            #expect(ending.code == 5 && ending.stderr.contains("the proxy is not known"), "\(ending)")
+        }
+        #expect(server.requests.count == requests)
+        program.folder.write("", to: "config")
+        #expect(await program.run("refresh").code == 0)
+    }
+
     @Test func `help and version need no config file`() async {
         let program = Program()
         program.folder.write("nonsense\n", to: "config")

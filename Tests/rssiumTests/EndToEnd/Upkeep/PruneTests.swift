@@ -45,6 +45,27 @@ import Testing
         #expect(await titles == ["T11", "T10", "T9", "T2"])
     }
 
+    @Test(arguments: ["keep.articles = non", "keep.article = none", "keep.articles none", "keep.days: none"])
+    func `while a keep setting is not known, nothing is removed`(line: String) async {
+        serve(1...4)
+        await program.run("add", "--read", "./a.xml")
+        serve(5...5)
+        program.folder.write("keep.articles = 0\nkeep.days = 0\n\(line)\n", to: "config")
+        for _ in 1...2 {
+            let refresh = await program.run("refresh")
+            #expect(refresh.code == 0 && refresh.stderr.contains("no article is removed"))
+        }
+        #expect(await program.run("prune").code == 1)
+        await program.shell("rm config; ln -s none config")
+        #expect(await program.run("prune").code == 1)
+        #expect(await titles.count == 5)
+        await program.shell("rm config")
+        await program.run("config", "keep.articles", "0")
+        await program.run("config", "keep.days", "0")
+        #expect(await program.run("prune").code == 0)
+        #expect(await titles == ["T5"])
+    }
+
     @Test(arguments: ["</channel></rss>", "<item><guid>g6</guid><title>T6</title></item><item>"])
     func `a document without articles, or one that is cut off, lets none go`(rest: String) async {
         serve(1...6)
