@@ -60,7 +60,7 @@ public enum EntryPoint {
             do {
                 let code = try context.run()
                 try context.output.flush()
-                return code
+                return code == .done && context.hasFailed ? .failed : code
             } catch  where context.messages.isQuiet && ExitCode(for: error) == .locked {
                 // Cron would send a mail, although the other process does the work.
                 return .locked

@@ -16,6 +16,7 @@ struct Context: ~Copyable {
     let surroundings: Surroundings
     private let needsDatabase: Bool
     private let fetchers = MadeFetchers()
+    private let failure = Locked(false)
 
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
         self.arguments = arguments
@@ -60,6 +61,15 @@ struct Context: ~Copyable {
         arguments = other
         return try run()
     }
+
+    /// Reports why a part of the command failed: its exit status is 1, unless it has another one.
+    func fail(_ message: String) {
+        messages.error(message)
+        failure.withLock { $0 = true }
+    }
+
+    /// Whether a part of the command has failed.
+    var hasFailed: Bool { failure.withLock { $0 } }
 
     /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { arguments.wrong(message) }

@@ -71,17 +71,16 @@ enum DownloadCommand {
         choice.isForced = context[force]
         choice.kept = context[keep]
         choice.mayFail = isNamed
-        var hasFailed = try !choose(&choice, selection, store, context)
+        try choose(&choice, selection, store, context)
         for problem in choice.problems {
-            context.messages.error(DownloadReport.message(problem.article, problem.title, problem.reason))
-            hasFailed = true
+            context.fail(DownloadReport.message(problem.article, problem.title, problem.reason))
         }
         let code =
             try context[dryRun]
             ? printPlan(choice, &context)
             : context[skip] ? skip(choice.jobs, context) : download(choice, backoffs, &context)
-        if ![.interrupted, .terminated].contains(code), try !removeOld(choice, context) { hasFailed = true }
-        return code == .done && hasFailed ? .failed : code
+        if ![.interrupted, .terminated].contains(code) { try removeOld(choice, context) }
+        return code
     }
 
     /// Remembers the files as downloaded, without a path.
@@ -101,17 +100,17 @@ enum DownloadCommand {
         return .done
     }
 
-    /// Removes the files that `--keep` leaves out. Returns whether all could be removed.
-    private static func removeOld(_ choice: DownloadChoice, _ context: borrowing Context) throws -> Bool {
-        guard let kept = choice.kept else { return true }
+    /// Removes the files that `--keep` leaves out.
+    private static func removeOld(_ choice: DownloadChoice, _ context: borrowing Context) throws {
+        guard let kept = choice.kept else { return }
         let isTrial = context[dryRun]
         let store = try context.store(isTrial ? .reading : .writing)
         let removed = try OldDownloads(kept: kept).remove(
-            from: Set(choice.articles.keys), store, isTrial: isTrial, context.messages)
-        if removed.count > 0 {
-            context.messages.notice("\(isTrial ? "would remove" : "removed") \(count(removed.count, "older file"))")
+            from: Set(choice.articles.keys), store, isTrial: isTrial, context.messages
+        ) { context.fail($0) }
+        if removed > 0 {
+            context.messages.notice("\(isTrial ? "would remove" : "removed") \(count(removed, "older file"))")
         }
-        return removed.isComplete
     }
 
     /// The chosen folder as an absolute path.
@@ -132,13 +131,11 @@ enum DownloadCommand {
 
     private struct Enough: Error {}
 
-    /// Returns whether all words name articles that have enclosures.
     private static func choose(
         _ choice: inout DownloadChoice, _ selection: ArticleSelection, _ store: borrowing Store,
         _ context: borrowing Context
-    ) throws -> Bool {
+    ) throws {
         var query: ArticleQuery
-        var isFine = true
         var isEachNamed = false
         var selection = selection
         selection.joinFeedsIfUnique()
@@ -151,9 +148,9 @@ enum DownloadCommand {
             let known = Set(try store.articleIDs(of: query))
             let unknown = given.ids.filter { !known.contains($0) }
             let problems = given.problems + unknown.map { StoreError.noSuchArticle("\($0.rawValue)").message }
-            for problem in problems { context.messages.error(problem) }
+            for problem in problems { context.fail(problem) }
             if selection.hasIDs { query.since = selection.query.since }
-            (isFine, isEachNamed) = (problems.isEmpty, given.isEachNamed)
+            isEachNamed = given.isEachNamed
         }
         query.parts = .enclosures
         try context.catchUpIndex(of: store, for: query)
@@ -163,8 +160,7 @@ enum DownloadCommand {
                 // An article named by its id must have an enclosure; articles from a list may lack one.
                 if !choice.append(article), isEachNamed {
                     let what = choice.type.map { "no enclosure of the type \($0)" } ?? "no enclosure"
-                    context.messages.error("article \(article.id.rawValue) has \(what)")
-                    isFine = false
+                    context.fail("article \(article.id.rawValue) has \(what)")
                 }
                 for had in choice.had[hadBefore...] where isEachNamed {
                     let what = had.path.isEmpty ? "skipped or removed before" : "downloaded before, as \(had.path)"
@@ -173,7 +169,6 @@ enum DownloadCommand {
                 if choice.isFull { throw Enough() }
             }
         } catch is Enough {}
-        return isFine
     }
 
     private static func printPlan(_ choice: DownloadChoice, _ context: inout Context) throws -> ExitCode {

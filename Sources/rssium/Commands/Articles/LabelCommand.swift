@@ -82,7 +82,7 @@ enum LabelCommand {
         var selection = selection
         selection.joinFeedsIfUnique()
         let given = try ArticleArguments(selection, context)
-        for problem in given.problems { context.messages.error(problem) }
+        for problem in given.problems { context.fail(problem) }
         var result = Labeling()
         // Without a database no article exists, and a label does not create one.
         if try context.hasDatabase() {
@@ -90,12 +90,10 @@ enum LabelCommand {
         } else {
             result.unknown = given.ids
         }
-        for id in result.unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
-        for id in result.full {
-            context.messages.error(StoreError.labelsTooLong(id).message)
-        }
+        for id in result.unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
+        for id in result.full { context.fail(StoreError.labelsTooLong(id).message) }
         try printCount(result.changed, verb, &context)
-        return given.problems.isEmpty && result.unknown.isEmpty && result.full.isEmpty ? .done : .failed
+        return .done
     }
 
     private static func printCount(_ changed: Int, _ verb: String, _ context: inout Context) throws {

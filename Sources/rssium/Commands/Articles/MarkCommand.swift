@@ -40,7 +40,7 @@ enum MarkCommand {
         _ selection: ArticleSelection, as mark: Mark, _ context: inout Context
     ) throws -> ExitCode {
         let given = try ArticleArguments(selection, context)
-        for problem in given.problems { context.messages.error(problem) }
+        for problem in given.problems { context.fail(problem) }
         // Without a database no article exists, and `mark` does not create a database.
         let (changed, unknown) =
             try context.hasDatabase()
@@ -48,9 +48,9 @@ enum MarkCommand {
                 given.ids, as: mark, before: selection.hasIDs ? selection.query.until : nil, isUndoable: true,
                 at: context.now)
             : (0, given.ids)
-        for id in unknown { context.messages.error(StoreError.noSuchArticle("\(id.rawValue)").message) }
+        for id in unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)
-        return given.problems.isEmpty && unknown.isEmpty ? .done : .failed
+        return .done
     }
 
     private static func markAll(

@@ -33,9 +33,8 @@ enum OpenCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let given = try ArticleArguments(ArticleSelection(context.arguments, context), context, of: newestUnread)
-        for problem in given.problems { context.messages.error(problem) }
+        for problem in given.problems { context.fail(problem) }
         let store = try context.store(.reading)
-        var code = given.problems.isEmpty ? ExitCode.done : .failed
         var opening = MarkingCommand("open")
         for id in given.ids {
             do {
@@ -46,17 +45,14 @@ enum OpenCommand {
                     try open(address, of: id, &opening, context)
                 }
             } catch let error as Problem {
-                context.messages.error(error.message)
-                code = .failed
+                context.fail(error.message)
             } catch let error as BrowserError {
-                context.messages.error("cannot open article \(id.rawValue): \(error.reason)")
-                code = .failed
+                context.fail("cannot open article \(id.rawValue): \(error.reason)")
             } catch let error as StoreError {
-                context.messages.error(error.message)
-                code = .failed
+                context.fail(error.message)
             }
         }
-        return code
+        return .done
     }
 
     private static func newestUnread(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID]

@@ -7,7 +7,6 @@ struct EachReading: ~Copyable {
     private var texts: ReadTexts
     private var images: ArticleImages
     private var keys: KeyReader
-    private var code: ExitCode
     private let keepsUnread: Bool
     private let start: SuspendingClock.Instant
     /// How the next article is shown.
@@ -46,8 +45,7 @@ struct EachReading: ~Copyable {
         }
     }
 
-    /// - Parameter code: the exit status so far.
-    init(_ ids: [ArticleID], texts: ReadTexts, _ code: ExitCode, _ context: borrowing Context) throws {
+    init(_ ids: [ArticleID], texts: ReadTexts, _ context: borrowing Context) throws {
         let order = try EachReading.order(of: ids, context)
         guard let keys = KeyReader(usingScreen: context.output.terminal.canRedraw) else {
             throw context.wrong("--each needs a terminal to read keys from")
@@ -59,7 +57,6 @@ struct EachReading: ~Copyable {
         start = SuspendingClock.now
         opening = Opening()
         self.texts = texts
-        self.code = code
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
         keepsUnread = context[ReadCommand.keepUnread]
     }
@@ -77,7 +74,7 @@ struct EachReading: ~Copyable {
         do {
             while let article = try nextArticle(of: store, context) {
                 hasShown = true
-                guard try read(article, store, &context) else { return code }
+                guard try read(article, store, &context) else { return .done }
             }
         } catch {
             keys.pause()
@@ -87,7 +84,7 @@ struct EachReading: ~Copyable {
         if let note = opening.note { context.messages.notice(note) }
         // Otherwise the user was told why.
         if hasShown { context.messages.notice("no more articles") }
-        return code
+        return .done
     }
 
     /// The article that `order` names. Articles that are gone by now are named and passed over.
@@ -98,14 +95,9 @@ struct EachReading: ~Copyable {
             if let deleted = order.deleted[id] { return deleted }
             // The user sees on the old screen what is fetched.
             keys.pause(keepsScreen: !texts.fetchesPages)
-            do {
-                let article = try texts.article(id, of: store, context)
-                if texts.hasFailed { code = .failed }
-                return article
-            } catch let error as StoreError {
+            do { return try texts.article(id, of: store, context) } catch let error as StoreError {
                 keys.pause()
-                context.messages.error(error.message)
-                code = .failed
+                context.fail(error.message)
                 order.skip([id])
             }
         }

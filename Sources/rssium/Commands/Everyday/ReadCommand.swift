@@ -82,32 +82,27 @@ enum ReadCommand {
         }
         if context[byFeed], !context[each] { throw context.wrong("--by-feed needs --each") }
         if context[each] { try EachReading.check(context) }
-        var code = ExitCode.done
-        let ids = try chosen(by: selection, &code, context)
+        let ids = try chosen(by: selection, context)
         let store = try context.store(.reading)
-        if ids.isEmpty, code == .done, !selection.hasIDs {
+        if ids.isEmpty, !context.hasFailed, !selection.hasIDs {
             context.messages.notice(try whyNone(selection, store, context))
             return .failed
         }
         let texts = ReadTexts(context.arguments)
-        if context[each] { return try EachReading(ids, texts: texts, code, context).run(&context) }
+        if context[each] { return try EachReading(ids, texts: texts, context).run(&context) }
         let sharedGuids = context[format] == "json" ? try store.repeatedGuids(of: ids) : []
-        var run = ReadRun(sharedGuids, texts: texts, code, context)
-        return try run.show(ids, of: store, &context)
+        var run = ReadRun(sharedGuids, texts: texts, context)
+        try run.show(ids, of: store, &context)
+        return .done
     }
 
     // MARK: Choosing
 
     /// The articles that IDs and FEEDs name, else those that the filters choose.
-    private static func chosen(
-        by selection: ArticleSelection, _ code: inout ExitCode, _ context: borrowing Context
-    ) throws -> [ArticleID] {
+    private static func chosen(by selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID] {
         if selection.words.isEmpty { return try articles(of: selection, context) }
         let given = try ArticleArguments(selection, context, of: articles)
-        for problem in given.problems {
-            context.messages.error(problem)
-            code = .failed
-        }
+        for problem in given.problems { context.fail(problem) }
         return context[each] ? given.uniqueIDs : given.ids
     }
 

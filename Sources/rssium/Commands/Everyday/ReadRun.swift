@@ -5,24 +5,18 @@ struct ReadRun {
     private var printing: ArticlePrinting
     private var texts: ReadTexts
     private var images: ArticleImages
-    private var code: ExitCode
     private var command = MarkingCommand("read")
 
-    /// - Parameters:
-    ///   - sharedGuids: the guids that several of the articles have.
-    ///   - code: the exit status so far.
-    init(_ sharedGuids: Set<Int64>, texts: ReadTexts, _ code: ExitCode, _ context: borrowing Context) {
+    /// - Parameter sharedGuids: the guids that several of the articles have.
+    init(_ sharedGuids: Set<Int64>, texts: ReadTexts, _ context: borrowing Context) {
         printing = ArticlePrinting(
             context[ReadCommand.format].flatMap(ArticlePrinting.Format.init) ?? .text,
             JSONFeed(.lines, sharedGuids: sharedGuids), hasFrontMatter: context[ReadCommand.frontMatter])
         self.texts = texts
-        self.code = code
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
     }
 
-    mutating func show(
-        _ ids: [ArticleID], of store: borrowing Store, _ context: inout Context
-    ) throws -> ExitCode {
+    mutating func show(_ ids: [ArticleID], of store: borrowing Store, _ context: inout Context) throws {
         var printed: [ArticleID] = []
         for id in ids {
             guard let article = try article(id, of: store, context) else { continue }
@@ -32,14 +26,12 @@ struct ReadRun {
                 if printing.format == .html { printed.append(id) } else { markRead(id, context) }
                 if let signal { throw Interrupted(signal: signal) }
             } catch let error as PagerError {
-                context.messages.error("\(error.message); article \(id.rawValue) is not marked read")
-                code = .failed
+                context.fail("\(error.message); article \(id.rawValue) is not marked read")
             }
         }
         try printing.finish(&context)
         try context.output.flush()
         for id in printed { markRead(id, context) }
-        return code
     }
 
     /// Prints the article, and waits until all of its text has left the program. Returns the signal that ended the pager.
@@ -57,13 +49,8 @@ struct ReadRun {
     private mutating func article(
         _ id: ArticleID, of store: borrowing Store, _ context: borrowing Context
     ) throws -> Article? {
-        do {
-            let article = try texts.article(id, of: store, context)
-            if texts.hasFailed { code = .failed }
-            return article
-        } catch let error as StoreError {
-            context.messages.error(error.message)
-            code = .failed
+        do { return try texts.article(id, of: store, context) } catch let error as StoreError {
+            context.fail(error.message)
             return nil
         }
     }
@@ -81,8 +68,7 @@ struct ReadRun {
         do {
             try context.store(.writing).mark([id], as: .read, by: &command, at: context.now)
         } catch {
-            context.messages.error("not marked read: \(ErrorMessage.reason(of: error))")
-            code = .failed
+            context.fail("not marked read: \(ErrorMessage.reason(of: error))")
         }
     }
 }

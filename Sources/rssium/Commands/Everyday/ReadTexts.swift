@@ -9,8 +9,6 @@ struct ReadTexts {
 
     private let choice: Choice
     private var fetcher: Fetcher?
-    /// Whether fetching or storing a page failed. The user was told.
-    private(set) var hasFailed = false
 
     private enum Choice {
         case stored(TextSource?)
@@ -50,9 +48,8 @@ struct ReadTexts {
                 context.messages.notice("article \(id.rawValue): its page has no article; this is all of its text")
             }
         case .failure(let error):
-            hasFailed = true
             let what = "cannot read the page of article \(id.rawValue)"
-            context.messages.error("\(what): \(error.message); showing the feed's text")
+            context.fail("\(what): \(error.message); showing the feed's text")
         }
         return article
     }
@@ -77,12 +74,11 @@ struct ReadTexts {
         return result
     }
 
-    private mutating func save(_ page: PageArticle, of id: ArticleID, _ context: borrowing Context) {
+    private func save(_ page: PageArticle, of id: ArticleID, _ context: borrowing Context) {
         do {
             try context.store(.writing).savePage(page.html, of: id)
         } catch {
-            hasFailed = true
-            context.messages.error("cannot store the page of article \(id.rawValue): \(ErrorMessage.reason(of: error))")
+            context.fail("cannot store the page of article \(id.rawValue): \(ErrorMessage.reason(of: error))")
         }
     }
 }

@@ -69,21 +69,19 @@ enum SaveCommand {
     private static func forget(_ context: inout Context) throws -> ExitCode {
         try context.paths.checkNamedDatabase()
         let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
-        var code = given.problems.isEmpty ? ExitCode.done : .failed
-        for problem in given.problems { context.messages.error(problem) }
+        for problem in given.problems { context.fail(problem) }
         for text in given.texts {
             let urls = (try? FetchAddress.guesses(for: text).map { try FetchAddress($0).url }) ?? []
             if try urls.isEmpty || !context.hasDatabase() || context.store(.writing).unqueue(urls).isEmpty {
-                context.messages.error("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
-                code = .failed
+                context.fail("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
             }
         }
-        return code
+        return .done
     }
 
     private static func save(_ given: URLArguments, _ context: inout Context) throws -> ExitCode {
         var saving = Saving(labels: try context[label].map { try NameArgument.label($0, context.arguments) })
-        for problem in given.problems { saving.fail("cannot save \(problem)", context) }
+        for problem in given.problems { context.fail("cannot save \(problem)") }
         let pages = try saving.pages(given.texts, &context)
         let finder = FeedFinder(
             fetcher: context.fetcher(), settings: context.settings.refreshing(),
@@ -116,17 +114,14 @@ enum SaveCommand {
             })
         try context.save(finder.backoffs.learned)
         if let signal { throw Interrupted(signal: signal) }
-        return saving.code
+        return .done
     }
 }
 
 /// Saves the pages of one command, each when it is there.
 private struct Saving {
     let labels: [String]
-    private(set) var code = ExitCode.done
     private(set) var ended = 0
-
-    init(labels: [String]) { self.labels = labels }
 
     /// A page to fetch.
     struct Page: Sendable {
@@ -144,18 +139,18 @@ private struct Saving {
     }
 
     /// The pages that are not saved yet.
-    mutating func pages(_ texts: [String], _ context: inout Context) throws -> [Page] {
+    func pages(_ texts: [String], _ context: inout Context) throws -> [Page] {
         var pages: [Page] = []
         for text in texts {
             let name = SecretMask.word(text)
             guard text.contains("://") || URLList.beginsWithHost(text) || FeedSource.path(text, home: nil) != nil else {
-                fail("cannot save \(name): not the URL of a web page", context)
+                context.fail("cannot save \(name): not the URL of a web page")
                 continue
             }
             do {
                 let source = try FeedSource(text, context)
                 guard source.address.url.isRemote else {
-                    fail("cannot save \(name): a local file is not a web page", context)
+                    context.fail("cannot save \(name): a local file is not a web page")
                     continue
                 }
                 if let known = try context.store(.reading).savedPage(at: source.addresses.map(\.url)) {
@@ -167,7 +162,7 @@ private struct Saving {
                         name: name, addresses: source.addresses, host: source.address.url.hostAndPort,
                         hasCredentials: source.address.credentials != nil))
             } catch let error as FetchError {
-                fail("cannot save \(name): \(error.message)", context)
+                context.fail("cannot save \(name): \(error.message)")
             }
         }
         return pages
@@ -179,11 +174,11 @@ private struct Saving {
         let wanted = PageToSave(page.addresses[0].url, labels: labels)
         switch end.result {
         case .success(let found) where found.isEmpty:
-            fail("cannot save \(page.name): the page shows no text", context)
+            context.fail("cannot save \(page.name): the page shows no text")
         case .success(let found):
             let store = try context.store(.writing)
             guard let saved = try store.save(found.draft, wanted, knownAt: found.urls, at: context.now) else {
-                return fail("cannot save \(page.name): \(Wording.droppedByRule)", context)
+                return context.fail("cannot save \(page.name): \(Wording.droppedByRule)")
             }
             if saved.isNew { context.noteFinal("save: \(saved.title)") }
             try report(saved, page.name, &context)
@@ -191,7 +186,7 @@ private struct Saving {
         case .failure(let error):
             // A password is not stored.
             guard error.isTransient, !page.hasCredentials else {
-                return fail("cannot save \(page.name): \(ErrorMessage.reason(of: error))", context)
+                return context.fail("cannot save \(page.name): \(ErrorMessage.reason(of: error))")
             }
             try context.store(.writing).queue([wanted], error: error.message, at: context.now)
             context.noteFinal("save: \(page.name)")
@@ -205,10 +200,5 @@ private struct Saving {
         try context.output.record([id, page.title])
         try context.output.flush()
         if !page.isNew { context.messages.notice("\(name) is saved already, as article \(id)") }
-    }
-
-    mutating func fail(_ message: String, _ context: borrowing Context) {
-        context.messages.error(message)
-        code = .failed
     }
 }

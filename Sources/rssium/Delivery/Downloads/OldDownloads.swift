@@ -6,13 +6,14 @@ struct OldDownloads {
     /// Of how many of a feed's newest articles with files the files stay.
     let kept: Int
 
-    /// Removes the files, or only counts them. Returns how many, and whether all could be removed.
+    /// Removes the files, or only counts them. Returns how many.
     ///
     /// They stay remembered, so that no run fetches them again.
     func remove(
-        from feeds: Set<FeedID>, _ store: borrowing Store, isTrial: Bool, _ messages: Messages
-    ) throws -> (count: Int, isComplete: Bool) {
-        var (count, isComplete) = (0, true)
+        from feeds: Set<FeedID>, _ store: borrowing Store, isTrial: Bool, _ messages: Messages,
+        fail: (String) -> Void
+    ) throws -> Int {
+        var count = 0
         for feed in feeds.sorted() {
             for download in try old(in: store.savedFiles(of: feed)) {
                 guard DownloadRecords.size(of: download.path) == download.size else {
@@ -21,8 +22,7 @@ struct OldDownloads {
                 }
                 if !isTrial {
                     guard unlink(download.path) == 0 else {
-                        messages.error("cannot remove \(download.path): \(String(cString: strerror(errno)))")
-                        isComplete = false
+                        fail("cannot remove \(download.path): \(String(cString: strerror(errno)))")
                         continue
                     }
                     var removed = download
@@ -33,7 +33,7 @@ struct OldDownloads {
                 count += 1
             }
         }
-        return (count, isComplete)
+        return count
     }
 
     /// The files that are there, without those of the newest articles.
