@@ -77,6 +77,10 @@ import Testing
         ("the only item of a feed, with a new guid, text and date", "2 day Photo new 9.4", "1 day Photo old 8.4", [0]),
         ("the only item of a feed, with a new guid, title and date", "2 / New notes 9.4", "1 / Old notes 8.4", [0]),
         ("without guid, the home page and nothing else", "- / Elk b 9.4", "- / Owl a 8.4", [0]),
+        (
+            "without guid, one of several items that has the home page", "- / Elk b 9.4 | - l Cat c 8.4",
+            "- / Owl a 8.4 | - l Cat c 8.4", [0, 2]
+        ),
         ("a guid that is the home page", "https://a.org/ / Elk b 9.4", "https://a.org/ / Owl a 8.4", [0]),
         (
             "without guid, a new link and date, and the words of each week", "- 2 Thread Talk 9.4",
