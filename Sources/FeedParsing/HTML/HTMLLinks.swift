@@ -45,8 +45,8 @@ enum HTMLLinks {
             return resolvedAddress(value, base: base())
         case sourceSet: return resolvedSet(value, base: base(), room: room)
         default:
-            switch LateAttribute(UnsafeBufferPointer(rebasing: bytes[attribute.nameRange])) {
-            case .address: return resolvedAddress(value, base: base())
+            switch LateAttribute(UnsafeBufferPointer(rebasing: bytes[attribute.nameRange]), value: value) {
+            case .address, .file: return resolvedAddress(value, base: base())
             case .set: return resolvedSet(value, base: base(), room: room)
             case nil: return nil
             }

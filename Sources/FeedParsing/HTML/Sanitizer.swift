@@ -65,6 +65,9 @@ struct SafeHTMLWriter {
 
     init(anchors: String, imagesAreLazy: Bool) {
         self.anchors = anchors
+    /// The number of open elements outside a `noscript`.
+    private var noscriptFrom = Int.max
+    private var copies = PictureCopies()
         self.imagesAreLazy = imagesAreLazy
     }
 
@@ -79,6 +82,7 @@ struct SafeHTMLWriter {
         case .text(let text):
             if hiddenDepth == 0 { write(text: text) }
         }
+            if open.count <= noscriptFrom { noscriptFrom = .max }
     }
 
     // MARK: Elements
@@ -92,7 +96,10 @@ struct SafeHTMLWriter {
             hiddenDepth = 1
             return
         }
-        if name == "noscript", isAfterImage, copyFrom == .max { copyFrom = open.count }
+        if name == "noscript" {
+            if isAfterImage, copyFrom == .max { copyFrom = open.count }
+            if noscriptFrom == .max { noscriptFrom = open.count }
+        }
         if name == "picture" { sources = [] }
         if name == "source", players == 0 { sources.append(attributes) }
         switch element {
@@ -178,8 +185,9 @@ struct SafeHTMLWriter {
         sources = []
         guard let source = image.source, !image.isCharacter else {
             isAfterImage = false
-            write(text: image.alt)
-            return
+            if image.isCharacter { return write(text: image.alt) }
+            bytes.appendSafe(image.alt, as: preformatted > 0 ? .preformatted : .text)
+            return copies.add(text: start..<bytes.count)
         }
         guard !image.isTrackingPixel else { return }
         isAfterImage = true
@@ -188,13 +196,29 @@ struct SafeHTMLWriter {
         if let set = image.set { write(attribute: "srcset", set) }
         write(attribute: "alt", image.alt)
         for attribute in attributes where ["width", "height", "title"].contains(attribute.name) {
+        let start = bytes.count
             guard attribute.name == "title" || !PictureSize.isPixel(attribute.value) else { continue }
             if let value = SafeAttribute.value(of: attribute, on: "img", anchors: anchors) {
                 write(attribute: attribute.name, value)
             }
         }
         if imagesAreLazy { write(attribute: "loading", "lazy") }
+        let isInNoscript = noscriptFrom != .max
+        guard !copies.repeatsFallback(source, isInNoscript: isInNoscript) else {
+            isAfterImage = true
+            return
+        }
+        if image.isPreview, !isInNoscript {
+            write(image, from: source, attributes)
+            isAfterImage = false
+            return copies.add(preview: start..<bytes.count, from: source)
+        }
+        for range in copies.takeStandIns(before: source, isInNoscript: isInNoscript) { bytes.removeSubrange(range) }
         append(">")
+        write(image, from: source, attributes)
+    }
+
+    private mutating func write(_ image: SafeImage, from source: String, _ attributes: [HTMLAttribute]) {
     }
 
     /// Keeps the checkboxes of task lists.
@@ -206,7 +230,10 @@ struct SafeHTMLWriter {
     // MARK: Bytes
 
     private mutating func write(text: String) {
-        if isAfterImage, text.utf8.contains(where: { $0 > 0x20 }) { isAfterImage = false }
+        if text.utf8.contains(where: { $0 > 0x20 }) {
+            isAfterImage = false
+            copies = PictureCopies()
+        }
         bytes.appendSafe(text, as: preformatted > 0 ? .preformatted : .text)
     }
 

@@ -150,6 +150,8 @@ struct SafeImage {
     let source: String?
     /// The `srcset`, if all its addresses may be loaded.
     let set: String?
+    /// Whether it is a blurred or tiny copy of the picture.
+    let isPreview: Bool
     /// It is a tracking pixel.
     let isTrackingPixel: Bool
     /// It replaces the character in its `alt`.
@@ -162,6 +164,7 @@ struct SafeImage {
         let set = picture.set
         let areSafe = !set.isEmpty && set.allSatisfy { SafeAddress.isAbsoluteSource($0.address) }
         self.set = areSafe ? set.map(\.written).joined(separator: ", ") : nil
+        isPreview = source.map { PicturePlaceholder($0) == .preview } ?? false
         isTrackingPixel = picture.isPixel
         isCharacter = !alt.isEmpty && alt.utf8.count <= 32 && picture.isCharacter
     }

@@ -59,8 +59,9 @@ struct ArticlePicture {
 
     /// How parts of the addresses of emoticons, spacers, tracking pixels and pictures of authors begin.
     private static let decorations: [StaticString] = [
-        "smilies/", "emoji/", "emoticons/", "spacer.", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
-        "transparent.", "pixel.wp.com", "feeds.feedburner.com/~", "ad.doubleclick.net",
+        "smilies/", "emoji/", "emoticons/", "spacer.", "spacer/", "blank.gif", "pixel.gif", "1x1.", "clear.gif",
+        "clear1x1.", "shim.gif", "trans.gif", "transparent.", "pixel.wp.com", "feeds.feedburner.com/~",
+        "ad.doubleclick.net",
         "pixel.quantserve.com",
         "b.gif?", "piwik.php", "matomo.php", "t.gif?", "stats.wordpress.com", "tracking/", "pixel.png", "avatar/",
         "avatars/", "avatars.", "user_avatar/", "letter_avatar/", "profile_images/", "badge/", "badges/", "badge.",

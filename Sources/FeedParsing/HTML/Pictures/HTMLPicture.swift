@@ -27,7 +27,12 @@ package struct HTMLPicture {
     var isDecoration: Bool {
         var style = attributes["style"] ?? ""
         return attributes["hidden"] != nil || size.isIcon && isOwn || isCharacter
-            || classes.contains { $0.hasPrefix("avatar") } || style.withUTF8 { HTMLStyle($0).isHidden }
+            || isAvatar || style.withUTF8 { HTMLStyle($0).isHidden }
+    }
+
+    /// By the word for a portrait in the names of its classes: `avatar`, `author-avatar`, `c-avatar__img`.
+    private var isAvatar: Bool {
+        classes.contains { $0.split { !$0.isLetter }.contains { $0 == "avatar" || $0 == "avatars" } }
     }
 
     /// Whether it replaces the character in its `alt`, as WordPress's pictures of emoji do.
@@ -80,93 +85,16 @@ package struct HTMLPicture {
         init(_ attributes: [HTMLAttribute]) {
             var other: String?
             for attribute in attributes {
-                let (name, value) = (attribute.name, attribute.value)
-                let kind = LateAttribute(name)
-                if name == "src" {
-                    source = value
-                } else if name == "srcset" || kind == .set || name.hasPrefix("data-") && Addresses.isSet(value) {
-                    sets.append(value)
-                } else if kind == .address {
-                    if Addresses.isAddress(value) { late = late ?? value }
-                } else if name.hasPrefix("data-"), Addresses.isFile(value) {
-                    other = other ?? value
+                let value = attribute.value
+                switch (attribute.name, LateAttribute(attribute)) {
+                case ("src", _): source = value
+                case ("srcset", _), (_, .set): sets.append(value)
+                case (_, .address): late = late ?? value
+                case (_, .file): other = other ?? value
+                case (_, nil): break
                 }
             }
             late = late ?? other
         }
-
-        private static func isAddress(_ value: String) -> Bool {
-            !value.isEmpty && value.utf8.count < 4096
-                && value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "{") }
-        }
-
-        /// Whether a value of an attribute of any name is the address of a file with a picture. A name alone is what the
-        /// photographer called it.
-        private static func isFile(_ value: String) -> Bool {
-            guard value.hasBytes("/"), isAddress(value) else { return false }
-            let path = value.prefix { $0 != "?" && $0 != "#" }.lowercased()
-            return [".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"].contains { path.hasSuffix($0) }
-        }
-
-        private static func isSet(_ value: String) -> Bool {
-            value.hasBytes(", ") && isFile(String(value.prefix { $0 != " " && $0 != "," }))
-        }
     }
-}
-
-/// How sure it is that an address is not that of the picture itself, but of what stands in for it until a script loads it.
-enum PicturePlaceholder {
-    case no, maybe
-    /// A blurred or tiny copy of the picture.
-    case preview
-    case sure
-
-    /// A photograph may be called `pixel.jpg`.
-    init(_ address: String) {
-        var address = address
-        self = address.withUTF8 { PicturePlaceholder($0) }
-    }
-
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let start = bytes.firstIndex(where: { !ASCII.isWhitespace($0) }),
-            !PicturePlaceholder.schemes.contains(where: { bytes.has($0, at: start) })
-        else {
-            self = .sure
-            return
-        }
-        let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
-        if PicturePlaceholder.files.contains(where: { bytes.has($0, at: file, ignoringCase: true) }) {
-            self = bytes.has(".gif", at: path.endIndex - 4, ignoringCase: true) ? .sure : .maybe
-        } else {
-            self = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex) ? .preview : .no
-        }
-    }
-
-    /// Whether an address is of a blurred or tiny copy: `?blur=20`, `?w=32`, `/lqip/`.
-    private static func isPreview(_ bytes: UnsafeBufferPointer<UInt8>, pathEnd: Int) -> Bool {
-        let path = UnsafeBufferPointer(rebasing: bytes[..<pathEnd])
-        if path.end(of: "/lqip", from: 0) != nil { return true }
-        guard pathEnd < bytes.count else { return false }
-        for word in bytes[(pathEnd + 1)...].split(whereSeparator: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }
-        ) {
-            guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            let name = String(decoding: word[..<equals], as: UTF8.self)
-            guard let number = Int(String(decoding: word[(equals + 1)...].prefix(6), as: UTF8.self)) else { continue }
-            if name == "blur" && number > 0 || ["w", "width"].contains(name) && number <= largestPreview {
-                return true
-            }
-        }
-        return false
-    }
-
-    private static let largestPreview = 64
-
-    /// The schemes of addresses that can hold no picture of a page.
-    private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:", "cid:"]
-
-    private static let files: [StaticString] = [
-        "blank.", "spacer.", "transparent.", "placeholder.", "pixel.", "1x1.", "clear.", "loading.", "lazy.",
-        "lazyload.", "grey.", "gray.", "dummy.", "b.gif", "empty.",
-    ]
 }

@@ -108,7 +108,7 @@ struct ContentWriter {
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: "href", value: $0) }
         // Hidden elements were left out.
         case "style", "class", "hidden": return nil
-        case let name where ["src", "poster", "cite", "data"].contains(name) || LateAttribute(name) == .address:
+        case let name where ["src", "poster", "cite", "data"].contains(name) || LateAttribute(attribute) == .address:
             return LinkResolver.resolve(attribute.value, against: base).map { HTMLAttribute(name: name, value: $0) }
         default: return attribute
         }

@@ -55,7 +55,7 @@ package enum LinkResolver {
         guard reference.utf8.count <= maxLength else { return nil }
         let oneLine = withoutLineBreaks(Array(reference.utf8))
         guard let line = SingleLineText.clean(oneLine) else { return nil }
-        return escaped(withoutEscapedAmpersands(line))
+        return escaped(withSlashes(withoutEscapedAmpersands(line)))
     }
 
     private static func needsCleaning(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -99,6 +99,19 @@ package enum LinkResolver {
 
     /// The characters after the `&` of an escaped ampersand.
     private static let escapes: [StaticString] = ["amp;", "#38;", "#038;", "#x26;"]
+
+    /// The reference with `/` for each backslash before its query, as browsers read it (URL Standard, 4.4). The path of a
+    /// file of Windows and addresses of other schemes stay.
+    private static func withSlashes(_ link: String) -> String {
+        guard link.utf8.contains(UInt8(ascii: "\\")) else { return link }
+        if let length = URISyntax.schemeLength(in: link.utf8),
+            !["http", "https"].contains(link.prefix(length).lowercased())
+        {
+            return link
+        }
+        let path = link.prefix { $0 != "?" && $0 != "#" }
+        return String(path).replacing("\\", with: "/") + link[path.endIndex...]
+    }
 
     /// The reference with `%XX` for spaces, bytes beyond ASCII and characters that no URI holds, except in the host name,
     /// which the fetcher reads.

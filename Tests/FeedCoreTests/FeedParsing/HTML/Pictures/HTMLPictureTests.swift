@@ -20,6 +20,13 @@ import Testing
         "<img src=/p.gif width=1 height=1><img src=/a.jpg>",
         "<img src=/spacer.gif width=1 height=1 data-src=/a.jpg>",
         "<img src=/a.jpg style='min-width:100%;width:0;height:0;max-width:100%;min-height:100%'>",
+        "<img src=/placeholder.png data-lazyload=/a.jpg>", "<img src=/placeholder.png data-bg=/a.jpg data-x=/y>",
+        "<img src='#' data-src=/a.jpg>", "<img nitro-lazy-src=/a.jpg>",
+        "<img src=/p-20x15.jpg data-src=/a.jpg>", "<img src='/p.jpg?resize=20,13' data-lazy-src=/a.jpg>",
+        "<img src='/w_32,q_1/p.jpg' srcset='/s.jpg 320w, /a.jpg 640w'>",
+        "<img src='https://www.post.example/max/60/p.jpg?q=20'><noscript><img src=/a.jpg></noscript>",
+        "<img src='{{ image.url }}' data-src=/a.jpg>", "<img src='/p_{width}x.jpg' srcset='/s.jpg 300w, /a.jpg 900w'>",
+        "<img class=lazyload src=/a.jpg data-src='/p_{width}x.jpg'>", "<img src='\\a.jpg'>",
     ])
     func `a picture comes from where it waits`(html: String) throws {
         let address = "https://www.post.example/a.jpg"
@@ -35,6 +42,26 @@ import Testing
             url: WebAddress("https://www.post.example/p"))
         #expect(page.html.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
         #expect(page.html.contains(#"<img src="\#(address)""#))
+    }
+
+    @Test(arguments: [
+        "<noscript><img src=/a.jpg></noscript><img data-src=/a.jpg>",
+        "<div><img src='/max/30/a.jpg?q=20'></div><canvas></canvas><img data-src='/max/800/a.jpg'>",
+        "<div><img src='/max/60/a.jpg' alt=Old></div> <img alt=Old><noscript><img src=/max/800/a.jpg></noscript>",
+    ])
+    func `copies of a picture in a row are one`(html: String) {
+        let shown = Sanitizer.clean(html)
+        #expect(shown.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
+        #expect(shown.contains("a.jpg\"") && !shown.contains("/max/60") && !shown.contains("Old"))
+    }
+
+    @Test(arguments: [
+        "<img src='/max/30/a.jpg'><img src='/max/30/b.jpg'>", "<img src=/star.png><img src=/star.png>",
+        "<noscript><img src=/a.jpg></noscript>and<img data-src=/a.jpg>",
+        "<img src='/max/30/a.jpg'> <p>and<img src=/a.jpg>",
+    ])
+    func `pictures that are no copies stay`(html: String) {
+        #expect(Sanitizer.clean(html).split(separator: "<img", omittingEmptySubsequences: false).count == 3)
     }
 
     @Test(arguments: [
@@ -54,6 +81,9 @@ import Testing
         ("<img src=first.jpg width=300 height=200><img src=second.jpg width=300 height=200>", "first.jpg"),
         ("<img src=https://img.shields.io/badge/a width=900 height=600><img src=l.jpg>", "l.jpg"),
         ("<img class=avatar src=a.jpg width=900 height=600><img src='/letter_avatar/b'><img src=l.jpg>", "l.jpg"),
+        ("<img class='round c-avatar__img' src=a.jpg><img class=lavatar src=l.jpg>", "l.jpg"),
+        ("<img src=/x/shim.gif><img src=/spacer/9.gif><img src=l.jpg>", "l.jpg"), ("<img src='${img}'>", nil),
+        ("<img src='/{110D559F-DEA5-42EA-9C1C-8A5DF7E70EF9}.jpg'>", "/{110D559F-DEA5-42EA-9C1C-8A5DF7E70EF9}.jpg"),
         ("<img src='a.jpg?blur=9'><img src=l.jpg>", "l.jpg"), ("<img src='a.jpg?w=48'>", nil),
         ("<img hidden src=a.jpg><img src=l.jpg>", "l.jpg"), ("<img src=/pixel.jpg>", "/pixel.jpg"),
         ("<IMG class=x SRC=b.png>", "b.png"), ("<img srcset='e.png 2x, f.png 1x'>", "e.png"),
