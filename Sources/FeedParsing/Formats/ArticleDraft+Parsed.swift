@@ -62,6 +62,8 @@ extension ArticleDraft {
         let base = article.base
         let title = article.title
         let caption = article.caption
+        let pictures = article.pictures
+        var image = ArticlePicture(address: article.content.image, area: article.imageArea)
         // Moved out of the parsed article: a copy would count each of its many fields.
         var content = ArticleContent()
         swap(&content, &article.content)
@@ -77,11 +79,15 @@ extension ArticleDraft {
             content.excerpt = summary?.excerpt() ?? ""
             if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }
         }
-        content.image =
-            content.image
-            ?? (text?.image ?? summary?.image).flatMap {
-                LinkScheme.kept(LinkResolver.resolve($0, base: base), isLocal: LinkScheme.isLocal(base))
-            }
+        if let own = (text?.image == nil ? summary : text)?.representative, image.isSmaller(than: own) {
+            let address = own.address.flatMap { LinkResolver.resolve($0, base: base) }
+            image = ArticlePicture(
+                address: LinkScheme.kept(address, isLocal: LinkScheme.isLocal(base)) ?? image.address)
+        }
+        content.image = image.address
+        if text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
+            for picture in pictures { content.enclosures.appendFileIfAbsent(picture) }
+        }
         self.init(content, textHash: StableHash.of(text?.bytes ?? []))
     }
 }

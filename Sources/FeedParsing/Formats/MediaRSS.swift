@@ -6,6 +6,7 @@ struct MediaRSS {
     private var authors: [Author] = []
     private var player: String?
     private var files: [Enclosure] = []
+    private var pictures: [Enclosure] = []
     private var picture: Picture?
     private var thumbnail: Picture?
     private var hasPicture = false
@@ -19,6 +20,8 @@ struct MediaRSS {
         let address: String
         /// In pixels; 0 if it is not given.
         let width: Int64
+        /// In square pixels; nil if it is not given.
+        let area: Int?
 
         static func wider(_ first: Picture?, _ second: Picture?) -> Picture? {
             guard let first, let second else { return first ?? second }
@@ -29,7 +32,9 @@ struct MediaRSS {
     private enum Level {
         case outside
         /// Its description is an alternative text.
-        case picture
+        ///
+        /// - Parameter index: nil for one that is not listed.
+        case picture(index: Int?)
         /// By its index.
         case file(Int)
     }
@@ -51,7 +56,7 @@ struct MediaRSS {
             if case .picture = level { return .skip }
             return .text
         case .description:
-            if case .picture = level { return .skip }
+            if case .picture(let index) = level { return index == nil ? .skip : .text }
             describesHTML = attributes["type"]?.lowercased() == "html"
             return .text
         case .credit:
@@ -77,10 +82,18 @@ struct MediaRSS {
             title = title ?? line
             if case .file(let number) = level, files[number].title == nil { files[number].title = line }
         case .description:
+            if case .picture(let index?) = level {
+                pictures[index].title = text.title
+                return
+            }
             guard let written = text.html, written.utf8.count > description?.written.utf8.count ?? 0 else { return }
             description = describesHTML || HTMLTag.areIn(written) ? .html(written) : .plain(written)
         case .thumbnail:
-            thumbnail = thumbnail ?? text.reader.picture(text.trimmed).map { Picture(address: $0, width: 0) }
+            thumbnail =
+                thumbnail
+                ?? text.reader.picture(text.trimmed).map {
+                    Picture(address: $0, width: 0, area: nil)
+                }
         case .keywords: for word in FieldText.keywords(text.bytes) { keywords.appendIfAbsent(word) }
         case .category: if let word = text.title { keywords.appendIfAbsent(word) }
         case .credit: if let author = text.person { authors.appendIfAbsent(author) }
@@ -98,7 +111,11 @@ struct MediaRSS {
             article.content.enclosures[index].size = article.content.enclosures[index].size ?? file.size
             article.content.enclosures[index].type = article.content.enclosures[index].type ?? file.type
         }
-        article.content.image = article.content.image ?? Picture.wider(thumbnail, picture)?.address
+        if article.content.image == nil, let picture = Picture.wider(thumbnail, picture) {
+            article.content.image = picture.address
+            article.imageArea = PicturePlaceholder(picture.address) == .preview ? 0 : picture.area
+        }
+        article.pictures = pictures
         article.title = article.title ?? title
         article.content.url = article.content.url ?? player
         if article.content.authors.isEmpty { article.content.authors = authors }
@@ -128,15 +145,31 @@ struct MediaRSS {
             medium != nil || type != nil || !MediaRSS.isPicture(url, attributes)
         else {
             hasPicture = true
-            picture = Picture.wider(picture, MediaRSS.picture(attributes, in: reader))
-            level = .picture
-            return
+            return addPicture(MediaRSS.picture(attributes, in: reader), type: type, attributes)
         }
         files.append(
             Enclosure(
                 url: url, type: type, size: FieldText.count(attributes["fileSize"] ?? attributes["length"]),
                 duration: FieldText.duration(attributes["duration"])))
         level = .file(files.count - 1)
+    }
+
+    /// Lists a picture beside the others, or, where it is given with its width, the widest of its sizes only.
+    private mutating func addPicture(_ added: Picture?, type: String?, _ attributes: XMLAttributes) {
+        level = .picture(index: nil)
+        guard let added, pictures.count < maxListCount else { return }
+        let listed = Enclosure(url: added.address, type: type, size: FieldText.count(attributes["fileSize"]))
+        if let other = picture, other.width > 0, added.width > 0, added.width != other.width,
+            let index = pictures.firstIndex(where: { $0.url == other.address })
+        {
+            guard added.width > other.width else { return }
+            pictures[index] = listed
+            level = .picture(index: index)
+        } else {
+            pictures.append(listed)
+            level = .picture(index: pictures.count - 1)
+        }
+        picture = Picture.wider(picture, added)
     }
 
     /// By the ending of its address. A file with a width or a height and no duration or bit rate is a picture too.
@@ -150,7 +183,7 @@ struct MediaRSS {
         let (width, height) = (FieldText.count(attributes["width"]), FieldText.count(attributes["height"]))
         let size = PictureSize(width: width.map { Int(clamping: $0) }, height: height.map { Int(clamping: $0) })
         guard !size.isIcon, let address = reader.picture(attributes["url"]) else { return nil }
-        return Picture(address: address, width: width ?? 0)
+        return Picture(address: address, width: width ?? 0, area: size.area)
     }
 }
 

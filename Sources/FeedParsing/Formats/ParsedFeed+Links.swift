@@ -34,19 +34,8 @@ extension ParsedArticle {
         LinkResolver.complete(&content.externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
         LinkResolver.complete(&content.comments, base: base, isLocal)
         LinkResolver.complete(&content.image, base: base, isLocal)
-        for index in content.enclosures.indices {
-            let (url, type) = (content.enclosures[index].url, content.enclosures[index].type)
-            if !LinkResolver.isAbsolute(url) {
-                content.enclosures[index].url = LinkResolver.resolve(url, base: base) ?? url
-            }
-            // The ending of the file name tells the type.
-            if type?.contains("/") != true {
-                content.enclosures[index].type = MediaType.of(content.enclosures[index].url) ?? type
-            }
-        }
-        content.enclosures.removeAll {
-            LinkScheme.kept($0.url, isLocal: isLocal, others: SafeAddress.linkSchemes) == nil
-        }
+        content.enclosures.resolve(base: base, isLocal)
+        pictures.resolve(base: base, isLocal)
         content.authors.resolve(base: base, isLocal)
     }
 }
@@ -58,6 +47,18 @@ extension LinkResolver {
         if let link, LinkScheme.isWeb(link) { return }
         complete(&link, base: base)
         link = LinkScheme.kept(link, isLocal: isLocal, others: others)
+    }
+}
+
+extension [Enclosure] {
+    fileprivate mutating func resolve(base: String?, _ isLocal: Bool) {
+        for index in indices {
+            let (url, type) = (self[index].url, self[index].type)
+            if !LinkResolver.isAbsolute(url) { self[index].url = LinkResolver.resolve(url, base: base) ?? url }
+            // The ending of the file name tells the type.
+            if type?.contains("/") != true { self[index].type = MediaType.of(self[index].url) ?? type }
+        }
+        removeAll { LinkScheme.kept($0.url, isLocal: isLocal, others: SafeAddress.linkSchemes) == nil }
     }
 }
 

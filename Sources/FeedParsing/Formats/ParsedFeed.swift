@@ -56,6 +56,10 @@ public struct ParsedArticle: Hashable, Sendable {
     public var base: String?
     /// The caption of its picture, for an article without another text. A list does not show it.
     var caption: ArticleText?
+    /// How large its picture is, in square pixels; nil where the document does not say so.
+    var imageArea: Int?
+    /// Pictures that it has unless its text has one.
+    var pictures: [Enclosure] = []
 
     public init() {}
 

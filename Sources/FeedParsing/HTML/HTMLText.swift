@@ -35,8 +35,11 @@ struct HTMLText {
     /// Whether HTML has anything but text and references.
     static func hasMarkup(_ html: String) -> Bool { html.hasBytes("<") }
 
-    /// The address of the picture that represents the article, as written; else that of a video's poster.
-    var image: String? { picture.address ?? poster }
+    /// The address of the picture that represents the article, as written.
+    var image: String? { representative.address }
+
+    /// The picture that represents the article; else a video's poster.
+    var representative: ArticlePicture { picture.address == nil ? ArticlePicture(address: poster) : picture }
 
     /// The beginning of the text on one line, without the captions of pictures: at most `limit` characters, whole words,
     /// and `…` if more follows.

@@ -9,13 +9,16 @@ struct ArticlePicture {
     /// A picture without known size is not smaller than this.
     private static let ordinaryArea = 200 * 150
 
+    /// - Parameter area: in square pixels; nil where it is not known.
+    init(address: String? = nil, area: Int? = nil) { (self.address, self.area) = (address, area) }
+
     /// Whether another picture could be chosen: the first one without known size stays.
     var isOpen: Bool { address == nil || area != nil }
 
     /// The next picture of the article.
     mutating func offer(_ picture: HTMLPicture) {
         let area = picture.size.area
-        guard self.address == nil || isSmaller(than: area), !picture.isDecoration,
+        guard isSmaller(than: area), !picture.isDecoration,
             let address = picture.address.flatMap(SingleLineText.clean), ArticlePicture.isPicture(address),
             PicturePlaceholder(address) != .preview
         else { return }
@@ -27,8 +30,12 @@ struct ArticlePicture {
         video["poster"].flatMap(SingleLineText.clean).flatMap { isPicture($0) ? $0 : nil }
     }
 
+    /// Whether the other one represents the article better.
+    func isSmaller(than other: ArticlePicture) -> Bool { other.address != nil && isSmaller(than: other.area) }
+
     private func isSmaller(than other: Int?) -> Bool {
-        area.map { $0 < other ?? ArticlePicture.ordinaryArea } ?? false
+        guard address != nil else { return true }
+        return area.map { $0 < other ?? ArticlePicture.ordinaryArea } ?? false
     }
 
     /// Whether the address can be that of a picture of the article, and not of a part of the page.

@@ -84,6 +84,42 @@ import Testing
     }
 
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
+    @Test func `a small thumbnail gives way to a picture in the text`() throws {
+        let small = "<media:thumbnail url='/s.jpg' width='75' height='75'/>"
+        for draft in try drafts(small) { #expect(draft.image == "https://a.example/s.jpg") }
+        for (written, expected) in [
+            ("&lt;img src='/l.jpg' width='800' height='600'&gt;", "l"), ("&lt;img src='/l.jpg'&gt;", "l"),
+            ("&lt;img src='/i.jpg' width='60' height='60'&gt;", "s"),
+        ] {
+            for draft in try drafts(small, teaser: written) {
+                #expect(draft.image == "https://a.example/\(expected).jpg", "\(written)")
+            }
+        }
+        for draft in try drafts("<media:thumbnail url='/s.jpg?w=32'/>", teaser: "&lt;img src='/l.jpg'&gt;") {
+            #expect(draft.image == "https://a.example/l.jpg")
+        }
+        for draft in try drafts("<media:thumbnail url='/s.jpg'/>", teaser: "&lt;img src='/l.jpg'&gt;") {
+            #expect(draft.image == "https://a.example/s.jpg")
+        }
+    }
+
+    @Test func `pictures are enclosures of an article whose text has none`() throws {
+        let pictures = ["a", "b"].map { name in
+            let description = "<media:description>The \(name)</media:description>"
+            return "<media:content url='/\(name).jpg' type='image/jpeg' fileSize='9'>\(description)</media:content>"
+        }.joined()
+        let files = ["a", "b"].map { name in
+            Enclosure(url: "https://a.example/\(name).jpg", type: "image/jpeg", size: 9, title: "The \(name)")
+        }
+        for draft in try drafts(pictures, teaser: "Two") {
+            #expect(draft.enclosures == files && draft.excerpt == "Two")
+        }
+        for draft in try drafts(pictures, teaser: "&lt;img src='/c.jpg'&gt;") { #expect(draft.enclosures.isEmpty) }
+        for draft in try drafts(MediaRSSTests.film + pictures) { #expect(draft.enclosures.count == 1) }
+        let sizes = [140, 700, 460].map { "<media:content url='/\($0).jpg' width='\($0)'/>" }.joined()
+        for draft in try drafts(sizes) { #expect(draft.enclosures.map(\.url) == ["https://a.example/700.jpg"]) }
+    }
+
     func `a picture of one pixel is left out`(size: String) throws {
         for name in ["thumbnail", "content"] {
             let pixel = "<media:\(name) url='/count' \(size)/>"
