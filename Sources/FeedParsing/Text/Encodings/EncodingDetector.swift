@@ -38,7 +38,10 @@ enum EncodingDetector {
         ("CP1255", { isAlphabetic($0) && percentage(of: letters($0)) { (0x5D0...0x5EA).contains($0.value) } == 100 }),
         ("CP1251", isRussian), ("KOI8-U", isRussian),
         ("CP1256", { percentage(of: $0, where: "اليمونرتبدسعفكهأةحق".unicodeScalars.contains) >= 70 }),
-        ("CP1253", isGreek),
+        ("ISO-8859-7", { isGreek($0) && hasInitialAlpha($0) }), ("CP1253", isGreek),
+        // Titles in Japanese may have few kana. Other encodings have none of these where no earlier test accepts them.
+        ("CP932", { kanaPercentage($0) >= 10 && percentage(of: $0) { (0xFF61...0xFF9F).contains($0.value) } == 0 }),
+        ("EUC-JP-MS", { kanaPercentage($0) >= 10 }),
         ("UHC", { percentage(of: $0) { (0xAC00...0xD7A3).contains($0.value) } >= 90 }),
         // Consonants: the letters of KOI8 are other characters in Thai.
         ("CP874", { percentage(of: $0) { (0xE01...0xE1F).contains($0.value) } >= 25 }),
@@ -61,6 +64,11 @@ enum EncodingDetector {
         return isAlphabetic(text)
             && percentage(of: letters, where: "αοιετσνηυρπκλμωςάίόέήύώθγδ".unicodeScalars.contains) >= 75
             && percentage(of: letters, where: "άέήίόύώ".unicodeScalars.contains) >= 6
+    }
+
+    /// Whether a word begins with `Ά`, which is a pilcrow in windows-1253.
+    private static func hasInitialAlpha(_ text: String.UnicodeScalarView) -> Bool {
+        zip(text, text.dropFirst()).contains { $0 == "Ά" && ("ά"..."ώ").contains($1) }
     }
 
     private static func letters(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {

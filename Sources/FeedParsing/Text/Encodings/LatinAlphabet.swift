@@ -6,18 +6,24 @@ struct LatinAlphabet {
     private let telling: Set<Unicode.Scalar>
     /// Those that are, in windows-1252, letters and signs that a vowel hardly ever follows: `è`, `ø`, `º`.
     private let beforeVowels: Set<Unicode.Scalar>
+    /// Those that are, in windows-1252, a letter that begins no word: `ï`.
+    private let initial: Set<Unicode.Scalar>
+    /// Letters that no language has together in windows-1252, such as `è` and `æ`.
+    private let apart: [Set<Unicode.Scalar>]
     /// Those that are letters of Nordic languages in windows-1252, beside which a text must have others.
     private let nordic: Set<Unicode.Scalar>
     /// How many letters beyond ASCII a text must have.
     private let least: Int
 
     private init(
-        _ encoding: String, _ letters: String, telling: String = "", beforeVowels: String = "", nordic: String = "",
-        least: Int
+        _ encoding: String, _ letters: String, telling: String = "", initial: String = "", beforeVowels: String = "",
+        apart: [String] = [], nordic: String = "", least: Int
     ) {
         (self.encoding, self.least) = (encoding, least)
         self.letters = Set((letters + letters.uppercased()).unicodeScalars)
         self.telling = Set(telling.unicodeScalars)
+        self.initial = Set(initial.unicodeScalars)
+        self.apart = apart.map { Set(($0 + $0.uppercased()).unicodeScalars) }
         self.beforeVowels = Set((beforeVowels + beforeVowels.uppercased()).unicodeScalars)
         self.nordic = Set((nordic + nordic.uppercased()).unicodeScalars)
     }
@@ -34,12 +40,15 @@ struct LatinAlphabet {
         LatinAlphabet("ISO-8859-2", polish, telling: "ąłśź", least: 2),
         LatinAlphabet("CP1250", czech, telling: "ě", beforeVowels: "čř", nordic: "ř", least: 3),
         LatinAlphabet("ISO-8859-2", czech, telling: "ě", beforeVowels: "čř", nordic: "ř", least: 3),
-        LatinAlphabet("CP1250", slovak, telling: "ľ", beforeVowels: "čľ", least: 3),
-        LatinAlphabet("ISO-8859-2", slovak, telling: "ľť", beforeVowels: "čľ", least: 3),
+        LatinAlphabet("CP1250", slovak, telling: "ľ", initial: "ď", beforeVowels: "čľ", apart: ["č", "ý"], least: 3),
+        LatinAlphabet(
+            "ISO-8859-2", slovak, telling: "ľťšž", initial: "ď", beforeVowels: "čľ", apart: ["č", "ý"], least: 3),
         LatinAlphabet("CP1250", "áéíóöőúüű", telling: "ő", least: 2),
-        LatinAlphabet("CP1250", "čćđšž", beforeVowels: "čđ", nordic: "đ", least: 2),
-        LatinAlphabet("ISO-8859-2", "čćđšž", telling: "š", beforeVowels: "čđ", nordic: "đ", least: 2),
-        LatinAlphabet("CP1250", "ăâîşţ", telling: "ş", beforeVowels: "ş", least: 2),
+        LatinAlphabet(
+            "CP1250", "čćđšž", beforeVowels: "čđ", apart: ["č", "ćđ", "šž"], nordic: "đ", least: 2),
+        LatinAlphabet(
+            "ISO-8859-2", "čćđšž", telling: "šž", beforeVowels: "čđ", apart: ["č", "ćđ"], nordic: "đ", least: 2),
+        LatinAlphabet("CP1250", "ăâîşţ", telling: "ş", beforeVowels: "ş", apart: ["ţ", "ăâî"], least: 2),
     ]
 
     private func fits(_ bytes: [UInt8]) -> Bool {
@@ -54,12 +63,18 @@ struct LatinAlphabet {
         }
         if foreign.allSatisfy(nordic.contains) { return false }
         return text.indices.dropFirst().dropLast().contains { isTelling(text[$0], in: text, at: $0) }
-            || standBeforeVowels(in: text)
+            || standBeforeVowels(in: text) || bytes.contains(where: LatinAlphabet.isUndefined)
+            || apart.count { foreign.contains(where: $0.contains) } > 1
     }
 
+    /// Whether windows-1252 has no character for the byte, which is `ť` in windows-1250.
+    private static func isUndefined(_ byte: UInt8) -> Bool { [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) }
+
     private func isTelling(_ letter: Unicode.Scalar, in text: [Unicode.Scalar], at index: Int) -> Bool {
+        if initial.contains(letter) { return !text[index - 1].properties.isAlphabetic }
         // `õe` is frequent in Portuguese.
-        telling.contains(letter) && text[index + 1].properties.isAlphabetic && text[index - 1].properties.isAlphabetic
+        return telling.contains(letter) && text[index + 1].properties.isAlphabetic
+            && text[index - 1].properties.isAlphabetic
             && (letter != "ő" || text[index + 1] != "e")
     }
 
