@@ -29,6 +29,10 @@ package enum UTF8Text {
                         weight += 1
                     }
                     longest = max(longest, length)
+                } else if surrogatePair(bytes, at: offset) != nil {
+                    weight += 4
+                    invalid += 1
+                    offset += 6 - length
                 } else if isTruncated(bytes[offset..<offset + length]) {
                     weight += 2
                     invalid += 1
@@ -81,25 +85,60 @@ package enum UTF8Text {
         text.reserveCapacity(bytes.count + bytes.count / 8)
         var offset = bytes.markLength
         var copied = offset
+        var endOfValid = -1
         while offset < bytes.count {
             offset = bytes.endOfASCII(from: offset)
             guard offset < bytes.count else { break }
             let (isValid, length) = character(bytes, at: offset)
             if isValid {
                 offset += length
+                endOfValid = offset
                 continue
             }
             text.append(contentsOf: bytes[copied..<offset])
-            if isTruncated(bytes[offset..<offset + length]) {
-                text.append(contentsOf: UTF8.encodedReplacementCharacter)
+            if let scalar = surrogatePair(bytes, at: offset) {
+                text.append(scalar)
+                offset += 6
             } else {
-                for byte in bytes[offset..<offset + length] { text.append(Windows1252.scalar(of: byte)) }
+                appendInvalid(bytes, offset..<offset + length, isAfterCharacter: endOfValid == offset, to: &text)
+                offset += length
             }
-            offset += length
             copied = offset
         }
         text.append(contentsOf: bytes[copied...])
         return text
+    }
+
+    /// - Parameter isAfterCharacter: a valid character of several bytes is right before them.
+    private static func appendInvalid(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, isAfterCharacter: Bool, to text: inout [UInt8]
+    ) {
+        let isLead = (0xC2...0xF4).contains(bytes[part.lowerBound])
+        // In an alphabet of several bytes a letter, what remains of one is none of windows-1252.
+        if isTruncated(bytes[part]) || isAfterCharacter && isLead || isCutLetter(bytes, part) {
+            text.append(contentsOf: UTF8.encodedReplacementCharacter)
+        } else {
+            for byte in bytes[part] { text.append(Windows1252.scalar(of: byte)) }
+        }
+    }
+
+    /// Whether they are the first byte of a letter of Latin-1, behind an ASCII letter and before none: `Ã` ends no word.
+    private static func isCutLetter(_ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
+        bytes[part.lowerBound] == 0xC3 && part.lowerBound > 0 && (97...122).contains(bytes[part.lowerBound - 1])
+            && (part.upperBound == bytes.count || !ASCII.isLetter(bytes[part.upperBound]))
+    }
+
+    /// The character of an encoded pair of surrogates, as programs write it that encode UTF-16 unit by unit (CESU-8).
+    private static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Unicode.Scalar? {
+        guard offset + 6 <= bytes.count, bytes[offset] == 0xED, bytes[offset + 3] == 0xED,
+            bytes[offset + 1] & 0xF0 == 0xA0, bytes[offset + 4] & 0xF0 == 0xB0, bytes[offset + 2] & 0xC0 == 0x80,
+            bytes[offset + 5] & 0xC0 == 0x80
+        else { return nil }
+        let (high, low) = (
+            UInt32(bytes[offset + 1] & 0x0F) << 6 | UInt32(bytes[offset + 2] & 0x3F),
+            UInt32(bytes[offset + 4] & 0x0F) << 6 | UInt32(bytes[offset + 5] & 0x3F)
+        )
+        return Unicode.Scalar(0x10000 + (high << 10 | low))
     }
 
     /// The beginning of a quotation mark or an emoji that a program cut in two: `â€` and `ðŸ` are not text.

@@ -187,6 +187,18 @@ import Testing
         #expect(text(body) == "\(start)<t>Only \(bytes.1) today</t>")
     }
 
+    @Test func `a character that a program cut in two is not Windows-1252`() {
+        let sound = "<t>Grüße aus 日本".utf8
+        for (bytes, expected) in [
+            ([0xE6, 0x9C], "\u{FFFD}"), ([0x61, 0xC3], "a\u{FFFD}"), ([0xD0], "\u{FFFD}"),
+            ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"), ([0x53, 0xC3, 0x4F], "SÃO"), ([0x61, 0xE9], "aé"),
+        ] as [([UInt8], String)] {
+            #expect(text(sound + bytes + Array(" x</t>".utf8)) == "<t>Grüße aus 日本\(expected) x</t>")
+        }
+        let alone = Array("<t>".utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array("</t>".utf8)
+        #expect(text(alone) == "<t>😀</t>")
+    }
+
     @Test func `valid UTF-8 and ASCII are not changed`() {
         #expect(!TextEncoding.needsDecoding(Array(document("Grüße").utf8), charset: nil))
         #expect(!TextEncoding.needsDecoding(Array(document("plain").utf8), charset: "Shift_JIS"))
