@@ -38,8 +38,8 @@ extension SingleLineText {
 
     package static func title(_ text: String) -> String? { title(Array(text.utf8)) }
 
-    /// Start tags without attributes that are never closed are what the title is about, and so are comments
-    /// behind a space, and end tags of unknown elements that have not begun: they become text.
+    /// Start tags without attributes that are never closed are what the title is about, whatever words an unknown
+    /// element has behind its name (`Map<K, V>`), and so are comments behind a space, and end tags of unknown elements that have not begun: they become text.
     private static func namedTagsAsText(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             let lastEnds = HTMLTag.lastEnds(in: bytes)
@@ -55,7 +55,9 @@ extension SingleLineText {
                     let isNamed =
                         tag.isEnd
                         ? tag.kind == .unknown && !begun.contains(tag.name)
-                        : tag.end == tag.attributesStart + 1 && !seldomClosed.contains(tag.name)
+                        : !seldomClosed.contains(tag.name)
+                            && (tag.end == tag.attributesStart + 1
+                                || tag.kind == .unknown && !rest[tag.attributesStart..<tag.end].contains(equals))
                             && lastEnds[tag.name] ?? 0 < tag.end
                     guard isNamed else { continue }
                 } else if found == 0 || !bytes.has(" <!--", at: found - 1) {
@@ -68,6 +70,8 @@ extension SingleLineText {
             return html + bytes[copied...]
         }
     }
+
+    private static let equals = UInt8(ascii: "=")
 
     private static let seldomClosed: Set<UInt64> = {
         let names: [StaticString] = ["br", "wbr", "hr", "p", "li", "dt", "dd", "td", "th", "tr"]

@@ -6,7 +6,9 @@ import Testing
     @Test(arguments: [
         ("AT&T", "AT&T"), ("AT&amp;T", "AT&T"), ("AT&amp;amp;T", "AT&amp;T"), ("D&D & more", "D&D & more"),
         ("a < b", "a < b"), ("a &lt; b", "a < b"), ("1 < 2 > 0", "1 < 2 > 0"),
-        ("Array<T> in Swift", "Array<T> in Swift"),
+        ("Array<T> in Swift", "Array<T> in Swift"), ("HashMap<K, V> explained", "HashMap<K, V> explained"),
+        ("Map<String, List<Integer>> x", "Map<String, List<Integer>> x"), ("Box<dyn Error> e", "Box<dyn Error> e"),
+        ("a <x-y z='b'>c", "a c"),
         ("<b>Bold</b> &amp; <i>new</i>", "Bold & new"), ("It&#8217;s &quot;here&quot;", "It’s \"here\""),
         ("How to use &lt;b&gt;", "How to use <b>"), ("one<br>two", "one two"),
         (" \n two \t lines\r\n ", "two lines"), ("&nbsp;x&nbsp;y", "x y"),
