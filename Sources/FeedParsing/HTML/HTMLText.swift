@@ -134,13 +134,13 @@ struct HTMLText {
             return false
         }
         if element.isLine { gap = 2 }
+        if !element.isDisjoint(with: [.hiding, .hidingInline]), isControl(node, in: tree) { return false }
         switch name {
         case PackedName.picture: sources = []
         case PackedName.source: if picture.isOpen { sources.append(tree.attributes(of: node)) }
         case PackedName.img, PackedName.ampImg:
             if picture.isOpen { picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources)) }
             sources = []
-        case PackedName.video: poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
         case PackedName.figcaption: beginCaption(node)
         case PackedName.math: if appendFormula(node, in: tree) { return false }
         default: break
@@ -153,13 +153,36 @@ struct HTMLText {
             case PackedName.style: if HTMLStyle(value).isHidden { isSeen = false }
             case PackedName.classes:
                 if formulas.isCopy(classes: value) { isSeen = false }
-                // WordPress wrote captions so before HTML had an element for them.
-                if value.elementsEqual("wp-caption-text".utf8) { beginCaption(node) }
+                // Blogger and WordPress wrote captions so before HTML had an element for them.
+                if value.endsInCaption { beginCaption(node) }
+                if name == PackedName.img, value.count >= 5 { appendCharacter(node, in: tree) }
             default: break
             }
             return isSeen
         }
         return isSeen
+    }
+
+    /// Whether the element is a control of a form, or has only the text for browsers that cannot play it.
+    private mutating func isControl(_ node: HTMLTree.Index, in tree: HTMLTree) -> Bool {
+        switch tree.htmlName(of: node) {
+        case "video":
+            poster = poster ?? ArticlePicture.poster(tree.attributes(of: node))
+            return true
+        case "button":
+            return !sequence(first: node, next: tree.parent(of:)).contains {
+                HTMLVisibility.keepsButtons(tree.htmlName(of: $0))
+            }
+        case "audio", "canvas", "datalist", "dialog", "optgroup", "option", "select": return true
+        default: return false
+        }
+    }
+
+    /// Appends the character that a picture replaces.
+    private mutating func appendCharacter(_ image: HTMLTree.Index, in tree: HTMLTree) {
+        let attributes = tree.attributes(of: image)
+        guard var alt = attributes["alt"], HTMLPicture(attributes).isCharacter else { return }
+        alt.withUTF8 { append($0, decoding: false) }
     }
 
     private mutating func appendFormula(_ node: HTMLTree.Index, in tree: HTMLTree) -> Bool {
@@ -217,6 +240,10 @@ struct HTMLText {
             if length > 0 {
                 appendTrimmed(run[copied..<index])
                 copied = index + length
+            } else if InvisibleCharacter.isFiller(in: run, at: index) {
+                appendTrimmed(run[copied..<index])
+                gap = max(gap, 1)
+                copied = index + 3
             }
             index = run.endOfVisible(from: index + max(length, 1))
         }
@@ -250,6 +277,8 @@ struct HTMLText {
     private mutating func write(_ value: UInt32) {
         if value <= 0x20 || value == 0xA0 {
             if value == 0xA0 || value == 0x20 || (0x09...0x0D).contains(value) { gap = max(gap, 1) }
+        } else if InvisibleCharacter.isFiller(value) {
+            gap = max(gap, 1)
         } else if !(0x7F...0x9F).contains(value), !InvisibleCharacter.contains(value),
             !InvisibleCharacter.isJoiner(value) || gap == 0 && !bytes.isEmpty
         {
@@ -262,5 +291,12 @@ struct HTMLText {
         guard gap != 0 else { return }
         if !bytes.isEmpty { bytes.append(gap == 2 ? 0x0A : 0x20) }
         gap = 0
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the last of an element's classes calls it a caption: `tr-caption`, `wp-caption-text`.
+    fileprivate var endsInCaption: Bool {
+        (count >= 7 && has("caption", at: count - 7)) || (count >= 12 && has("caption-text", at: count - 12))
     }
 }

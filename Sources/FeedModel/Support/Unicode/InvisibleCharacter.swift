@@ -8,6 +8,19 @@
         }
     }
 
+    /// Characters that only take up room, with which newsletters fill the excerpts that mail programs show: the figure
+    /// space, the blank Braille pattern, the Hangul filler.
+    package static func isFiller(_ scalar: UInt32) -> Bool { scalar == 0x2007 || scalar == 0x2800 || scalar == 0x115F }
+
+    /// Whether such a character, which has three bytes, begins at `index`.
+    package static func isFiller(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index + 2 < bytes.count else { return false }
+        switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+        case (0xE2, 0x80, 0x87), (0xE2, 0xA0, 0x80), (0xE1, 0x85, 0x9F): return true
+        default: return false
+        }
+    }
+
     /// Joiners that change the letters beside them.
     package static func isJoiner(_ scalar: UInt32) -> Bool { scalar == 0x200C || scalar == 0x200D }
 

@@ -35,6 +35,12 @@ import Testing
         ("日本<b>語</b>。", "日本語。"),
         ("Wirt&shy;schafts\u{AD}krise \u{200B} a\u{FEFF}b\u{34F} <b>\u{2060}c</b>", "Wirtschaftskrise ab c"),
         ("<div>&#847; &zwnj; &nbsp; &#847;\u{34F} \u{200C} &nbsp;&zwnj;</div>New", "New"),
+        ("<div>&#8199;&#65279;\u{2007} &#x2800;&nbsp;\u{115F}</div>New &#8199;one", "New one"),
+        (
+            "<video><source>No video.</video>a<select><option>b</select><button>c</button><h2><button>d</button></h2>",
+            "a\nd"
+        ),
+        ("Hi <img class='wp-smiley' alt='🙂'>", "Hi 🙂"),
         ("\u{FEFF} Tom &amp; J\u{AD}erry \u{200B}&lt;b> ", "Tom & Jerry <b>"),
         ("می\u{200C}خواهم می&zwnj;خواهم", "می\u{200C}خواهم می\u{200C}خواهم"), ("one<br=\"\">two", "one\ntwo"),
         ("", ""), ("<p>", ""), ("<", "<"), ("&", "&"), ("a</", "a</"),
