@@ -19,6 +19,7 @@ public enum Sanitizer {
         let tree = HTMLTree(html)
         var writer = SafeHTMLWriter(anchors: anchors, imagesAreLazy: imagesAreLazy)
         writer.page = page.map { String($0.prefix { $0 != "#" }) }
+        writer.ownPage = leadsToPage ? nil : page.map { OwnPage($0) }
         writer.tree = leadsToPage ? nil : tree
         for event in HTMLEvents(tree, formulasAreLines: true) { writer.write(event) }
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -43,6 +44,8 @@ struct SafeHTMLWriter {
     private let imagesAreLazy: Bool
     /// The page to which links within the text lead.
     var page: String?
+    /// The same page, if links to it lead to the anchors that the text has.
+    var ownPage: OwnPage?
     /// The text, if links to its own anchors stay.
     var tree: HTMLTree?
     private lazy var ownAnchors = tree.map { HTMLAnchors($0) }
@@ -62,12 +65,12 @@ struct SafeHTMLWriter {
     var isAfterImage = false
     /// The number of open elements outside a `noscript` behind a picture.
     private var copyFrom = Int.max
-
-    init(anchors: String, imagesAreLazy: Bool) {
-        self.anchors = anchors
     /// The number of open elements outside a `noscript`.
     private var noscriptFrom = Int.max
     private var copies = PictureCopies()
+
+    init(anchors: String, imagesAreLazy: Bool) {
+        self.anchors = anchors
         self.imagesAreLazy = imagesAreLazy
     }
 
@@ -79,10 +82,10 @@ struct SafeHTMLWriter {
             if hiddenDepth > 0 { hiddenDepth -= 1 } else if let name = open.popLast() { end(name) }
             if open.count <= unseenFrom { unseenFrom = .max }
             if open.count <= copyFrom { copyFrom = .max }
+            if open.count <= noscriptFrom { noscriptFrom = .max }
         case .text(let text):
             if hiddenDepth == 0 { write(text: text) }
         }
-            if open.count <= noscriptFrom { noscriptFrom = .max }
     }
 
     // MARK: Elements
@@ -153,6 +156,7 @@ struct SafeHTMLWriter {
         append(name.text)
         if isHidden { append(" hidden=\"\"") }
         for attribute in attributes {
+            let attribute = withinText(attribute)
             let page = leadsToPage(attribute) ? page : nil
             if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors, page: page) {
                 write(attribute: attribute.name, value)
@@ -160,6 +164,14 @@ struct SafeHTMLWriter {
         }
         if SanitizerRules.named(name) == .player { append(" controls=\"\" preload=\"none\"") }
         append(">")
+    }
+
+    /// A link to an anchor of the text, without the address of the page.
+    private mutating func withinText(_ attribute: HTMLAttribute) -> HTMLAttribute {
+        guard let ownPage, attribute.name == "href", let anchor = ownPage.fragment(of: attribute.value),
+            !anchor.isEmpty, ownAnchors?.contains(anchor) == true
+        else { return attribute }
+        return HTMLAttribute(name: "href", value: "#" + anchor)
     }
 
     private mutating func leadsToPage(_ attribute: HTMLAttribute) -> Bool {
@@ -183,6 +195,7 @@ struct SafeHTMLWriter {
     private mutating func writeImage(_ attributes: [HTMLAttribute]) {
         let image = SafeImage(attributes, sources: sources)
         sources = []
+        let start = bytes.count
         guard let source = image.source, !image.isCharacter else {
             isAfterImage = false
             if image.isCharacter { return write(text: image.alt) }
@@ -190,19 +203,6 @@ struct SafeHTMLWriter {
             return copies.add(text: start..<bytes.count)
         }
         guard !image.isTrackingPixel else { return }
-        isAfterImage = true
-        append("<img")
-        write(attribute: "src", source)
-        if let set = image.set { write(attribute: "srcset", set) }
-        write(attribute: "alt", image.alt)
-        for attribute in attributes where ["width", "height", "title"].contains(attribute.name) {
-        let start = bytes.count
-            guard attribute.name == "title" || !PictureSize.isPixel(attribute.value) else { continue }
-            if let value = SafeAttribute.value(of: attribute, on: "img", anchors: anchors) {
-                write(attribute: attribute.name, value)
-            }
-        }
-        if imagesAreLazy { write(attribute: "loading", "lazy") }
         let isInNoscript = noscriptFrom != .max
         guard !copies.repeatsFallback(source, isInNoscript: isInNoscript) else {
             isAfterImage = true
@@ -214,11 +214,23 @@ struct SafeHTMLWriter {
             return copies.add(preview: start..<bytes.count, from: source)
         }
         for range in copies.takeStandIns(before: source, isInNoscript: isInNoscript) { bytes.removeSubrange(range) }
-        append(">")
+        isAfterImage = true
         write(image, from: source, attributes)
     }
 
     private mutating func write(_ image: SafeImage, from source: String, _ attributes: [HTMLAttribute]) {
+        append("<img")
+        write(attribute: "src", source)
+        if let set = image.set { write(attribute: "srcset", set) }
+        write(attribute: "alt", image.alt)
+        for attribute in attributes where ["width", "height", "title"].contains(attribute.name) {
+            guard attribute.name == "title" || !PictureSize.isPixel(attribute.value) else { continue }
+            if let value = SafeAttribute.value(of: attribute, on: "img", anchors: anchors) {
+                write(attribute: attribute.name, value)
+            }
+        }
+        if imagesAreLazy { write(attribute: "loading", "lazy") }
+        append(">")
     }
 
     /// Keeps the checkboxes of task lists.

@@ -8,8 +8,9 @@ struct PageLinks {
         case anchor(address: String?)
     }
 
+    private let own: OwnPage?
     /// The address of the page itself, without a fragment.
-    private let own: Substring?
+    private let address: Substring?
     private(set) var addresses: [String] = []
     private var numbers: [String: Int] = [:]
 
@@ -18,7 +19,8 @@ struct PageLinks {
 
     /// - Parameter own: the address of the page itself.
     init(of own: String?, _ tree: HTMLTree) {
-        self.own = own?.prefix { $0 != "#" }
+        self.own = own.map { OwnPage($0) }
+        address = own?.prefix { $0 != "#" }
         self.tree = tree
     }
 
@@ -38,15 +40,13 @@ struct PageLinks {
         let reference = reference.utf8.first == UInt8(ascii: "h") ? reference : reference.trimmed
         if reference.utf8.first == UInt8(ascii: "#") { return anchor(reference.dropFirst()) }
         guard let address = webAddress(reference) else { return nil }
-        if let own, let fragment = address.utf8.firstIndex(of: UInt8(ascii: "#")), address[..<fragment] == own {
-            return anchor(address[fragment...].dropFirst())
-        }
-        return .address(address)
+        guard let fragment = own?.fragment(of: address) else { return .address(address) }
+        return .anchor(address: anchors.contains(fragment) ? nil : address)
     }
 
     private mutating func anchor(_ fragment: Substring) -> Target {
-        guard let own, !anchors.contains(fragment) else { return .anchor(address: nil) }
-        return .anchor(address: webAddress("\(own)#\(fragment)"))
+        guard let address, !anchors.contains(fragment) else { return .anchor(address: nil) }
+        return .anchor(address: webAddress("\(address)#\(fragment)"))
     }
 
     /// The address that gets a number; nil for scripts, data and places of the page.

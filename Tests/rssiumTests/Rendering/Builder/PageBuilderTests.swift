@@ -166,6 +166,8 @@ import Testing
                 + "</p></div></div>", "a¹\n\n1\n\nb"
         ),
         ("see section <a href='#s4'>4</a><p id=s4>b", "see section 4\n\nb"),
+        ("a<sup><a href='#x'>[1]</a></sup><sup><a href='#y'>[2]</a></sup><i id=x>b<i id=y>", "a¹,²b"),
+        ("a<a href='http://www.x.org/p/#fn'>[1]</a><p id=fn>b", "a¹\n\nb"),
         ("see <a href='#x'>[FAQ]</a>.<p id=x>b", "see [FAQ].\n\nb"),
         ("see <a href='#fn%3A1'>below</a>.<p id='fn:1'>b", "see below.\n\nb"), ("<a href='#'>one</a>", "one"),
         ("a <a href='#up'>↑</a> b", "a b"), ("<h2>Title <a href='#t'>#</a></h2>", "Title\n─────"),
