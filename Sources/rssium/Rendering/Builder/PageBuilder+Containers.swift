@@ -4,6 +4,13 @@ internal import FeedCore
 /// container around it.
 extension PageBuilder {
     mutating func appendContainer(_ element: ShownElement, _ outer: PageStyle, _ style: PageStyle) {
+        if outer.kind.isPreformatted {
+            switch element.kind {
+            case .list: return appendCodeLines(element, outer, style)
+            case .item where outer.kind.isCodeLines: return appendCodeLine(element, style)
+            default: break
+            }
+        }
         endText(outer)
         guard let kind = element.kind, let inner = style.inContainer(kind, element.attributes) else {
             return appendLines(of: element, style)

@@ -27,7 +27,9 @@ extension PageBuilder {
     private mutating func appendInline(_ element: ShownElement, _ style: PageStyle) {
         let (node, attributes) = (element.node, element.attributes)
         switch element.kind {
-        case .formatting(let added): appendContent(of: node, style.adding(added))
+        case .formatting(let added):
+            if added == .superscript { separateNotes(before: node, style) }
+            appendContent(of: node, style.adding(added))
         case .script: appendContent(of: node, style.adding(.code))
         case .link: appendLink(element, style)
         case .abbreviation: appendContent(of: node, style, "", expansion(of: attributes["title"]))
@@ -60,6 +62,19 @@ extension PageBuilder {
         if !opening.isEmpty { appendText(opening, style) }
         appendContent(of: node, style)
         if !closing.isEmpty { appendText(closing, style) }
+    }
+
+    /// Puts a comma between the marks of two notes: `¹²` would be the mark of a third one.
+    private mutating func separateNotes(before node: HTMLTree.Index, _ style: PageStyle) {
+        guard text.endsInNote else { return }
+        var next = tree.node(after: node, in: node)
+        var mark = ""
+        while let current = next, mark.utf8.count < 2 {
+            mark += tree.text(of: current)
+            next = tree.node(after: current, in: node)
+        }
+        guard mark.drop(while: { $0 == "[" }).utf8.first.map(ASCII.isDigit) == true else { return }
+        text.append(verbatim: ",", formatting: style.formatting)
     }
 
     private mutating func appendInput(_ attributes: [HTMLAttribute], _ style: PageStyle) {
@@ -122,13 +137,13 @@ extension PageBuilder {
 
     // MARK: - Code with an element for each line
 
-    private mutating func appendCodeLines(_ element: ShownElement, _ outer: PageStyle, _ style: PageStyle) {
+    mutating func appendCodeLines(_ element: ShownElement, _ outer: PageStyle, _ style: PageStyle) {
         let language = outer.codeLanguage(element.attributes)
         append(element, outer, style.with(.preformatted(language: language, byLine: true)))
     }
 
     /// Appends a line of code, which may be empty.
-    private mutating func appendCodeLine(_ element: ShownElement, _ style: PageStyle) {
+    mutating func appendCodeLine(_ element: ShownElement, _ style: PageStyle) {
         endLine(style)
         let size = text.size
         appendContent(of: element.node, style)
@@ -140,7 +155,7 @@ extension PageBuilder {
         if outer.kind.isCodeLines {
             guard case .cell? = element.kind else { return appendContent(of: element.node, style) }
             appendCodeLine(element, style)
-        } else if element.kind == .table, element.attributes.isCodeLines {
+        } else if element.kind == .table, element.attributes.isCodeLines || outer.kind.isPreformatted {
             appendCodeLines(element, outer, style)
         } else {
             appendContainer(element, outer, style)

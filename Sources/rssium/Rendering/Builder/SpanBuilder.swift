@@ -32,6 +32,13 @@ struct SpanBuilder {
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }
     var endsInSpace: Bool { endsInBreak || hasSpace || bytes.last == 0x20 }
 
+    /// Whether it ends in the mark of a note: a raised digit, or one in superscript, maybe in brackets.
+    var endsInNote: Bool {
+        guard !hasSpace, let last = pieces.last, last.kind == .text, let byte = bytes.last else { return false }
+        if last.formatting.contains(.superscript) { return ASCII.isDigit(byte) || byte == UInt8(ascii: "]") }
+        return String(decoding: bytes.suffix(3), as: UTF8.self).last.map("⁰¹²³⁴⁵⁶⁷⁸⁹".contains) ?? false
+    }
+
     /// Appends text with collapsed white space.
     mutating func append(_ text: String, formatting: Page.Formatting = [], link: Int? = nil) {
         var text = text

@@ -35,8 +35,8 @@ enum MarkdownSpans {
             let after = parts[index]
             for space in spaces {
                 parts[space].formatting = before?.formatting.intersection(after.formatting) ?? []
-                // Code is one line.
-                if parts[space].content == .lineBreak { parts[space].formatting.subtract([.code, .key]) }
+                // Code is one line, and the space between two pieces of code is part of neither.
+                parts[space].formatting.subtract([.code, .key])
                 parts[space].link = before?.link == after.link ? after.link : nil
             }
             spaces = []

@@ -59,7 +59,16 @@ enum Script {
         let isWord = text.count > 12 || text.contains(" ")
         if self == .superscript, isWord || Self.ordinals.contains(text.lowercased()) { return text }
         if isWord || text.allSatisfy({ "*†‡§¶#‖[]".contains($0) || $0.isNumber && !$0.isASCII }) { return text }
-        return (self == .superscript ? "^" : "_") + (text.count == 1 ? text : "(\(text))")
+        let isOne = text.count == 1 || Script.isInBrackets(text)
+        return (self == .superscript ? "^" : "_") + (isOne ? text : "(\(text))")
+    }
+
+    /// `[3]`, `(a)`, and the comma before the next note.
+    private static func isInBrackets(_ text: String) -> Bool {
+        guard let first = text.first, let last = text.last(where: { !$0.isPunctuation || ")]".contains($0) }) else {
+            return false
+        }
+        return first == "[" && last == "]" || first == "(" && last == ")"
     }
 
     /// 4th, 1er, ™: these need no sign for a superscript.

@@ -29,6 +29,9 @@ import Testing
             "[image: a][1]\nb\n\n[1] http://x.org/i"
         ),
         ("x<sup>2</sup> x<sub>i</sub> e<sup>-x</sup> a<sup>TM</sup>", "x² xᵢ e^(-x) aTM"),
+        ("a<sup>1</sup><sup>2</sup> b<sup>[3]</sup> c<sup>(a)</sup> d<sup>2</sup><sup>+</sup>", "a¹,² b^[3] c^(a) d²⁺"),
+        ("<pre><ol>\n<li>a</li>\n<li>  b</li></ol></pre>", "a\n  b"),
+        ("<pre>\n<table><tr><td class=lineno>1</td><td>a</td></tr>\n<tr><td>  b</td></tr></table></pre>", "a\n  b"),
         ("<del>a <b>b</b></del> <s>c</s> <ins>d</ins>", "~~a b~~ ~~c~~ d"), ("<q>a <q>b</q></q>", "“a “b””"),
         ("<kbd>Ctrl</kbd>+<kbd>C</kbd> <var>x</var> <samp>y</samp> <mark>z</mark>", "Ctrl+C x y z"),
         (

@@ -36,6 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
+        ("<code>a</code> <code>b</code> <b><kbd>c</kbd> <kbd>d</kbd></b>", "`a` `b` **<kbd>c</kbd> <kbd>d</kbd>**"),
+        ("a<sup>1</sup><sup>2</sup>", "a<sup>1</sup>,<sup>2</sup>"),
         ("<code>a*b</code>", "`a*b`"), ("<code>a`b</code>", "``a`b``"), ("<code>`</code>", "`` ` ``"),
         ("<code>``</code>", "` `` `"), ("<code>a <b>b</b></code>", "`a `**`b`**"),
         ("<code><a href=https://x.org/>a</a>()</code>", "[`a`](https://x.org/)`()`"),
