@@ -159,7 +159,7 @@ struct DateParser {
             guard !hasDate else { return }
             smallNumbers.append(value)
             isAfterTime = false
-        case 4 where isTime: setTime(value / 100, value % 100, 0)
+        case 4 where isTime: if isAfterT || isZone(at: index) { setTime(value / 100, value % 100, 0) }
         case 4 where year == nil, 3 where year == nil && month != nil:
             isYearFirst = smallNumbers.isEmpty
             year = DateParser.fullYear(value, token.count)
@@ -215,6 +215,16 @@ struct DateParser {
                 && (punctuation(at: index) == UInt8(ascii: ",") || punctuation(at: index) == UInt8(ascii: "."))
             isRefused = !isAfterTime && !hasDate && !isWeekday
         }
+    }
+
+    /// Whether a zone or an offset is at a position. Elsewhere four digits behind a date are another year, or count
+    /// something: `2 May 2020, updated 5 May 2021`.
+    private func isZone(at position: Int) -> Bool {
+        if let sign = punctuation(at: position), let next = number(at: position + 1) {
+            return "+-".utf8.contains(sign) && next.count == 4 && !next.isSpaced
+        }
+        return position < tokens.count && tokens[position].kind == .word
+            && TimeZones.offset(of: bytes[tokens[position].range]) != nil
     }
 
     /// Reads `am`, `PM`, `a.m.` and `p. m.` at a position, and says how many tokens that takes.
