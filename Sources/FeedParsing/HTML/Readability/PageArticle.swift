@@ -124,7 +124,7 @@ public struct PageArticle: Hashable, Sendable {
         title = found.text
         let named = metadata.published
         let byline = PageByline(
-            page, heading: found.heading, metadata.dateReader, needsAuthors: metadata.lacksAuthors,
+            page, heading: found.heading, metadata.dateReader, needsAuthors: metadata.needsByline,
             needsDate: named == nil)
         authors = metadata.authors(byline)
         modified = metadata.modified

@@ -25,7 +25,7 @@ struct WrittenDate {
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "|" || $0 == "," })
         for start in words.indices.prefix(14) {
             guard WrittenDate.isMonth(words[start]) || words[start].contains(where: \.isNumber) else { continue }
-            for length in [3, 1, 2, 4] where start + length <= words.count {
+            for length in [3, 1, 2, 4, 5] where start + length <= words.count {
                 let part = words[start..<start + length].joined(separator: " ")
                 guard PageLetters.numbers(in: part) >= 5, let date = date(part) else { continue }
                 return date
@@ -40,5 +40,29 @@ struct WrittenDate {
         } else {
             false
         }
+    }
+}
+
+extension Timestamp {
+    /// The day in an address: `/2020/05/12/`, `/20200512`, `/12-05-2020`.
+    init?(inAddress address: String) {
+        for part in address.split(whereSeparator: { !$0.isNumber && $0 != "/" && $0 != "-" }) {
+            let numbers = part.split { !$0.isNumber }.map { Int($0) ?? 0 }
+            for (index, number) in numbers.enumerated() {
+                let day =
+                    switch numbers[index...].prefix(3).count {
+                    case 3 where (1990...2099).contains(number): (number, numbers[index + 1], numbers[index + 2])
+                    case 3 where (1990...2099).contains(numbers[index + 2]):
+                        (numbers[index + 2], numbers[index + 1], number)
+                    default: (number / 10_000, number / 100 % 100, number % 100)
+                    }
+                guard (1990...2099).contains(day.0), let date = Timestamp(year: day.0, month: day.1, day: day.2) else {
+                    continue
+                }
+                self = date
+                return
+            }
+        }
+        return nil
     }
 }

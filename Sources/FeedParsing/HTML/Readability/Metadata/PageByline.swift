@@ -1,7 +1,9 @@
 /// The authors and the date of an article, as the page shows them to readers. They count if the head of the page does
 /// not give them.
 struct PageByline {
-    private(set) var authors: [String]
+    private(set) var authors: [String] = []
+    /// Whether the authors are in elements that are for authors whatever their class.
+    private(set) var isMarked = false
     private(set) var published: Timestamp?
 
     /// No page needs more elements or texts.
@@ -13,28 +15,9 @@ struct PageByline {
     init(
         _ page: PageAnalysis, heading: HTMLTree.Index?, _ reader: WrittenDate, needsAuthors: Bool, needsDate: Bool
     ) {
-        var found = Authors()
-        var (inElement, shown): (Timestamp?, Timestamp?)
-        var left = needsAuthors || needsDate ? PageByline.limit : 0
-        page.forEachElement(in: page.body) { node in
-            let (measure, isTime) = (page[node], page.name(node) == PackedName.time)
-            guard left > 0, !measure.hints.contains(.comments) else { return false }
-            if measure.kind == .heading { found.pass(heading: node, title: heading) }
-            guard measure.text < 120, isTime || !measure.hints.isDisjoint(with: [.date, .author]) else { return true }
-            left -= 1
-            let line = page.tree.line(of: node)
-            if inElement == nil, isTime {
-                inElement =
-                    page.tree.attribute(PackedName.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
-            }
-            if shown == nil, measure.hints.contains(.date) { shown = line.flatMap(reader.text) }
-            if needsAuthors, measure.hints.contains(.author), let byline = page.tree.byline(of: node) {
-                found.add(PageByline.names(in: byline), isMarked: PageByline.isMarked(node, page.tree))
-            }
-            return true
-        }
-        authors = found.best
-        published = inElement ?? shown
+        guard needsAuthors || needsDate else { return }
+        let scope = BylineScope(page, heading: heading)
+        searchElements(scope, reader, needsAuthors: needsAuthors)
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
         for node in PageByline.nodes(of: page, around: heading) {
@@ -42,23 +25,69 @@ struct PageByline {
             guard lacksAuthors && authors.isEmpty || mayBeDate, let line = PageByline.line(of: node, page) else {
                 continue
             }
-            if lacksAuthors, authors.isEmpty, PageByline.beginsWithBy(line) { authors = PageByline.names(in: line) }
-            if mayBeDate { published = reader.text(line) }
+            let names = lacksAuthors && authors.isEmpty ? PageByline.names(inLine: line) : []
+            let date = mayBeDate ? reader.text(line) : nil
+            guard !names.isEmpty || date != nil, scope.holds(node) else { continue }
+            if authors.isEmpty { authors = names }
+            published = published ?? date
         }
     }
 
+    /// Looks at the elements that are for authors or dates.
+    private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate, needsAuthors: Bool) {
+        let page = scope.page
+        var found = Authors()
+        var (inElement, shown): (Timestamp?, Timestamp?)
+        var left = PageByline.limit
+        var isOfOther = false
+        page.forEachElement(in: scope.top) { node in
+            guard left > 0, !scope.isBeside(node), !scope.isByReaders(node) else { return false }
+            let (measure, isTime) = (page[node], PageByline.times.contains(page.name(node)))
+            if measure.kind == .heading {
+                isOfOther = scope.leadsToOther(node)
+                found.pass(heading: node, title: scope.heading)
+            }
+            guard measure.text < 120, isTime || !measure.hints.isDisjoint(with: [.date, .author]) else { return true }
+            left -= 1
+            guard !isOfOther else { return true }
+            let line = page.tree.line(of: node)
+            if inElement == nil, isTime {
+                inElement =
+                    page.tree.attribute(PackedName.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
+            }
+            if shown == nil, measure.hints.contains(.date) {
+                shown =
+                    line.flatMap(reader.text) ?? page.tree.attribute(PackedName.title, of: node).flatMap(reader.text)
+            }
+            if needsAuthors, measure.hints.contains(.author), let byline = page.tree.byline(of: node) {
+                found.add(PageByline.names(in: byline), isMarked: PageByline.isMarked(node, page.tree))
+            }
+            return true
+        }
+        (authors, isMarked) = (found.best, found.areMarked)
+        published = inElement ?? shown
+    }
+
+    private static let times: Set = [PackedName.time, HTMLTag.name("relative-time")]
+
     /// The names in elements for authors: those behind the title, up to the next heading, else those before it.
     private struct Authors {
-        private let before: [String]
+        private let before: (names: [String], areMarked: Bool)
         private var (marked, classed): ([String], [String]) = ([], [])
         private var isClosed = false
 
-        init(before: [String] = []) { self.before = before }
+        init(before: (names: [String], areMarked: Bool) = ([], false)) { self.before = before }
 
-        var best: [String] { !marked.isEmpty ? marked : !classed.isEmpty ? classed : before }
+        var best: [String] { !marked.isEmpty ? marked : !classed.isEmpty ? classed : before.names }
+
+        var areMarked: Bool { !marked.isEmpty || classed.isEmpty && before.areMarked }
 
         mutating func pass(heading: HTMLTree.Index, title: HTMLTree.Index?) {
-            if heading == title { self = Authors(before: best) } else if !best.isEmpty { isClosed = true }
+            if heading == title {
+                self = Authors(before: (best, areMarked))
+            } else if !best.isEmpty {
+                isClosed = true
+            }
         }
 
         mutating func add(_ names: [String], isMarked: Bool) {
@@ -86,84 +115,13 @@ struct PageByline {
     private static func line(of node: HTMLTree.Index, _ page: PageAnalysis) -> String? {
         page.isElement(node) ? page.tree.byline(of: node) : SingleLineText.clean(page.tree.text(of: node))
     }
-
-    // MARK: Names
-
-    private static func beginsWithBy(_ text: String) -> Bool {
-        let start = text.lowercased()
-        return text.utf8.count < 70 && prefixes.contains { start.hasPrefix($0) }
-    }
-
-    private static let prefixes = [
-        "written by ", "posted by ", "by: ", "by ", "von: ", "von ", "par ", "por ", "di ", "autor: ", "author: ",
-        "text: ",
-    ]
-
-    /// The names in a byline: `By Ada Holm and Jens Vik, 2 May 2020`.
-    static func names(in byline: String) -> [String] {
-        let start = byline.lowercased()
-        let prefix = prefixes.first { start.hasPrefix($0) } ?? ""
-        var words: [Substring] = []
-        for word in byline.dropFirst(prefix.count).split(separator: " ") {
-            if words.isEmpty, word == "|" { continue }
-            if word.contains(where: \.isNumber) || word.hasPrefix("@") || ends.contains(word) {
-                // `Ada Holm, May 20`
-                if let last = words.last, words.count > 2 || words.dropLast().last?.last == ",",
-                    WrittenDate.isMonth(last)
-                {
-                    words.removeLast()
-                }
-                break
-            }
-            // `Posted in News by Ada Holm`; but `Johann von Goethe`
-            let isPhrase = words.contains { $0.first?.isLowercase ?? false }
-            if word == "by" || ["von", "vom"].contains(word) && (isPhrase || words.isEmpty) {
-                words.removeAll()
-            } else {
-                words.append(ands.contains(word) ? "," : word)
-            }
-        }
-        return words.joined(separator: " ").split { ",;&".contains($0) }.compactMap(withoutJob)
-            .filter {
-                (2...60).contains($0.utf8.count) && $0.contains(where: \.isLetter) && !$0.contains("@")
-                    && !$0.contains("://") && !$0.hasSuffix(":") && !nobodies.contains($0.lowercased())
-            }
-    }
-
-    /// A name without the job behind it: `Ada Holm Staff Writer`. Nil for a job alone.
-    private static func withoutJob(_ name: Substring) -> String? {
-        var words = name.split(separator: " ")
-        if let job = words.firstIndex(where: { jobs.contains($0.lowercased()) }),
-            job != 1 || kindsOfJobs.contains(words[0].lowercased())
-        {
-            words.removeSubrange(job...)
-            while let last = words.last, words.count > 2 || job < 2, kindsOfJobs.contains(last.lowercased()) {
-                words.removeLast()
-            }
-        }
-        return SingleLineText.clean(words.joined(separator: " "))
-    }
-
-    private static let jobs: Set = [
-        "writer", "reporter", "correspondent", "columnist", "editor", "photographer", "journalist", "redakteur",
-        "redakteurin", "reporterin", "korrespondent", "korrespondentin", "journaliste",
-    ]
-    private static let kindsOfJobs: Set = [
-        "staff", "senior", "chief", "contributing", "special", "political", "foreign", "news", "guest", "freelance",
-    ]
-
-    private static let nobodies: Set = ["admin", "author", "autor", "by", "publiziert", "redaktion", "posted", "von"]
-    private static let ands: Set<Substring> = ["and", "und", "et", "y"]
-
-    /// The words and signs that follow a name.
-    private static let ends: Set<Substring> = ["|", "-", "–", "—", "•", "·", "on", "am", "at", "le"]
 }
 
 extension HTMLTree {
     /// The text of a byline on one line, with a bar between words that only the layout of the page keeps apart.
     fileprivate func byline(of node: Index) -> String? {
         var text: [UInt8] = []
-        var isApart = false
+        var (isApart, hasWords) = (false, false)
         var walk = HTMLWalk(self, in: node)
         while text.count < 1000, let step = walk.next() {
             switch step {
@@ -179,9 +137,9 @@ extension HTMLTree {
                     continue
                 }
                 let runsOn = text.last.map { ASCII.isLetter($0) || $0 >= 0x80 } == true && ASCII.isLetter(part[0])
-                if !text.isEmpty, isApart || runsOn { text += " | ".utf8 }
+                if hasWords, isApart || runsOn { text += " | ".utf8 }
                 text += part
-                isApart = false
+                (isApart, hasWords) = (false, true)
             }
         }
         return SingleLineText.clean(text)
@@ -199,29 +157,5 @@ extension HTMLTree {
             next = self.node(after: current, in: node)
         }
         return false
-    }
-}
-
-extension Timestamp {
-    /// The day in an address: `/2020/05/12/`, `/20200512`, `/12-05-2020`.
-    init?(inAddress address: String) {
-        for part in address.split(whereSeparator: { !$0.isNumber && $0 != "/" && $0 != "-" }) {
-            let numbers = part.split { !$0.isNumber }.map { Int($0) ?? 0 }
-            for (index, number) in numbers.enumerated() {
-                let day =
-                    switch numbers[index...].prefix(3).count {
-                    case 3 where (1990...2099).contains(number): (number, numbers[index + 1], numbers[index + 2])
-                    case 3 where (1990...2099).contains(numbers[index + 2]):
-                        (numbers[index + 2], numbers[index + 1], number)
-                    default: (number / 10_000, number / 100 % 100, number % 100)
-                    }
-                guard (1990...2099).contains(day.0), let date = Timestamp(year: day.0, month: day.1, day: day.2) else {
-                    continue
-                }
-                self = date
-                return
-            }
-        }
-        return nil
     }
 }

@@ -2,8 +2,9 @@
 struct PageMetadata {
     /// The first content of each `meta` element, by its name, property or `itemprop` in lower case.
     private(set) var values: [String: String] = [:]
-    /// All values of the names that mean an author.
-    private var declaredAuthors: [String] = []
+    /// All values of the names that mean an author: of those that say so of the article alone, and of the others, which often
+    /// have the publisher.
+    private var (articleAuthors, pageAuthors): ([String], [String]) = ([], [])
     private(set) var structured = StructuredData()
     /// The text of the element `title`.
     private(set) var title: String?
@@ -79,21 +80,44 @@ struct PageMetadata {
     }
 
     /// The names of the authors. If the head has no name but that of the site, which is often its host, those of the
-    /// byline count.
+    /// byline count, and if it may have the publisher's, those that are marked as authors.
     func authors(_ byline: PageByline) -> [String] {
-        byline.authors.isEmpty ? declared : names(byline.authors)
+        let shown = names(byline.authors)
+        guard !shown.isEmpty, lacksAuthors || byline.isMarked && !agrees(shown) else { return declared }
+        return shown
     }
 
     /// Whether no people are among the authors that the head names.
-    var lacksAuthors: Bool { declared.allSatisfy { !$0.contains(" ") && $0.contains(".") } }
+    private var lacksAuthors: Bool {
+        let owner = value("copyright", "dc.rights").map(PageLetters.of) ?? ""
+        return declared.allSatisfy {
+            !$0.contains(" ") && $0.contains(".") || owner.contains(PageLetters.of($0))
+        }
+    }
+
+    /// Whether the names of people in a byline are among those of the head, or no people.
+    private func agrees(_ shown: [String]) -> Bool {
+        let declared = declared.map(PageLetters.of)
+        return shown.contains { name in
+            let letters = PageLetters.of(name)
+            return !PageByline.isPerson(name, isSure: false)
+                || declared.contains { $0.contains(letters) || letters.contains($0) }
+        }
+    }
 
     private var declared: [String] {
-        let people = names(structured.authors)
-        return people.isEmpty ? names(declaredAuthors) : people
+        let people = names(structured.authors.flatMap(PageByline.names(declared:)))
+        guard people.isEmpty else { return people }
+        let (own, all) = (names(articleAuthors), names(pageAuthors))
+        // One of several authors.
+        return own.isEmpty || Set(own).isSubset(of: all) ? all : own
     }
 
     /// These names, each once, without those of the site and its publisher.
     private func names(_ written: [String]) -> [String] {
+    /// Whether the names of a byline may count.
+    var needsByline: Bool { lacksAuthors || articleAuthors.isEmpty && names(structured.authors).isEmpty }
+
         let publishers = [site, structured.publisher, value("publisher", "dc.publisher")]
         var seen = Set(publishers.map { $0.map(PageLetters.of) ?? "" } + [""])
         return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }
@@ -107,7 +131,8 @@ struct PageMetadata {
 
     var published: Timestamp? {
         let named = value(
-            "article:published_time", "og:published_time", "datepublished", "parsely-pub-date", "sailthru.date",
+            "article:published_time", "og:published_time", "article:published", "datepublished", "parsely-pub-date",
+            "sailthru.date",
             "pubdate", "publish-date", "publish_date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dc.date",
             "dcterms.date", "citation_publication_date", "citation_date")
         return first(structured.published, named)
@@ -137,17 +162,29 @@ struct PageMetadata {
         for attribute in attributes where ["name", "property", "itemprop", "http-equiv"].contains(attribute.name) {
             // Several names may share one value.
             for name in attribute.value.lowercased().split(whereSeparator: \.isWhitespace).prefix(4).map(String.init) {
-                if PageMetadata.authorNames.contains(name) || name.hasSuffix(":author") {
-                    declaredAuthors.append(content)
+                let isLabelled = name.hasPrefix("twitter:data") && isLabelledAuthor(name)
+                if isLabelled || PageMetadata.articleAuthorNames.contains(name) || name.hasSuffix(":author") {
+                    articleAuthors += PageByline.names(declared: content)
+                } else if PageMetadata.pageAuthorNames.contains(name) {
+                    pageAuthors += PageByline.names(declared: content)
                 }
                 if values[name] == nil { values[name] = content }
             }
         }
     }
 
-    private static let authorNames: Set<String> = [
-        "author", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
-        "citation_author", "authors",
+    private static let articleAuthorNames: Set = ["parsely-author", "sailthru.author", "citation_author", "byl"]
+    private static let pageAuthorNames: Set = ["author", "dc.creator", "dcterms.creator", "authors"]
+
+    /// Whether the label before a value of a Twitter card is one for authors: `Written by`.
+    private func isLabelledAuthor(_ name: String) -> Bool {
+        let label = values["twitter:label" + name.dropFirst("twitter:data".count)]?.lowercased()
+        return label.map(PageMetadata.authorLabels.contains) ?? false
+    }
+
+    private static let authorLabels: Set = [
+        "written by", "author", "geschrieben von", "verfasst von", "écrit par", "escrito por", "scritto da",
+        "geschreven door", "napisane przez",
     ]
 
     private mutating func read(link attributes: [HTMLAttribute]) {

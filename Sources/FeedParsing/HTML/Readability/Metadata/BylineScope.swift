@@ -1,0 +1,102 @@
+/// The part of a page in which authors and dates are those of its article, and not of other stories, of readers or of the
+/// site.
+struct BylineScope {
+    typealias Index = HTMLTree.Index
+
+    let page: PageAnalysis
+    /// The heading with the title of the page, if it is known.
+    let heading: Index?
+    /// The element to search: the article's, if the title is in it, else the body.
+    let top: Index
+    /// The elements that the title is in.
+    private let around: Set<Index>
+    private let title: String
+
+    init(_ page: PageAnalysis, heading: Index?) {
+        self.page = page
+        self.heading = heading
+        around = page.elements(around: heading)
+        title = heading.flatMap { page.tree.line(of: $0) }.map(PageLetters.of) ?? ""
+        top = BylineScope.article(around: heading, page) ?? page.body
+    }
+
+    /// The innermost `article` around the title, if half of the page's text is in it: some hold the title alone.
+    private static func article(around heading: Index?, _ page: PageAnalysis) -> Index? {
+        var node = heading
+        while let current = node, current != page.body {
+            if page[current].kind == .article { return page[current].prose * 2 > page[page.body].prose ? current : nil }
+            node = page.tree.parent(of: current)
+        }
+        return nil
+    }
+
+    /// Whether a node is in nothing beside the article, and in the scope if it is before the title.
+    func holds(_ node: Index) -> Bool {
+        let end = heading.map { node < $0 } ?? false ? top : page.body
+        var outer: Index? = node
+        while let current = outer, current != end {
+            guard current != page.body, !isBeside(current) else { return false }
+            outer = page.tree.parent(of: current)
+        }
+        return outer != nil
+    }
+
+    /// Whether an element is beside the article: navigation, a picture with its photographer, or another story.
+    /// Names of classes say too little: a `footer` may have the date of the article.
+    func isBeside(_ node: Index) -> Bool {
+        guard !around.contains(node) else { return false }
+        let measure = page[node]
+        if measure.kind == .figure { return true }
+        let isNamed = !measure.hints.isDisjoint(with: [.author, .date, .facts, .person])
+        // In an article, such elements often say who wrote it.
+        let isPart = top != page.body && BylineScope.namesOfParts.contains(page.name(node))
+        let isOwn = isPart && page.elements(around: node).contains(top)
+        return measure.kind == .furniture && !isNamed && !isOwn || isTeaser(node)
+    }
+
+    /// Whether an element holds comments. Forums have the article itself in one.
+    func isByReaders(_ node: Index) -> Bool { page[node].hints.contains(.comments) && !around.contains(node) }
+
+    private static let namesOfParts: Set = [HTMLTag.name("footer"), HTMLTag.name("aside")]
+
+    /// Whether a block is about another story: it is short, and its headings are links to others.
+    private func isTeaser(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard heading != nil, measure.headings > 0, measure.text < 800, measure.kind.isBlock, measure.kind != .heading
+        else { return false }
+        var (next, headings) = (page.tree.node(after: node, in: node), measure.headings)
+        for _ in 0..<60 {
+            guard headings > 0, let current = next else { return headings == 0 }
+            let isHeading = page[current].kind == .heading && !page.isHidden[current]
+            if isHeading {
+                guard leadsToOther(current) else { return false }
+                headings -= 1
+            }
+            next = page.tree.node(after: current, in: node, skipsContent: isHeading || page.isHidden[current])
+        }
+        return false
+    }
+
+    /// Whether a heading is a link to another story, and not the title or the name of the site.
+    func leadsToOther(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard heading != nil, node != heading, measure.link > 0, measure.link * 10 >= measure.text * 9,
+            measure.hints.isDisjoint(with: [.author, .date, .person]), let address = address(of: node), address != "/"
+        else { return false }
+        let isAbsolute = address.first != "/" || address.hasPrefix("//")
+        if isAbsolute, let web = WebAddress(address), ["", "/"].contains(web.path) { return false }
+        let mayBeTitle = heading.map { page[$0].text == measure.text } ?? false
+        return !mayBeTitle || page.tree.line(of: node).map(PageLetters.of) != title
+    }
+
+    /// The address of the link in a heading, or around it.
+    private func address(of heading: Index) -> String? {
+        var link = page.elements(in: heading).first { page.name($0) == PackedName.a } ?? page.tree.parent(of: heading)
+        for _ in 0..<4 {
+            guard let current = link else { return nil }
+            if page.name(current) == PackedName.a { return page.tree.attribute(PackedName.href, of: current) }
+            link = page.tree.parent(of: current)
+        }
+        return nil
+    }
+}
