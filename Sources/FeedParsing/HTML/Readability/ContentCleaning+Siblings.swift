@@ -18,6 +18,63 @@ extension ContentCleaning {
             top = path[level]
             chooseSiblings(of: path[level - 1], in: path[level], mayLead: found != nil && !hasTitleInside)
         }
+        keepNotesAndPicture(path, beyond: reach)
+    }
+
+    /// Takes in, of what is further outside, the footnotes behind the text and the picture in front of it alone.
+    private mutating func keepNotesAndPicture(_ path: [Index], beyond reach: Int) {
+        let levels = (1..<path.count).dropFirst(reach).prefix(4)
+        let outermost = levels.last { level in
+            page.tree.children(of: path[level]).contains { isNotesOrPicture($0, beside: path[level - 1]) }
+        }
+        guard let outermost else { return }
+        for level in levels where level <= outermost {
+            let branch = path[level - 1]
+            top = path[level]
+            for child in Array(page.tree.children(of: top)) where child != branch {
+                let isKept = isNotesOrPicture(child, beside: branch)
+                page.hide(!isKept ? [child] : child < branch ? captions(of: child) : [])
+            }
+        }
+    }
+
+    private func isNotesOrPicture(_ node: Index, beside branch: Index) -> Bool {
+        guard page.isElement(node), !page.isHidden[node], node != branch else { return false }
+        return node > branch ? page.areNotes(node) : isPictureBeforeTitle(node)
+    }
+
+    /// Whether an element is a picture, maybe with its caption, and the element with the title follows it.
+    private func isPictureBeforeTitle(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.images == 1, measure.link == 0, measure.headings == 0, measure.text < 400,
+            measure.kind == .figure || measure.kind == .container && (measure.text == 0 || hasCaption(node)),
+            measure.hints.isDisjoint(with: [.furniture, .comments, .person, .hidden, .doubtful])
+        else { return false }
+        var next = page.tree.nextSibling(of: node)
+        while let current = next, page.isHidden[current] || page[current].isEmpty {
+            next = page.tree.nextSibling(of: current)
+        }
+        guard let next, around.contains(next) else { return false }
+        // What is linked is a logo, or sold.
+        return links(in: node).isEmpty
+    }
+
+    /// The texts in a picture beside the title, which are no part of the text: many only name the photographer.
+    private func captions(of picture: Index) -> [Index] {
+        page.tree.children(of: picture).flatMap { child in
+            page[child].text == 0 ? [] : page[child].images == 0 ? [child] : captions(of: child)
+        }
+    }
+
+    /// Whether a block is a picture with a caption.
+    private func hasCaption(_ node: Index) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.author, .facts, .person, .furniture]
+        guard measure.kind == .container, measure.images == 1, measure.headings == 0, (1..<300).contains(measure.text),
+            measure.hints.isDisjoint(with: isOther)
+        else { return false }
+        return measure.hints.contains(.caption)
+            || page.elements(in: node).contains { page[$0].hints.contains(.caption) || page[$0].kind == .figure }
     }
 
     /// How far outside the text is in a section that more sections of it follow.
@@ -55,6 +112,7 @@ extension ContentCleaning {
                 if page.tree.nodes[child].kind == .text { hidden.append(child) }
                 continue
             }
+            if isBehind, page.areNotes(child) { continue }
             let holdsTitle = around.contains(child)
             if isBehind {
                 if isMore(child, level) || isSection && isSectionOfText(child) {
@@ -67,6 +125,8 @@ extension ContentCleaning {
                 }
             } else if mayLead, holdsTitle || isBehindTitle {
                 keepLead(in: child, afterTitle: holdsTitle)
+            } else if isPictureBeforeTitle(child) {
+                hidden += captions(of: child)
             } else if heading != nil && mayLead
                 || !isMore(child, level) && !(hasBegun && isContent(child))
             {
@@ -123,7 +183,7 @@ extension ContentCleaning {
             let measure = page[node]
             let isPicture = (measure.kind == .figure || measure.kind == .image) && measure.text < 400
             if isBehindTitle, isPicture {
-                found += page.tree.children(of: node).filter { page[$0].text > 0 && page[$0].images == 0 }
+                found += captions(of: node)
                 return
             }
             let isTable = measure.kind == .list || measure.kind == .table

@@ -132,7 +132,7 @@ struct ContentCleaning {
         return !isAnnounced || page.isPointer(before)
     }
 
-    private func links(in node: Index) -> [Index] {
+    func links(in node: Index) -> [Index] {
         ([node] + page.elements(in: node)).filter { page.name($0) == PackedName.a }
     }
 
@@ -230,6 +230,7 @@ extension ContentCleaning {
     fileprivate static let blockRules: [Rule] = [
         ("the title again", true, { $1.measure.kind == .paragraph && $1.node < $0.firstProse && $0.isTitle($1.node) }),
         ("empty", true, { $1.measure.kind.isBlock && $1.measure.isEmpty }),
+        ("footnotes", false, { $0.page.areNotes($1.node) }),
         ("around the title", false, { $0.around.contains($1.node) }),
         ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),

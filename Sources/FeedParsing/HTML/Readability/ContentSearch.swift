@@ -37,7 +37,7 @@ struct ContentSearch {
         let measure = page[node]
         let hints = measure.hints
         guard measure.kind.isBlock || measure.kind == .inline && !page.isWording(node) else { return false }
-        if measure.images > 0, measure.text < 100, page.isInFigure(node) { return false }
+        if page.areNotes(node) || measure.images > 0 && measure.text < 100 && page.isInFigure(node) { return false }
         let share = all > 0 ? Float(measure.prose) / Float(all) : 0
         if hints.contains(.comments) { return share < (hints.isDisjoint(with: [.article, .content]) ? 0.95 : 0.35) }
         if hints.contains(.content), share > 0.1 { return false }

@@ -22,6 +22,8 @@ struct ElementHints: OptionSet, Sendable {
     static let person = ElementHints(rawValue: 1 << 8)
     /// Tags and categories of an article.
     static let topics = ElementHints(rawValue: 1 << 9)
+    /// Footnotes, wherever they stand.
+    static let notes = ElementHints(rawValue: 1 << 10)
     /// When the article was published.
     static let date = ElementHints(rawValue: 1 << 11)
     /// Several such facts of the article.
@@ -157,6 +159,7 @@ struct ElementHints: OptionSet, Sendable {
         ),
         (.facts, "postmeta entrymeta postinfo articlemeta metadata signature usercard readtime readingtime lesezeit"),
         (.hidden, "hidden visuallyhidden sronly screenreader offscreen noscript invisible"),
+        (.notes, "footnote footnotes endnote endnotes fussnote fussnoten fußnote fußnoten"),
         (.caption, "caption captions figcaption bildunterschrift legende imagecaption photo-credit"),
         (
             .doubtful,

@@ -9,6 +9,16 @@ extension PageAnalysis {
         return measure.text < 150 && measure.prose < 80 && measure.kind != .figure
     }
 
+    /// Whether an element is named for footnotes, and has the places that their marks lead to.
+    func areNotes(_ node: Index) -> Bool {
+        guard self[node].hints.contains(.notes) else { return false }
+        return ([node] + elements(in: node)).contains {
+            tree.attribute(PackedName.id, of: $0) != nil || tree.attribute(PageAnalysis.anchorName, of: $0) != nil
+        }
+    }
+
+    private static let anchorName = HTMLTag.name("name")
+
     /// A short line that says when the article was published or how long it takes to read, and maybe who wrote it.
     func isDateLine(_ node: Index) -> Bool {
         let measure = self[node]

@@ -37,13 +37,14 @@ enum PageElementKind: UInt8, Sendable {
 
     static func of(_ name: UInt64) -> PageElementKind { names.index(of: name).map { kinds[$0] } ?? .inline }
 
-    /// The hints of an element's role (WAI-ARIA 1.2, section 5.4).
+    /// The hints of an element's role (WAI-ARIA 1.2, section 5.4, and DPUB-ARIA 1.1).
     static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {
         switch String(decoding: role.prefix(20), as: UTF8.self) {
         case "navigation", "menu", "menubar", "complementary", "search", "dialog", "alertdialog", "contentinfo",
             "banner", "toolbar", "tablist":
             .furniture
         case "main", "article": .article
+        case "doc-endnotes", "doc-footnote": .notes
         default: []
         }
     }

@@ -131,6 +131,52 @@ struct PageLinesTests {
         let html = "<p id=\"user-content-a\">x</p><a href=\"#user-content-a\">a</a><a href=\"#b\">b</a>"
         #expect(
             Sanitizer.clean(html, page: "https://a.example/p", leadsToPage: true)
+    private static let notes = [
+        "TEXT<aside class=footnotes role=doc-endnotes>NOTE</aside></article>",
+        "TEXT<footer class=footnotes>NOTE</footer></article>",
+        "TEXT</article><section class=footnotes>NOTE</section>",
+        "TEXT<aside role=doc-footnote>NOTE</aside>TEXT</article>",
+        "<div class=body><div class=section>TEXT</div><div class=footnote>NOTE</div></div></article>",
+    ]
+
+    @Test(arguments: notes) func `footnotes belong to the text wherever they stand`(page: String) throws {
+        let note = "<ol><li id=n1>It was an oak from the woods of Aldermoor. <a href=#m1>back</a></li></ol>"
+        let other = "<section><p><a href=/b>Another article of the post about GONE</a></p></section>"
+        let text = PageSample.text + "<p>A pier<a href=#n1 id=m1>1</a> of oak.</p>" + PageSample.text
+        let page = page.replacing("TEXT", with: text).replacing("NOTE", with: note)
+        let html = try PageSample.article("<title>Pier</title><main><article><h1>Pier</h1>\(page)\(other)</main>").html
+        #expect(html.contains("an oak from the woods") && html.contains("<a href=\"#user-content-n1\""))
+        #expect(!html.contains("GONE"))
+    }
+
+    private static let figure =
+        "<figure><img src=/LEAD.jpg><figcaption>The pier in May, by Ada Holm</figcaption></figure>"
+
+    private static let leadPictures = [
+        "<h1>Pier</h1>\(figure)<article>TEXT</article>", "\(figure)<article><h1>Pier</h1>TEXT</article>",
+        "<div class=hero>\(figure)</div><article><h1>Pier</h1>TEXT</article>",
+        "\(figure)<header><h1>Pier</h1></header><div class=text>TEXT</div>",
+        "<div><img src=/LEAD.jpg><p class=caption>The pier in May</p></div><article><h1>Pier</h1>TEXT</article>",
+    ]
+
+    @Test(arguments: leadPictures) func `the picture beside the title belongs to the article, its caption does not`(
+        page: String
+    ) throws {
+        let page = page.replacing("TEXT", with: PageSample.text + PageSample.text)
+        let html = try PageSample.article("<title>Pier</title><main>\(page)</main>").html
+        #expect(html.contains("LEAD.jpg") && !html.contains("The pier in May"))
+    }
+
+    private static let noLeads = [
+        "<div><a href=/><img src=/GONE.png></a></div>", "<div class=banner><img src=/GONE.png></div>",
+        "<div><img src=/GONE.png></div><p>GONE is what the Post is.</p>",
+    ]
+
+    @Test(arguments: noLeads) func `a logo before the title does not belong to the article`(logo: String) throws {
+        let page = "<title>Pier</title><main>\(logo)<article><h1>Pier</h1>\(PageSample.text)</article></main>"
+        #expect(try !PageSample.article(page).html.contains("GONE"))
+    }
+
                 == "<p id=\"user-content-a\">x</p><a href=\"https://a.example/p#a\">a</a><a href=\"https://a.example/p#b\">b</a>"
         )
     }
