@@ -11,6 +11,7 @@ struct ContentWriter {
     private lazy var anchors = HTMLAnchors(page.tree, of: page.elements(in: top))
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     private var formulas = FormulaCopies()
+    private var picture = ArticlePicture()
 
     private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
         self.page = page
@@ -19,11 +20,15 @@ struct ContentWriter {
         self.url = url.map { $0.prefix { $0 != "#" } }
     }
 
-    /// The content of an element. A link within the page leads to its place in the text, else to that in the page.
-    static func html(of page: PageAnalysis, in top: Index, base: String?, url: String?) -> String {
+    /// The content of an element, and the address of the picture that represents it. A link within the page leads to its
+    /// place in the text, else to that in the page.
+    static func content(
+        of page: PageAnalysis, in top: Index, base: String?, url: String?
+    ) -> (html: String, picture: String?) {
         var content = ContentWriter(page, top, base: base, url: url)
         content.write()
-        return String(decoding: content.writer.bytes, as: UTF8.self)
+        let picture = content.picture.address.flatMap { LinkResolver.resolve($0, against: content.base) }
+        return (String(decoding: content.writer.bytes, as: UTF8.self), picture)
     }
 
     private mutating func write() {
@@ -127,6 +132,7 @@ struct ContentWriter {
 
     /// The picture that a `figure` names by microdata alone until a script shows it.
     private func addressOfUnshownPicture(in node: Index) -> String? {
+        if picture.isOpen { picture.offer(image.picture) }
         let tree = page.tree
         guard tree.name(of: node) == "figure" else { return nil }
         let attributes = tree.attributes(of: node)

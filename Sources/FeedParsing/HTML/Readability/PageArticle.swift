@@ -10,7 +10,8 @@ public struct PageArticle: Hashable, Sendable {
     public var url: String?
     /// The page's description of itself.
     public var summary: String?
-    /// The address of the picture that represents the page, absolute.
+    /// The address of the picture that represents the page, absolute: the one that its head names, else the one that
+    /// represents the text.
     public var image: String?
     /// A language tag, such as `de-AT`.
     public var language: String?
@@ -66,7 +67,8 @@ public struct PageArticle: Hashable, Sendable {
         }
         self = whole
         isWholePage = true
-        self.html = ContentWriter.html(of: PageAnalysis(tree, body: body), in: body, base: metadata.base, url: url)
+        let page = PageAnalysis(tree, body: body)
+        self.html = ContentWriter.content(of: page, in: body, base: metadata.base, url: url).html
     }
 
     private static func body(of tree: HTMLTree) -> HTMLTree.Index? {
@@ -89,7 +91,9 @@ public struct PageArticle: Hashable, Sendable {
         else { return false }
         let content = ContentCleaning(
             consume page, best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
-        html = ContentWriter.html(of: content.page, in: content.top, base: metadata.base, url: url)
+        let written = ContentWriter.content(of: content.page, in: content.top, base: metadata.base, url: url)
+        html = written.html
+        image = image ?? written.picture
         return true
     }
 

@@ -2,6 +2,7 @@
 struct PageImageSource {
     /// The attributes to write: `src`, `srcset`, `alt`, `width`, `height`, `title`.
     let attributes: [HTMLAttribute]
+    let picture: HTMLPicture
     /// It has no address of its own.
     let isPlaceholder: Bool
 
@@ -10,7 +11,7 @@ struct PageImageSource {
     /// - Parameter hasFallback: the picture is also in a `noscript` behind it.
     init?(_ tree: HTMLTree, _ node: HTMLTree.Index, base: LinkBase?, hasFallback: Bool) {
         let written = tree.attributes(of: node)
-        let picture = HTMLPicture(written, sources: tree.sources(ofPicture: node))
+        picture = HTMLPicture(written, sources: tree.sources(ofPicture: node))
         guard !picture.isPixel else { return nil }
         guard
             let source = picture.address(hasFallback: hasFallback).flatMap({ LinkResolver.resolve($0, against: base) })

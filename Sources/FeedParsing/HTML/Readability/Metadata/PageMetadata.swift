@@ -58,10 +58,20 @@ struct PageMetadata {
             ?? structured.summary
     }
 
-    /// The address of the picture that represents the page.
+    /// The address of the picture that represents the page; nil if none of those named can be that of a picture.
     var image: String? {
-        let named = value("og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src")
-        return [named, structured.image, imageLink].lazy.compactMap(\.self).compactMap(absolute).first
+        let names = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"]
+        return (names.map { values[$0] } + [structured.image, imageLink]).lazy.compactMap(\.self)
+            .compactMap(pictureAddress).first
+    }
+
+    /// A named address, complete, unless it is that of a portrait, a blank or a page, or no address, as `undefined`.
+    private func pictureAddress(_ written: String) -> String? {
+        guard written.contains("/") || written.contains("."), let address = absolute(written),
+            ArticlePicture.isPicture(address), PicturePlaceholder(address) == .no
+        else { return nil }
+        let isHome = WebAddress(address).map { ["", "/"].contains($0.path) && !address.contains("?") } ?? true
+        return isHome ? nil : address
     }
 
     /// The language of the page.
@@ -86,6 +96,9 @@ struct PageMetadata {
         guard !shown.isEmpty, lacksAuthors || byline.isMarked && !agrees(shown) else { return declared }
         return shown
     }
+
+    /// Whether the names of a byline may count.
+    var needsByline: Bool { lacksAuthors || articleAuthors.isEmpty && names(structured.authors).isEmpty }
 
     /// Whether no people are among the authors that the head names.
     private var lacksAuthors: Bool {
@@ -115,9 +128,6 @@ struct PageMetadata {
 
     /// These names, each once, without those of the site and its publisher.
     private func names(_ written: [String]) -> [String] {
-    /// Whether the names of a byline may count.
-    var needsByline: Bool { lacksAuthors || articleAuthors.isEmpty && names(structured.authors).isEmpty }
-
         let publishers = [site, structured.publisher, value("publisher", "dc.publisher")]
         var seen = Set(publishers.map { $0.map(PageLetters.of) ?? "" } + [""])
         return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import FeedParsing
+
+/// What the head of a page says of its article.
+struct PageMetadataTests {
+    private static let noPictures = [
+        "https://a.example/i/blank.jpg", "https://a.example/avatars/original/x.png", "/avatar/0123", "/1x1.png",
+        "/img.jpg?w=32", "undefined", "https://www.post.example/", "https://www.post.example",
+    ]
+
+    @Test(arguments: noPictures) func `a picture in the head that is none gives way to that of the text`(
+        address: String
+    ) throws {
+        let page = "<meta property=og:image content='\(address)'><title>x</title><article>\(PageSample.text)"
+        #expect(try PageSample.article(page).image == nil)
+        let picture = "<img src=/small.jpg width=300 height=200><img src=/pier.jpg width=800 height=600></article>"
+        #expect(try PageSample.article(page + picture).image == "https://www.post.example/pier.jpg")
+    }
+
+    @Test func `the first picture that the head names counts`() throws {
+        let head = "<meta property=og:image content=/1x1.png><meta name=twitter:image content=/pier.jpg?w=1200>"
+        let page = "\(head)<title>x</title><article>\(PageSample.text)<img src=/a.jpg></article>"
+        #expect(try PageSample.article(page).image == "https://www.post.example/pier.jpg?w=1200")
+    }
+}
