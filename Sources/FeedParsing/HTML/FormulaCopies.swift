@@ -19,3 +19,27 @@ struct FormulaCopies: Sendable {
         return hasMathML && name.elementsEqual("katex-html".utf8) || name.elementsEqual("MJX_Assistive_MathML".utf8)
     }
 }
+
+extension HTMLTree {
+    /// Whether an element is a script with a formula in TeX that MathJax 2 has not drawn before it.
+    package func isUndrawnFormula(_ node: Index) -> Bool {
+        guard nodes[node].name == PackedName.script, attribute(PackedName.type, of: node)?.hasPrefix("math/tex") == true
+        else { return false }
+        var before = previousSibling(of: node)
+        while let current = before, nodes[current].kind != .element { before = previousSibling(of: current) }
+        guard let classes = before.flatMap({ attribute(PackedName.classes, of: $0) }) else { return true }
+        return !classes.hasPrefix("MathJax") || classes.hasPrefix("MathJax_Preview")
+    }
+}
+
+extension [HTMLAttribute] {
+    /// Whether they are those of a picture of a formula, with its TeX in `alt`.
+    package var showFormula: Bool {
+        guard let classes = self["class"], classes.utf8.count < 1024,
+            classes.hasBytes("tex") || classes.hasBytes("math")
+        else { return false }
+        return classes.split(separator: " ").contains { name in
+            name == "tex" || name == "math" || name.hasPrefix("latex") || name.hasPrefix("mwe-math")
+        }
+    }
+}

@@ -229,6 +229,7 @@ struct SafeHTMLWriter {
                 write(attribute: attribute.name, value)
             }
         }
+        if attributes.showFormula { write(attribute: "class", "latex") }
         if imagesAreLazy { write(attribute: "loading", "lazy") }
         append(">")
     }

@@ -64,6 +64,10 @@ struct ContentWriter {
             writeImage(node)
             return false
         }
+        if tree.nodes[node].name == PackedName.script {
+            for code in tree.children(of: node) { writer.write(.text(tree.text(of: code))) }
+            return false
+        }
         if tree.nodes[node].name == PackedName.math, let formula = FormulaLine(node, in: tree) {
             for event in formula.events { writer.write(event) }
             return false
@@ -78,7 +82,9 @@ struct ContentWriter {
             return false
         }
         var attributes = tree.attributes(of: node)
-        if formulas.isCopy(attributes) { return false }
+        // What MathJax shows until it has drawn the formula in the script behind it.
+        let isPreview = attributes["class"]?.hasPrefix("MathJax_Preview") == true
+        if formulas.isCopy(attributes) || isPreview { return false }
         let language = page[node].kind == .code || tree.name(of: node) == "code" ? codeLanguage(node, attributes) : nil
         attributes = attributes.compactMap { absolute($0) }
         if let language { attributes.append(HTMLAttribute(name: "class", value: "language-" + language)) }
@@ -126,13 +132,13 @@ struct ContentWriter {
         guard let image = PageImageSource(page.tree, node, base: base, hasFallback: behind != nil) else { return }
         writer.isAfterImage = !image.isPlaceholder
         guard !image.isPlaceholder else { return }
+        if picture.isOpen { picture.offer(image.picture) }
         writer.write(.start(name: "img", attributes: image.attributes))
         writer.write(.end(name: "img"))
     }
 
     /// The picture that a `figure` names by microdata alone until a script shows it.
     private func addressOfUnshownPicture(in node: Index) -> String? {
-        if picture.isOpen { picture.offer(image.picture) }
         let tree = page.tree
         guard tree.name(of: node) == "figure" else { return nil }
         let attributes = tree.attributes(of: node)

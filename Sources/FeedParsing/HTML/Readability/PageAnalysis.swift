@@ -145,7 +145,7 @@ struct PageAnalysis {
     /// Reads the attributes of an element. Returns whether it is shown.
     private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
         if kind == .unseen {
-            guard isTask(node) || isButtonOfText(node) else { return false }
+            guard isTask(node) || isButtonOfText(node) || tree.isUndrawnFormula(node) else { return false }
             if name(node) == PackedName.button { measures[node].kind = .inline }
         }
         var hints: ElementHints = []
@@ -220,9 +220,22 @@ struct PageAnalysis {
             if HTMLVisibility.keepsButtons(tree.htmlName(of: current)) { return true }
             outer = tree.parent(of: current)
         }
-        return [tree.previousSibling(of: node), tree.nextSibling(of: node)].allSatisfy { beside in
-            beside.map { tree.nodes[$0].kind == .text && TextCount(tree, $0).characters > 1 } ?? false
+        // `<b><button>word</button></b>`
+        var word = node
+        for _ in 0..<3 {
+            guard let parent = tree.parent(of: word), measures[parent].kind == .inline,
+                tree.children(of: parent).allSatisfy({ $0 == word || textCount($0) == 0 })
+            else { break }
+            word = parent
         }
+        return [tree.previousSibling(of: word), tree.nextSibling(of: word)].allSatisfy { beside in
+            beside.flatMap(textCount).map { $0 > 1 } ?? false
+        }
+    }
+
+    /// How many characters a text has; nil for other nodes.
+    private func textCount(_ node: Index) -> Int32? {
+        tree.nodes[node].kind == .text ? TextCount(tree, node).characters : nil
     }
 
     /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.

@@ -1,6 +1,6 @@
 /// A picture of a page as it is written into the article, with absolute addresses.
 struct PageImageSource {
-    /// The attributes to write: `src`, `srcset`, `alt`, `width`, `height`, `title`.
+    /// The attributes to write: `src`, `srcset`, `alt`, `width`, `height`, `title`, and a class for a formula.
     let attributes: [HTMLAttribute]
     let picture: HTMLPicture
     /// It has no address of its own.
@@ -33,6 +33,7 @@ struct PageImageSource {
             }
             result.append(HTMLAttribute(name: name, value: value))
         }
+        if written.showFormula { result.append(HTMLAttribute(name: "class", value: "latex")) }
         attributes = result
     }
 }

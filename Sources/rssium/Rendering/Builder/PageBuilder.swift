@@ -108,7 +108,7 @@ struct PageBuilder {
         countNode()
         guard !tree.isEmptyField(node) else { return nil }
         let element = ShownElement(node, in: tree)
-        if case .script? = element.kind { return element.isFormulaScript ? element : nil }
+        if case .script? = element.kind { return tree.isUndrawnFormula(node) ? element : nil }
         let isTextButton = style.keepsButtons && element.name == "button"
         guard case .shown = visibility.fate(of: element.name, element.attributes, isText: isTextButton) else {
             return nil
@@ -152,7 +152,4 @@ struct ShownElement {
         attributes = tree.shownAttributes(of: node)
         kind = PageElement.named(name)
     }
-
-    /// Pages that draw their formulas by script have them in one.
-    var isFormulaScript: Bool { attributes["type"]?.hasPrefix("math/tex") == true }
 }

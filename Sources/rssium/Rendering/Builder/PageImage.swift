@@ -10,6 +10,7 @@ struct PageImage {
     var source: String?
     private let isPixel: Bool
     private let classes: String
+    private let showsFormula: Bool
 
     init(_ attributes: [HTMLAttribute]) {
         var alt = (attributes["alt"] ?? "").trimmed
@@ -23,6 +24,7 @@ struct PageImage {
         source = picture.address?.trimmed
         isPixel = picture.isPixel
         classes = attributes["class"] ?? ""
+        showsFormula = attributes.showFormula
     }
 
     /// A tracking pixel, or nothing at all.
@@ -39,12 +41,7 @@ struct PageImage {
 
     /// The TeX of the formula that it shows.
     var formula: String? {
-        let isFormula =
-            classes.utf8.count < 1024
-            && classes.split(separator: " ").contains { name in
-                name == "tex" || name == "math" || name.hasPrefix("latex") || name.hasPrefix("mwe-math")
-            }
-        guard !alt.isEmpty, isFormula else { return nil }
+        guard !alt.isEmpty, showsFormula else { return nil }
         let display = "{\\displaystyle "
         return alt.hasPrefix(display) && alt.hasSuffix("}") ? String(alt.dropFirst(display.count).dropLast()) : alt
     }

@@ -51,6 +51,14 @@ struct PageArticleTests {
         ("<h2><button>What it cost</button></h2><p>Much.</p>", "<h2><span>What it cost</span></h2>"),
         ("<p>It cost <button>a fortune</button> and more</p>", "<p>It cost <span>a fortune</span> and more</p>"),
         ("<p>Words.<button>GONE</button></p>", "<p>Words.</p>"),
+        ("<p>The <b><button>longest</button></b> of all</p>", "<p>The <b><span>longest</span></b> of all</p>"),
+        ("<p>It is <script type=math/tex>a < b</script> here.</p>", "<p>It is a &lt; b here.</p>"),
+        ("<p>It is <i class=MathJax_Preview>x</i><script type=math/tex>y</script>.</p>", "<p>It is y.</p>"),
+        ("<p>It is <i class=MathJax>x</i><script type=math/tex>y</script>.</p>", "<p>It is <i>x</i>.</p>"),
+        (
+            "<p>It is <img class='a latex' src=/l.php alt='a^2'>.</p>",
+            #"<img src="https://www.post.example/l.php" alt="a^2" class="latex">"#
+        ),
         ("<p>the ratio \(katex) holds</p>", "<p>the ratio <span><span>a/b</span></span> holds</p>"),
     ]
 
