@@ -53,6 +53,9 @@ public struct PageArticle: Hashable, Sendable {
     /// An article of fewer characters may be one that was taken for something else.
     private static let shortText: Int32 = 200
 
+    /// The bytes of an article for browsers without scripts.
+    private static let leastWithoutScripts = 1500
+
     private init() {}
 
     private mutating func find(in tree: HTMLTree, url: String?) {
@@ -98,7 +101,7 @@ public struct PageArticle: Hashable, Sendable {
     }
 
     /// The HTML that a script puts into the page: the longest in a `script` of HTML or a `template`, unless it has places
-    /// to be filled in.
+    /// to be filled in; or what is in its place without scripts.
     private static func template(in tree: HTMLTree) -> HTMLTree? {
         var longest = ""
         var node = tree.node(after: HTMLTree.document, in: HTMLTree.document)
@@ -107,6 +110,10 @@ public struct PageArticle: Hashable, Sendable {
             var text = ""
             if tree.name(of: current) == "template" {
                 text = tree.innerMarkup(of: current)
+            } else if tree.name(of: current) == "noscript" {
+                text = tree.innerMarkup(of: current)
+                // A shorter one asks for scripts.
+                guard text.utf8.count > leastWithoutScripts else { continue }
             } else if tree.name(of: current) == "script" {
                 let type = tree.attribute(PackedName.type, of: current)?.lowercased() ?? ""
                 guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { continue }

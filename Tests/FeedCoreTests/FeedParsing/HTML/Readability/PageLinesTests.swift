@@ -101,6 +101,14 @@ struct PageLinesTests {
         let caption = "The new pier on the morning when the ferry came back."
         let figure =
             "<figure><img src=/a.jpg><figcaption>\(caption)</figcaption></figure><div class=caption>\(caption)</div>"
+    @Test func `an article for browsers without scripts is found where the page shows none`() throws {
+        let text = (0..<6).map { _ in PageSample.text }.joined()
+        let page = "<title>x</title><div id=app>Loading</div><noscript><article>TEXT</article></noscript>"
+        #expect(try PageSample.article(page.replacing("TEXT", with: text)).html.contains("The harbour lay quiet"))
+        let request = "<p>This page needs scripts, so please switch them on in the settings of your browser.</p>"
+        #expect(try PageSample.article(page.replacing("TEXT", with: request)).isWholePage)
+    }
+
         let html = try PageSample.html(figure)
         #expect(html.split(separator: caption).count == 2)
     }
