@@ -226,16 +226,66 @@ extension ContentCleaning {
 
     // MARK: Links to other articles
 
-    /// Whether a paragraph or a list is mostly links and follows a line that leads away, maybe after others like it.
+    /// Whether a paragraph or a list is mostly links, or teasers, and follows a line that leads away, maybe after others like
+    /// it.
     func isBehindPointer(_ node: Index) -> Bool {
-        guard isMostlyLinks(node) else { return false }
-        let first = before(node) { page[$0].text == 0 || isMostlyLinks($0) && !page.isPointer($0) }
-        return first.map(page.isPointer) ?? false
+        guard page[node].link > 0, ContentCleaning.kindsOfLinks.contains(page[node].kind),
+            let pointer = before(node, passing: { !page.isPointer($0) }), page.isPointer(pointer)
+        else { return false }
+        var next: Index? = node
+        while let current = next, current != pointer {
+            guard page[current].text == 0 || isMostlyLinks(current) || isTeaser(current) else { return false }
+            next = page.tree.previousSibling(of: current)
+        }
+        return true
     }
+
+    private static let kindsOfLinks: Set<PageElementKind> = [.paragraph, .list, .container, .article]
 
     private func isMostlyLinks(_ node: Index) -> Bool {
         let measure = page[node]
         return (measure.kind == .paragraph || measure.kind == .list) && measure.images == 0
             && measure.linkDensity > 0.6
+    }
+
+    /// Whether a block is about another article: a linked heading or picture with a few words, or a list of such.
+    private func isTeaser(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.link >= 10 else { return false }
+        if measure.kind == .list {
+            let items = page.tree.children(of: node).filter { page[$0].text > 0 }
+            return items.allSatisfy { page[$0].kind == .item && isTeaserItem($0) }
+        }
+        return (measure.kind == .container || measure.kind == .article) && isTeaserItem(node)
+    }
+
+    private func isTeaserItem(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.text < 500, measure.headings < 2, measure.images < 3, measure.link >= 10 else { return false }
+        return links(in: node).contains { page[$0].images > 0 || page[$0].headings > 0 }
+            || page.elements(in: node).contains { page[$0].kind == .heading && page[$0].linkDensity > 0.9 }
+    }
+
+    /// Whether a short block holds a form that asks for an address or a password.
+    func isAroundSignUp(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.kind == .container, measure.controls > 0, measure.text < 400, measure.images < 2 else {
+            return false
+        }
+        return page.tree.children(of: node).contains { page[$0].kind == .form && asksForAccount($0) }
+    }
+
+    private func asksForAccount(_ form: Index) -> Bool {
+        var node = page.tree.node(after: form, in: form)
+        for _ in 0..<60 {
+            guard let current = node else { return false }
+            if page.name(current) == PackedName.input, let type = page.tree.attribute(PackedName.type, of: current),
+                ["email", "password"].contains(type.lowercased())
+            {
+                return true
+            }
+            node = page.tree.node(after: current, in: form)
+        }
+        return false
     }
 }

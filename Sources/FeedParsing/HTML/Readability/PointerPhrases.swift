@@ -10,6 +10,8 @@ enum PointerPhrases {
         if kinds.isEmpty { return false }
         let first = start.prefix { $0.isLetter }.lowercased()
         if kinds.contains(.advertisement), start.count < 20, advertisements.contains(first) { return true }
+        if kinds.contains(.notice), start.count < 200 { return true }
+        if isHeading, kinds.contains(.section), sections.contains(PageLetters.of(line)) { return true }
         let mayLead = hasLink || isHeading || line.utf8.last == UInt8(ascii: ":")
         if mayLead, kinds.contains(.more) { return true }
         if !isHeading, hasLink, kinds.contains(.offer) { return true }
@@ -27,6 +29,8 @@ enum PointerPhrases {
         static let offer = Kinds(rawValue: 1 << 1)
         static let invitation = Kinds(rawValue: 1 << 2)
         static let advertisement = Kinds(rawValue: 1 << 3)
+        static let section = Kinds(rawValue: 1 << 4)
+        static let notice = Kinds(rawValue: 1 << 5)
     }
 
     /// The kinds of the phrases that a text begins with.
@@ -50,6 +54,7 @@ enum PointerPhrases {
     private static let phrases: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = {
         let lists: [(Kinds, [String])] = [
             (.more, more), (.offer, offers), (.invitation, invitations), (.advertisement, Array(advertisements)),
+            (.section, sectionNames), (.notice, notices),
         ]
         var found: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = [:]
         for (kind, list) in lists {
@@ -74,6 +79,26 @@ enum PointerPhrases {
         leggi anche|leggi tutto|potrebbe interessarti|leia também|leia mais|veja também|saiba mais
         lees ook|lees meer|læs også|les også|läs också|czytaj także|czytaj też|czytaj więcej|dowiedz się więcej|zobacz także|zobacz też
         читайте также|смотрите также|tags:|tags |keywords:|filed under|posted in|schlagworte|schlagwörter|stichwörter|etiquetas
+        """)
+
+    /// Whole headings of lists of other articles.
+    private static let sectionNames = list(
+        """
+        recommended for you|recommended|most popular|most read|trending|trending now|up next|latest news|latest stories|read next
+        editor's picks|editor’s picks|editors' picks|editors’ picks|top stories|sponsored content|around the web|from our partners
+        previous post|next post|aktuelle nachrichten|top-artikel|meistgelesen|les plus lus|lo más leído|più letti
+        関連記事|相关阅读|相关文章|관련기사|관련 기사|přečtěte si také|benzer haberler|ilgili haberler|اقرأ أيضا
+        """)
+
+    private static let sections = Set(sectionNames.map(PageLetters.of))
+
+    /// What sites say to the browser or the account of a reader.
+    private static let notices = list(
+        """
+        you must log in|you must be logged in|please log in to |to view this video please enable javascript
+        it looks like you are using an ad blocker|it looks like you're using an ad blocker|please disable your ad
+        bitte deaktivieren sie ihren ad|advertisement - |advertisement – |continue reading below|story continues below
+        article continues below|this site uses akismet
         """)
 
     private static let advertisements: Set<String> = [

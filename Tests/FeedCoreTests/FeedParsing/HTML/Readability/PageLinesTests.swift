@@ -11,7 +11,17 @@ struct PageLinesTests {
         "<strong>Tags: <a href=/b>GONE</a></strong>", "<h3>Ähnliche Artikel</h3><ul><li><a href=/b>GONE</a></li></ul>",
         "<p><b>Don't miss</b></p><p><a href=/b>The harbour GONE</a> [video]</p><p><a href=/c>The fair GONE</a> [text]</p>",
         "<p><strong>Lue aiheesta lisää:</strong></p><p><a href=/b>GONE</a></p>",
+        "<div><h2>Recommended for you</h2>\(teasers)</div>", "<div><h2>Related Articles</h2>\(teasers)</div>",
+        "<h3>関連記事</h3><ul><li><a href=/b><img src=/b.jpg><h4>The harbour GONE</h4></a><p>It is GONE.</p></li></ul>",
+        "<div><p>It looks like you are using an ad blocker. GONE is our work.</p></div>",
+        "<div>You must <a href=/in>log in</a> or <a href=/up>register</a> to reply. GONE</div>",
+        "<p>ADVERTISEMENT - CONTINUE READING GONE</p>",
+        "<div><h3>Nordby each day</h3><p>The best of GONE in your inbox.</p><form><input type=email></form></div>",
     ]
+
+    private static let teasers = (1...3).map {
+        "<div><a href=/b\($0)><img src=/b.jpg><h3>The harbour GONE \($0)</h3></a><p>A few words about GONE.</p></div>"
+    }.joined()
 
     @Test(arguments: away) func `a line that leads away is left out`(line: String) throws {
         let html = try PageSample.html(line)
@@ -21,7 +31,9 @@ struct PageLinesTests {
     private static let stays = [
         "<p>Follow the path to the lighthouse.</p>", "<p>Related by marriage, they never spoke.</p>",
         "<p>More from the sea than from the land came the fog.</p>", "<h2>Reading more</h2><p>It is worth it.</p>",
-        "<p>Subscribe they did, all of them.</p>", "<h2>2 May 2020</h2><p>It rained.</p>",
+        "<p>Subscribe they did, all of them.</p>", "<h3>Most popular dishes</h3><ul><li>a soup</li></ul>",
+        "<p>Most popular was <a href=\"https://x.org/b\">the ferry</a> of old.</p>",
+        "<h2>2 May 2020</h2><p>It rained.</p>",
         "<p>On 2 May 2020 it rained.</p>", "<p><b>Don't miss the last ferry.</b></p>",
         "<p><b>Timetables</b></p><p>See the times of <a href=\"https://x.org/b\">the ferries</a></p>",
     ]
@@ -89,6 +101,14 @@ struct PageLinesTests {
         #expect(try !PageSample.article("<title>x</title>" + hidden).html.contains("The harbour lay quiet"))
     }
 
+    @Test func `an article for browsers without scripts is found where the page shows none`() throws {
+        let text = (0..<6).map { _ in PageSample.text }.joined()
+        let page = "<title>x</title><div id=app>Loading</div><noscript><article>TEXT</article></noscript>"
+        #expect(try PageSample.article(page.replacing("TEXT", with: text)).html.contains("The harbour lay quiet"))
+        let request = "<p>This page needs scripts, so please switch them on in the settings of your browser.</p>"
+        #expect(try PageSample.article(page.replacing("TEXT", with: request)).isWholePage)
+    }
+
     @Test func `what is between two parts of the text belongs to it`() throws {
         let part = "<div>\(PageSample.text)\(PageSample.text)</div>"
         let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
@@ -101,14 +121,6 @@ struct PageLinesTests {
         let caption = "The new pier on the morning when the ferry came back."
         let figure =
             "<figure><img src=/a.jpg><figcaption>\(caption)</figcaption></figure><div class=caption>\(caption)</div>"
-    @Test func `an article for browsers without scripts is found where the page shows none`() throws {
-        let text = (0..<6).map { _ in PageSample.text }.joined()
-        let page = "<title>x</title><div id=app>Loading</div><noscript><article>TEXT</article></noscript>"
-        #expect(try PageSample.article(page.replacing("TEXT", with: text)).html.contains("The harbour lay quiet"))
-        let request = "<p>This page needs scripts, so please switch them on in the settings of your browser.</p>"
-        #expect(try PageSample.article(page.replacing("TEXT", with: request)).isWholePage)
-    }
-
         let html = try PageSample.html(figure)
         #expect(html.split(separator: caption).count == 2)
     }
@@ -119,26 +131,6 @@ struct PageLinesTests {
         #expect(html.split(separator: "<img").count == 2 && !html.contains("JavaScript"))
     }
 
-    @Test func `the sign that links to a heading is left out`() throws {
-        let page =
-            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c> # </a></h2>\(PageSample.text)"
-        let article = try PageSample.article(page)
-        #expect(article.title == "Pier" && article.html.contains("<h2>Cost</h2>"))
-    }
-
-    @Test func `a link within the page leads to the text if its place is there, else to the page`() throws {
-        let notes = "<p>One<a href=#n>1</a> two<a href=#comments>2</a>.</p><p id=n>A note.</p>"
-        let html = try PageSample.article(
-            "<title>x</title><article>\(PageSample.text)\(notes)</article><p id=comments>No."
-        ).html
-        #expect(html.contains("<a href=\"#user-content-n\">1</a>"))
-        #expect(html.contains(#"<a href="https://www.post.example/news/pier.html#comments">2</a>"#))
-    }
-
-    @Test func `links within a text lead to its page where they are to`() {
-        let html = "<p id=\"user-content-a\">x</p><a href=\"#user-content-a\">a</a><a href=\"#b\">b</a>"
-        #expect(
-            Sanitizer.clean(html, page: "https://a.example/p", leadsToPage: true)
     private static let notes = [
         "TEXT<aside class=footnotes role=doc-endnotes>NOTE</aside></article>",
         "TEXT<footer class=footnotes>NOTE</footer></article>",
@@ -185,6 +177,26 @@ struct PageLinesTests {
         #expect(try !PageSample.article(page).html.contains("GONE"))
     }
 
+    @Test func `the sign that links to a heading is left out`() throws {
+        let page =
+            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c> # </a></h2>\(PageSample.text)"
+        let article = try PageSample.article(page)
+        #expect(article.title == "Pier" && article.html.contains("<h2>Cost</h2>"))
+    }
+
+    @Test func `a link within the page leads to the text if its place is there, else to the page`() throws {
+        let notes = "<p>One<a href=#n>1</a> two<a href=#comments>2</a>.</p><p id=n>A note.</p>"
+        let html = try PageSample.article(
+            "<title>x</title><article>\(PageSample.text)\(notes)</article><p id=comments>No."
+        ).html
+        #expect(html.contains("<a href=\"#user-content-n\">1</a>"))
+        #expect(html.contains(#"<a href="https://www.post.example/news/pier.html#comments">2</a>"#))
+    }
+
+    @Test func `links within a text lead to its page where they are to`() {
+        let html = "<p id=\"user-content-a\">x</p><a href=\"#user-content-a\">a</a><a href=\"#b\">b</a>"
+        #expect(
+            Sanitizer.clean(html, page: "https://a.example/p", leadsToPage: true)
                 == "<p id=\"user-content-a\">x</p><a href=\"https://a.example/p#a\">a</a><a href=\"https://a.example/p#b\">b</a>"
         )
     }
