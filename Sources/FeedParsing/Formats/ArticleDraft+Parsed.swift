@@ -79,13 +79,15 @@ extension ArticleDraft {
             content.excerpt = summary?.excerpt() ?? ""
             if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }
         }
-        if let own = (text?.image == nil ? summary : text)?.representative, image.isSmaller(than: own) {
+        var own = text?.representative ?? ArticlePicture()
+        if own.address == nil, let summary { own = summary.representative }
+        if image.isSmaller(than: own) {
             let address = own.address.flatMap { LinkResolver.resolve($0, base: base) }
             image = ArticlePicture(
                 address: LinkScheme.kept(address, isLocal: LinkScheme.isLocal(base)) ?? image.address)
         }
         content.image = image.address
-        if text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
+        if !pictures.isEmpty, text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
             for picture in pictures { content.enclosures.appendFileIfAbsent(picture) }
         }
         self.init(content, textHash: StableHash.of(text?.bytes ?? []))

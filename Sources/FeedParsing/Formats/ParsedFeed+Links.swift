@@ -52,6 +52,8 @@ extension LinkResolver {
 
 extension [Enclosure] {
     fileprivate mutating func resolve(base: String?, _ isLocal: Bool) {
+        // Most articles have none, which `removeAll` would copy.
+        guard !isEmpty else { return }
         for index in indices {
             let (url, type) = (self[index].url, self[index].type)
             if !LinkResolver.isAbsolute(url) { self[index].url = LinkResolver.resolve(url, base: base) ?? url }
