@@ -54,7 +54,7 @@ public struct PageArticle: Hashable, Sendable {
     private static let shortText: Int32 = 200
 
     /// The bytes of an article for browsers without scripts.
-    private static let leastWithoutScripts = 1500
+    private static let leastWithoutScripts = 600
 
     private init() {}
 
@@ -112,8 +112,8 @@ public struct PageArticle: Hashable, Sendable {
                 text = tree.innerMarkup(of: current)
             } else if tree.name(of: current) == "noscript" {
                 text = tree.innerMarkup(of: current)
-                // A shorter one asks for scripts.
-                guard text.utf8.count > leastWithoutScripts else { continue }
+                // Of one paragraph, or shorter, it asks for scripts.
+                guard text.utf8.count > leastWithoutScripts, text.split(separator: "<p").count > 2 else { continue }
             } else if tree.name(of: current) == "script" {
                 let type = tree.attribute(PackedName.type, of: current)?.lowercased() ?? ""
                 guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { continue }
