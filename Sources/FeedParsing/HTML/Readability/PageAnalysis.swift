@@ -56,6 +56,8 @@ struct PageAnalysis {
     /// The nodes that readers see, in the order of the document, from `body` on.
     private(set) var order: [Int32] = []
     let body: Index
+    /// Whether an element is for an author whatever its class.
+    private(set) var marksAuthors = false
     /// Of each node, whether it is left out.
     private(set) var isHidden: [Bool]
 
@@ -165,9 +167,10 @@ struct PageAnalysis {
                 if value.elementsEqual("articleBody".utf8) || value.elementsEqual("reviewBody".utf8) {
                     hints.formUnion(.content)
                 }
-                if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
+                if value.elementsEqual("author".utf8) { (marksAuthors, hints) = (true, hints.union(.author)) }
                 if value.elementsEqual("datePublished".utf8) { hints.formUnion(.date) }
-            case PackedName.rel: if value.elementsEqual("author".utf8) { hints.formUnion(.author) }
+            case PackedName.rel:
+                if value.elementsEqual("author".utf8) { (marksAuthors, hints) = (true, hints.union(.author)) }
             case PackedName.ariaHidden:
                 if value.elementsEqual("true".utf8), kind != .image { hints.formUnion(.doubtful) }
             default: break

@@ -135,7 +135,8 @@ public struct PageArticle: Hashable, Sendable {
         title = found.text
         let named = metadata.published
         let byline = PageByline(
-            page, heading: found.heading, metadata.dateReader, needsAuthors: metadata.needsByline,
+            page, heading: found.heading, metadata.dateReader,
+            needsAuthors: metadata.needsByline(isMarked: page.marksAuthors),
             needsDate: named == nil)
         authors = metadata.authors(byline)
         modified = metadata.modified

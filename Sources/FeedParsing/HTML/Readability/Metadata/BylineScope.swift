@@ -43,7 +43,7 @@ struct BylineScope {
 
     /// Whether an element is beside the article: navigation, a picture with its photographer, or another story.
     /// Names of classes say too little: a `footer` may have the date of the article.
-    func isBeside(_ node: Index) -> Bool {
+    private func isBeside(_ node: Index) -> Bool {
         guard !around.contains(node) else { return false }
         let measure = page[node]
         if measure.kind == .figure { return true }
@@ -77,8 +77,13 @@ struct BylineScope {
         return false
     }
 
+    /// Whether what follows a heading is of another story, which begins with it.
+    func isOfOther(behind heading: Index?) -> Bool {
+        heading.map { leadsToOther($0) && holds($0) } ?? false
+    }
+
     /// Whether a heading is a link to another story, and not the title or the name of the site.
-    func leadsToOther(_ node: Index) -> Bool {
+    private func leadsToOther(_ node: Index) -> Bool {
         let measure = page[node]
         guard heading != nil, node != heading, measure.link > 0, measure.link * 10 >= measure.text * 9,
             measure.hints.isDisjoint(with: [.author, .date, .person]), let address = address(of: node), address != "/"

@@ -39,17 +39,17 @@ struct PageByline {
         var found = Authors()
         var (inElement, shown): (Timestamp?, Timestamp?)
         var left = PageByline.limit
-        var isOfOther = false
+        var last: HTMLTree.Index?
         page.forEachElement(in: scope.top) { node in
-            guard left > 0, !scope.isBeside(node), !scope.isByReaders(node) else { return false }
+            guard left > 0, !scope.isByReaders(node) else { return false }
             let (measure, isTime) = (page[node], PageByline.times.contains(page.name(node)))
             if measure.kind == .heading {
-                isOfOther = scope.leadsToOther(node)
+                last = node
                 found.pass(heading: node, title: scope.heading)
             }
             guard measure.text < 120, isTime || !measure.hints.isDisjoint(with: [.date, .author]) else { return true }
             left -= 1
-            guard !isOfOther else { return true }
+            guard scope.holds(node), !scope.isOfOther(behind: last) else { return true }
             let line = page.tree.line(of: node)
             if inElement == nil, isTime {
                 inElement =

@@ -98,7 +98,11 @@ struct PageMetadata {
     }
 
     /// Whether the names of a byline may count.
-    var needsByline: Bool { lacksAuthors || articleAuthors.isEmpty && names(structured.authors).isEmpty }
+    ///
+    /// - Parameter isMarked: the page has elements that are for authors whatever their class.
+    func needsByline(isMarked: Bool) -> Bool {
+        lacksAuthors || isMarked && articleAuthors.isEmpty && names(structured.authors).isEmpty
+    }
 
     /// Whether no people are among the authors that the head names.
     private var lacksAuthors: Bool {
