@@ -229,7 +229,9 @@ extension ContentCleaning {
     /// Whether a paragraph or a list is mostly links, or teasers, and follows a line that leads away, maybe after others like
     /// it.
     func isBehindPointer(_ node: Index) -> Bool {
-        guard page[node].link > 0, ContentCleaning.kindsOfLinks.contains(page[node].kind),
+        let measure = page[node]
+        let mayBeTeaser = measure.link >= 10 && measure.kind.isBlock && measure.images + measure.headings > 0
+        guard isMostlyLinks(node) || mayBeTeaser,
             let pointer = before(node, passing: { !page.isPointer($0) }), page.isPointer(pointer)
         else { return false }
         var next: Index? = node
@@ -239,8 +241,6 @@ extension ContentCleaning {
         }
         return true
     }
-
-    private static let kindsOfLinks: Set<PageElementKind> = [.paragraph, .list, .container, .article]
 
     private func isMostlyLinks(_ node: Index) -> Bool {
         let measure = page[node]
