@@ -87,7 +87,8 @@ extension ArticleDraft {
                 address: LinkScheme.kept(address, isLocal: LinkScheme.isLocal(base)) ?? image.address)
         }
         content.image = image.address
-        if !pictures.isEmpty, text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
+        // A post is shown with its pictures; that of a titled article only announces it.
+        if content.isUntitled, !pictures.isEmpty, text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
             for picture in pictures { content.enclosures.appendFileIfAbsent(picture) }
         }
         self.init(content, textHash: StableHash.of(text?.bytes ?? []))

@@ -8,12 +8,14 @@ import Testing
     private static let photo = "<media:content url='/p.jpg' medium='image'/>"
 
     /// The same elements in an item of RSS and in an entry of Atom.
-    private func drafts(_ elements: String, teaser: String? = nil) throws -> [ArticleDraft] {
+    private func drafts(
+        _ elements: String, title: String = "<title>One</title>", teaser: String? = nil
+    ) throws -> [ArticleDraft] {
         let rss = teaser.map { "<description>\($0)</description>" } ?? ""
         let atom = teaser.map { "<summary>\($0)</summary>" } ?? ""
         return try [
-            "<rss><channel><item><title>One</title>\(rss)\(elements)</item></channel></rss>",
-            "<feed><entry><title>One</title>\(atom)\(elements)</entry></feed>",
+            "<rss><channel><item>\(title)\(rss)\(elements)</item></channel></rss>",
+            "<feed><entry>\(title)\(atom)\(elements)</entry></feed>",
         ].map { document in
             let feed = try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")
             return try #require(feed.drafts.first)
@@ -81,7 +83,7 @@ import Testing
     @Test(arguments: ["content", "thumbnail"])
     func `of several sizes of a picture the widest is taken`(name: String) throws {
         let sizes = [140, 700, 460].map { "<media:\(name) url='/\($0).jpg' width='\($0)'/>" }.joined()
-        for draft in try drafts(sizes) { #expect(draft.image == "https://a.example/700.jpg") }
+        for draft in try drafts(sizes, title: "") { #expect(draft.image == "https://a.example/700.jpg") }
     }
 
     @Test func `a small thumbnail gives way to a picture in the text`() throws {
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `pictures are enclosures of an article whose text has none`() throws {
+    @Test func `pictures are enclosures of a post, without a title, whose text has none`() throws {
         let pictures = ["a", "b"].map { name in
             let description = "<media:description>The \(name)</media:description>"
             return "<media:content url='/\(name).jpg' type='image/jpeg' fileSize='9'>\(description)</media:content>"
@@ -111,13 +113,18 @@ import Testing
         let files = ["a", "b"].map { name in
             Enclosure(url: "https://a.example/\(name).jpg", type: "image/jpeg", size: 9, title: "The \(name)")
         }
-        for draft in try drafts(pictures, teaser: "Two") {
+        for draft in try drafts(pictures, title: "", teaser: "Two") {
             #expect(draft.enclosures == files && draft.excerpt == "Two")
         }
-        for draft in try drafts(pictures, teaser: "&lt;img src='/c.jpg'&gt;") { #expect(draft.enclosures.isEmpty) }
-        for draft in try drafts(MediaRSSTests.film + pictures) { #expect(draft.enclosures.count == 1) }
+        for draft in try drafts(pictures, teaser: "Two") { #expect(draft.enclosures.isEmpty) }
+        for draft in try drafts(pictures, title: "", teaser: "&lt;img src='/c.jpg'&gt;") {
+            #expect(draft.enclosures.isEmpty)
+        }
+        for draft in try drafts(MediaRSSTests.film + pictures, title: "") { #expect(draft.enclosures.count == 1) }
         let sizes = [140, 700, 460].map { "<media:content url='/\($0).jpg' width='\($0)'/>" }.joined()
-        for draft in try drafts(sizes) { #expect(draft.enclosures.map(\.url) == ["https://a.example/700.jpg"]) }
+        for draft in try drafts(sizes, title: "") {
+            #expect(draft.enclosures.map(\.url) == ["https://a.example/700.jpg"])
+        }
     }
 
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
