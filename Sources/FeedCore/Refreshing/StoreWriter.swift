@@ -96,9 +96,9 @@ actor StoreWriter {
     /// time, so that updates need not wait long.
     func indexWhileIdle() async {
         while !Task.isCancelled {
-            let (ticket, begun) = (queue.withLock { $0.lastTicket }, documents.withLock { $0.begun })
+            let (changes, begun) = (queue.withLock { $0.changes }, documents.withLock { $0.begun })
             do { try await Task.sleep(for: idleTime) } catch { return }
-            while queue.withLock({ $0.lastTicket == ticket && $0.isEmpty }), documents.withLock({ $0 == (begun, 0) }),
+            while queue.withLock({ $0.changes == changes && $0.isEmpty }), documents.withLock({ $0 == (begun, 0) }),
                 !Task.isCancelled
             {
                 // On an error, such as another writer, the next search indexes the rest.

@@ -10,8 +10,9 @@ struct UpdateQueue {
         case last
     }
 
-    /// The last update's number.
-    private(set) var lastTicket = 0
+    private var lastTicket = 0
+    /// Grows with each update that comes, and with each batch that is taken.
+    private(set) var changes = 0
     private var entries: [(ticket: Int, update: FeedUpdate)] = []
     private var bytes = 0
     private var outcomes: [Int: RefreshOutcome] = [:]
@@ -35,6 +36,7 @@ struct UpdateQueue {
 
     mutating func append(_ update: FeedUpdate) -> (ticket: Int, Turn) {
         lastTicket += 1
+        changes += 1
         entries.append((lastTicket, update))
         bytes += update.size
         if entries.count >= min(gathered, expected) || bytes >= UpdateQueue.byteLimit { return (lastTicket, .last) }
@@ -43,6 +45,7 @@ struct UpdateQueue {
 
     /// Removes the first updates, up to and including the one that exceeds the size limit.
     mutating func takeBatch() -> [(ticket: Int, update: FeedUpdate)] {
+        changes += 1
         var size = 0
         let end = entries.firstIndex { entry in
             defer { size += entry.update.size }
