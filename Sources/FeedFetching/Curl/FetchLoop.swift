@@ -138,8 +138,11 @@ private final class LoopThread {
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
     private var idle: [Transfer] = []
 
-    /// How many idle connections and handles are kept for the next transfers.
-    private static let idleLimit = min(64, FileDescriptorLimit.shared.transfers)
+    /// How many idle handles are kept for the next transfers.
+    private static let idleLimit = 64
+    /// How many connections stay open. The next feed of a host begins when one is stored. Until then, the feeds of other
+    /// hosts have needed as many connections as run at once, several times.
+    private static let connectionLimit = min(256, FileDescriptorLimit.shared.transfers)
 
     init(
         _ mailbox: Locked<LoopMailbox>, _ curl: CurlLibrary, _ hostJobs: (standard: Int, own: [String: Int]),
@@ -157,7 +160,7 @@ private final class LoopThread {
         if let multi = curl.functions.multi_init() {
             self.multi = multi
             _ = withUnsafePointer(to: curl.functions) {
-                rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.idleLimit)
+                rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.connectionLimit)
             }
             // Each transfer has its own connection, so that ending it early does not end another one.
             _ = withUnsafePointer(to: curl.functions) {

@@ -62,6 +62,16 @@ import Testing
         #expect(received.path == "/feed.xml" && received["Host"] == request.url.hostAndPort)
     }
 
+    @Test func `a connection stays open while a hundred others are used`() async throws {
+        let servers = (0..<100).map { _ in FeedServer() }
+        for server in servers + servers {
+            server.serve("/feed.xml", .document("<rss/>"))
+            _ = try await bench.fetcher.fetch(.loopback(server.url("/feed.xml")))
+        }
+        #expect(servers.allSatisfy { $0.connections == 1 && $0.requests.count == 2 })
+        for server in servers { server.stop() }
+    }
+
     @Test func `a compressed body is decompressed`() async throws {
         let body = Array("<rss>text</rss>".utf8)
         server.serve("/feed.xml", .document(Gzip.stored(body), headers: [("Content-Encoding", "gzip")]))
