@@ -82,6 +82,10 @@ extension XMLReader {
         guard !isCutOff else { return }
         guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
         if !keepsTexts { article.dropTexts() }
+        // Doubled each time, an array of many would be copied as often as it has articles.
+        if feed.articles.count == feed.articles.capacity {
+            feed.articles.reserveCapacity(max(32, 4 * feed.articles.count))
+        }
         feed.articles.append(ParsedArticle())
         swap(&feed.articles[feed.articles.count - 1], &article)
     }

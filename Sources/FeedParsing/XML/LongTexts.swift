@@ -3,6 +3,8 @@
 /// from here.
 struct LongTexts {
     private static let placeholder = UInt8(ascii: "-")
+    private static var content: UnsafeBufferPointer<UInt8> { bytes(of: "-") }
+    private static var section: UnsafeBufferPointer<UInt8> { bytes(of: "<![CDATA[-]]>") }
     /// Of a shorter text, the section in its place would save nothing.
     private static let leastCount = 128
 
@@ -19,6 +21,9 @@ struct LongTexts {
     private var texts: [Text] = []
     /// How many of them libxml2 has reached.
     private var reached = 0
+
+    /// None.
+    init() {}
 
     /// Nil if the document has none, and if libxml2 has to read it whole: if its document type has declarations, or if a
     /// section, a comment, an instruction or a tag has no end or characters that XML forbids.
@@ -173,22 +178,43 @@ struct LongTexts {
 
     // MARK: What libxml2 reads
 
-    /// The document with a section of one byte in place of each text.
-    func shortened(_ document: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var short: [UInt8] = []
-        short.reserveCapacity(document.count - texts.reduce(0) { $0 + $1.range.count - 13 })
-        var copied = 0
+    private static func bytes(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
+    /// Calls `read` with pieces of the document, from `start` on, with a section of one byte in place of each text. Ends
+    /// early if `read` returns false.
+    func forEachPiece(
+        of document: UnsafeBufferPointer<UInt8>, from start: Int, upTo size: Int,
+        _ read: (UnsafeBufferPointer<UInt8>, _ isLast: Bool) -> Bool
+    ) {
+        var piece: [UInt8] = []
+        if !texts.isEmpty { piece.reserveCapacity(min(size, document.count)) }
+        func add(_ run: UnsafeBufferPointer<UInt8>, isLast: Bool = false) -> Bool {
+            var rest = run
+            repeat {
+                let next = UnsafeBufferPointer(rebasing: rest.prefix(size - piece.count))
+                rest = UnsafeBufferPointer(rebasing: rest.dropFirst(next.count))
+                let isEnd = isLast && rest.isEmpty
+                if piece.isEmpty, isEnd || next.count == size {
+                    guard read(next, isEnd) else { return false }
+                    continue
+                }
+                piece.append(contentsOf: next)
+                guard isEnd || piece.count == size else { return true }
+                guard piece.withUnsafeBufferPointer({ read($0, isEnd) }) else { return false }
+                piece.removeAll(keepingCapacity: true)
+            } while !rest.isEmpty
+            return true
+        }
+        var copied = start
         for text in texts {
-            short += document[copied..<text.range.lowerBound]
-            if text.isSection {
-                short.append(LongTexts.placeholder)
-            } else {
-                short += "<![CDATA[-]]>".utf8
-            }
+            guard add(UnsafeBufferPointer(rebasing: document[copied..<text.range.lowerBound])),
+                add(text.isSection ? LongTexts.content : LongTexts.section)
+            else { return }
             copied = text.range.upperBound
         }
-        short += document[copied...]
-        return short
+        _ = add(UnsafeBufferPointer(rebasing: document[copied...]), isLast: true)
     }
 
     /// Calls `take` with the text whose place libxml2 has reached, in UTF-8, if it is wanted. Returns false if `run` is not the

@@ -20,7 +20,7 @@ extension XMLReader {
             } else {
                 let document = buffer.bindMemory(to: UInt8.self)
                 longTexts = LongTexts(in: document)
-                (longTexts?.shortened(document) ?? bytes).withUnsafeBytes { push($0, context, options) }
+                push(document, context, options)
             }
         }
         // libxml2 reports every fault that makes a document not well-formed.
@@ -39,20 +39,19 @@ extension XMLReader {
 
     /// The push parser of libxml2 copies only a piece at a time. It understands neither a byte order mark nor UTF-16
     /// without one.
-    private func push(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
+    private func push(_ document: UnsafeBufferPointer<UInt8>, _ context: xmlParserCtxtPtr, _ options: Int32) {
         _ = xml.xmlCtxtUseOptions(context, options)
-        var rest = buffer.dropFirst(buffer.markLength)
+        var start = document.markLength
         // Templates leave empty lines before the declaration.
-        let unspaced = rest.drop { $0 <= 0x20 }
-        if unspaced.starts(with: "<?xml".utf8) { rest = unspaced }
-        repeat {
-            let size = rest.count < 2 * pieceSize ? rest.count : pieceSize
-            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(size))
-            rest = rest.dropFirst(piece.count)
-            let characters = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
-            _ = xml.xmlParseChunk(context, characters, Int32(piece.count), rest.isEmpty ? 1 : 0)
+        let spaces = document[start...].prefix { $0 <= 0x20 }
+        if document.has("<?xml", at: spaces.endIndex) { start = spaces.endIndex }
+        (longTexts ?? LongTexts()).forEachPiece(of: document, from: start, upTo: pieceSize) { piece, isLast in
+            _ = piece.withMemoryRebound(to: CChar.self) {
+                xml.xmlParseChunk(context, $0.baseAddress, Int32($0.count), isLast ? 1 : 0)
+            }
             if Task.isCancelled { stop(.cancelled) }
-        } while !rest.isEmpty && failure == nil
+            return failure == nil
+        }
     }
 
     private func pull(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
