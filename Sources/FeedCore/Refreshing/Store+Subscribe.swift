@@ -29,7 +29,7 @@ extension Store {
     ///   - bodyHash: the `StableHash` of the body.
     public func subscribe(
         to new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response,
-        bodyHash: Int64, asRead: Bool, settings: FeedSettings, at now: Timestamp
+        bodyHash: Int64?, asRead: Bool, settings: FeedSettings, at now: Timestamp
     ) throws(StoreError) -> (feed: Feed, articles: Int) {
         try transaction {
             for url in urls {

@@ -239,7 +239,7 @@ extension FeedFinder {
                 charset: charset ?? response.headers.charset,
                 limit: max(settings.byteLimit, FeedParser.defaultLimit), extent: extent, mustStop: mustStop)
             parsed.icon = parsed.icon ?? parsed.favicon
-            return FoundFeed(address: address, response: response, parsed: parsed)
+            return FoundFeed(address: address, response: response, parsed: parsed, extent: extent)
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {
@@ -263,16 +263,16 @@ public struct FoundFeed: Sendable {
     public let address: FetchAddress
     /// Without its body.
     public let response: Response
-    /// A stable hash of the body.
-    public let bodyHash: Int64
+    /// A stable hash of the body; nil where only its headings were wanted.
+    public let bodyHash: Int64?
     public internal(set) var parsed: ParsedFeed
     /// The other feeds that the page advertises.
     public internal(set) var alternatives: [FeedDiscovery.Candidate] = []
 
-    init(address: FetchAddress, response: Response, parsed: ParsedFeed) {
+    init(address: FetchAddress, response: Response, parsed: ParsedFeed, extent: FeedParser.Extent = .whole) {
         self.address = address
         self.response = response.withoutBody
-        bodyHash = response.hashBeforeFilter ?? StableHash.of(response.body)
+        bodyHash = extent == .whole ? response.hashBeforeFilter ?? StableHash.of(response.body) : nil
         self.parsed = parsed
     }
 

@@ -1,13 +1,19 @@
 /// The common parts of an RSS item and an Atom entry: links, files, pictures and tags.
 struct ItemParts {
     var article = ParsedArticle()
-    var media = MediaRSS()
+    /// Nil while nothing of Media RSS has come: most items have nothing.
+    private(set) var media: MediaRSS?
     private(set) var links = AtomLink.Choice()
     /// The link whose address is its text.
     private(set) var openLink = AtomLink()
     var originalLink: String?
     /// Of the first enclosure.
     private var duration: Int64?
+
+    /// Whether an element has a text that only a whole article needs.
+    func isUnneeded(_ name: ElementName, in reader: XMLReader) -> Bool {
+        !reader.keepsTexts && article.title != nil && name.isText
+    }
 
     /// Returns whether the address of the link is an attribute: else it is its text.
     mutating func startLink(_ attributes: XMLAttributes, in reader: XMLReader) -> Bool {
@@ -48,11 +54,19 @@ struct ItemParts {
         if let tag { article.content.tags.appendIfAbsent(tag) }
     }
 
+    mutating func startMedia(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
+        if media == nil { media = MediaRSS() }
+        return media?.start(name, attributes, in: reader) ?? .skip
+    }
+
+    mutating func endMedia(_ text: ElementText) { media?.end(text) }
+    mutating func endMedia() { media?.end() }
+
     /// Adds what Media RSS says and the article lacks.
-    mutating func completeMedia() { media.complete(&article) }
+    mutating func completeMedia() { media?.complete(&article) }
 
     /// Adds the text of Media RSS where the article has none.
-    mutating func describeMedia() { media.describe(&article) }
+    mutating func describeMedia() { media?.describe(&article) }
 
     mutating func finishDuration() {
         guard let duration, !article.content.enclosures.isEmpty else { return }

@@ -39,7 +39,7 @@ final class RSSHandler: FeedHandler {
         switch level {
         case .root, .channel: return startInChannel(name, attributes, in: reader)
         case .item where name.namespace == .media, .media:
-            return enter(.media, if: item.parts.media.start(name, attributes, in: reader))
+            return enter(.media, if: item.parts.startMedia(name, attributes, in: reader))
         case .item where name.namespace == .atom && name.tag == .author:
             person = Author()
             return enter(.person)
@@ -59,7 +59,7 @@ final class RSSHandler: FeedHandler {
             reader.move(&item.parts.article, to: &feed)
         case .person: endPerson(in: levels.last)
         case .owner: owner = person
-        case .media: item.parts.media.end()
+        case .media: item.parts.endMedia()
         default: break
         }
     }
@@ -67,7 +67,7 @@ final class RSSHandler: FeedHandler {
     func end(_ text: ElementText) {
         switch levels.last {
         case .root, .channel: RSSHandler.reading(text.name)?(self, text)
-        case .item where text.name.namespace == .media, .media: item.parts.media.end(text)
+        case .item where text.name.namespace == .media, .media: item.parts.endMedia(text)
         case .item: item.end(text)
         case .categories: item.parts.end(text)
         case .person, .owner: person.read(text)

@@ -46,6 +46,7 @@ package struct RSSItem {
             parts.addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
         default: break
         }
+        if parts.isUnneeded(name, in: reader) { return .skip }
         read = RSSItem.reading(name)
         return read == nil ? .skip : name.namespace == .xhtml ? .markup : .text
     }
@@ -53,7 +54,6 @@ package struct RSSItem {
     mutating func end(_ text: ElementText) {
         // The base of this element, for the links in its text.
         if let base = text.reader.base { parts.article.base = base }
-        guard text.reader.keepsTexts || parts.article.title == nil || !text.name.isText else { return }
         let read = self.read
         read?(&self, text)
     }

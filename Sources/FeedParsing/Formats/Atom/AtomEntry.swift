@@ -31,7 +31,7 @@ struct AtomEntry {
         case (.itunes, .image): parts.addPicture(reader.picture(attributes["href"]))
         default: break
         }
-        return AtomEntry.reading(name) == nil ? .skip : .text
+        return parts.isUnneeded(name, in: reader) || AtomEntry.reading(name) == nil ? .skip : .text
     }
 
     /// The content may be elsewhere (RFC 4287, 4.1.3.2).
@@ -44,7 +44,6 @@ struct AtomEntry {
         // The base of this element, for the links in its text.
         let tag = text.name.tag
         if tag == .summary || tag == .content, let base = text.reader.base { parts.article.base = base }
-        guard text.reader.keepsTexts || parts.article.title == nil || !text.name.isText else { return }
         self.kind = kind
         AtomEntry.reading(text.name)?(&self, text)
     }

@@ -29,14 +29,14 @@ final class AtomHandler: FeedHandler {
         switch level {
         case .feed: return startInFeed(name, attributes, in: reader)
         case .entry where name.namespace == .media, .media:
-            return enter(.media, if: entry.parts.media.start(name, attributes, in: reader))
+            return enter(.media, if: entry.parts.startMedia(name, attributes, in: reader))
         case .entry: return startInEntry(name, attributes, in: reader)
         case .source: return name.tag == .author ? startPerson(.person) : .skip
         case .person, .contributor, .owner:
             let isPart = [.name, .uri, .url, .email, .homepage].contains(name.tag)
             return isPart && (name.namespace == .atom || level == .owner) ? .text : .skip
         case .part where name.tag == .category: return entry.start(name, attributes, in: reader)
-        case .part: return enter(.media, if: entry.parts.media.start(name, attributes, in: reader))
+        case .part: return enter(.media, if: entry.parts.startMedia(name, attributes, in: reader))
         }
     }
 
@@ -47,7 +47,7 @@ final class AtomHandler: FeedHandler {
             reader.move(&entry.parts.article, to: &feed)
         case .person: endPerson()
         case .owner: if person != Author() { writer = writer ?? person }
-        case .media: entry.parts.media.end()
+        case .media: entry.parts.endMedia()
         case .feed:
             feed.link = feedLink.best
             feed.icon = logo ?? podcastImage ?? feed.favicon
@@ -60,7 +60,7 @@ final class AtomHandler: FeedHandler {
         switch levels.last {
         case .feed: AtomHandler.reading(text.name)?(self, text)
         case .entry where text.name.namespace == .media, .part where text.name.namespace == .media, .media:
-            entry.parts.media.end(text)
+            entry.parts.endMedia(text)
         case .entry, .part: entry.end(text, kind: construct)
         case .person, .contributor, .owner: person.read(text)
         default: break
@@ -151,10 +151,9 @@ final class AtomHandler: FeedHandler {
     private func startInEntry(_ name: ElementName, _ attributes: XMLAttributes, in reader: XMLReader) -> ElementUse {
         switch (name.namespace, name.tag) {
         case (.atom, .title): return startLine(attributes)
-        case (.atom, .summary): return startText(attributes)
-        case (.atom, .content):
-            entry.startContent(attributes, in: reader)
-            return startText(attributes)
+        case (.atom, .summary), (.atom, .content):
+            if name.tag == .content { entry.startContent(attributes, in: reader) }
+            return entry.parts.isUnneeded(name, in: reader) ? .skip : startText(attributes)
         case (.atom, .author): return startPerson(.person)
         case (.atom, .contributor): return startPerson(.contributor)
         case (.atom, .source): return enter(.source)
