@@ -22,28 +22,36 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     /// `2026-11-20T10:00:00Z` (RFC 3339 in UTC). A year has four digits there: times beyond are shown as the first or the
     /// last second that has them.
-    public var rfc3339: String {
-        let civil = min(max(self, Timestamp.first), Timestamp.last).civil
-        // Digit by digit, for speed: a list has thousands.
-        return String(unsafeUninitializedCapacity: 20) { buffer in
-            var count = 0
-            func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
-                var rest = number
-                for index in (count..<count + width).reversed() {
-                    buffer[index] = UInt8(0x30 + rest % 10)
-                    rest /= 10
-                }
-                buffer[count + width] = UInt8(ascii: end)
-                count += width + 1
-            }
-            put(civil.year, 4, "-")
-            put(civil.month, 2, "-")
-            put(civil.day, 2, "T")
-            put(civil.hour, 2, ":")
-            put(civil.minute, 2, ":")
-            put(civil.second, 2, "Z")
-            return count
+    public var rfc3339: String { String(unsafeUninitializedCapacity: 20, initializingUTF8With: writeRFC3339) }
+
+    /// Appends the bytes of `rfc3339`.
+    package func appendRFC3339(to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+            let count = writeRFC3339(to: buffer)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
+    }
+
+    /// Digit by digit, for speed: a list has thousands.
+    private func writeRFC3339(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let civil = min(max(self, Timestamp.first), Timestamp.last).civil
+        var count = 0
+        func put(_ number: Int, _ width: Int, _ end: Unicode.Scalar) {
+            var rest = number
+            for index in (count..<count + width).reversed() {
+                buffer[index] = UInt8(0x30 + rest % 10)
+                rest /= 10
+            }
+            buffer[count + width] = UInt8(ascii: end)
+            count += width + 1
+        }
+        put(civil.year, 4, "-")
+        put(civil.month, 2, "-")
+        put(civil.day, 2, "T")
+        put(civil.hour, 2, ":")
+        put(civil.minute, 2, ":")
+        put(civil.second, 2, "Z")
+        return count
     }
 
     /// The day in UTC, counted from 1970.

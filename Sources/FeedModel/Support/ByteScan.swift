@@ -40,6 +40,15 @@ extension UnsafeBufferPointer<UInt8> {
         return index
     }
 
+    /// The end of what has no `&`, and no space, control character or other character that no URI holds (RFC 3986,
+    /// appendix A; brackets are left).
+    package func endOfPlainURI(from start: Int) -> Int {
+        var index = start
+        while index + 16 <= count, isPlainURI(block(at: index)) { index += 16 }
+        while index < count, isPlainURI(Block(repeating: self[index])) { index += 1 }
+        return index
+    }
+
     /// The end of what has no invisible character and no joiner.
     package func endOfVisible(from start: Int) -> Int {
         var index = start
@@ -78,6 +87,18 @@ extension UnsafeBufferPointer<UInt8> {
             (block .< space) .| (block .== Block(repeating: 0x7F)) .| (block .== Block(repeating: UInt8(ascii: "&")))
             .| (block .== Block(repeating: 0xC2)) .| ((block .== space) .& (next .== space))
         return isEmpty(others)
+    }
+
+    /// Whether the bytes are visible ASCII without `"`, `&`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|` and `}`. Two that differ
+    /// in one bit are found by one comparison.
+    private func isPlainURI(_ block: Block) -> Bool {
+        let others =
+            ((block | Block(repeating: 0x04)) .== Block(repeating: UInt8(ascii: "&")))
+            .| ((block | Block(repeating: 0x02)) .== Block(repeating: UInt8(ascii: ">")))
+            .| ((block | Block(repeating: 0x02)) .== Block(repeating: UInt8(ascii: "^")))
+            .| (block .== Block(repeating: UInt8(ascii: "`")))
+            .| ((block &- Block(repeating: UInt8(ascii: "{"))) .< Block(repeating: 3))
+        return isEmpty(others .| ((block &- Block(repeating: 0x21)) .>= Block(repeating: 0x5E)))
     }
 
     /// Whether none of the bytes begins an invisible character: `InvisibleCharacter.canBegin`.

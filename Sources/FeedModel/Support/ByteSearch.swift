@@ -19,7 +19,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
     }
 
     /// Whether the text is at `offset`.
-    package func has(_ text: StaticString, at offset: Int) -> Bool {
+    @inlinable package func has(_ text: StaticString, at offset: Int) -> Bool {
         guard let baseAddress, offset + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(baseAddress + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
@@ -49,7 +49,7 @@ extension String {
 
 extension StringProtocol {
     /// Whether the text begins with these bytes. `hasPrefix` compares characters, which takes longer.
-    package func begins(with bytes: StaticString) -> Bool {
+    @inlinable package func begins(with bytes: StaticString) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.has(bytes, at: 0) } ?? hasPrefix("\(bytes)")
     }
 

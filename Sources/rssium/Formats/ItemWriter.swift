@@ -66,7 +66,7 @@ struct ItemWriter<Item: Listed> {
         } else {
             // By index: a copy of each field would take longer than its text.
             for index in layout.fields.indices {
-                output.field(layout.fields[index].value(item, listing).text, isFirst: index == 0)
+                layout.fields[index].value(item, listing).write(to: &output, isFirst: index == 0)
             }
             try output.endRecord(layout.end)
         }

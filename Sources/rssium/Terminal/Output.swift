@@ -123,6 +123,12 @@ struct Output: ~Copyable {
         append(text, as: .field)
     }
 
+    /// Writes a time as the next field of a record, in UTC.
+    mutating func field(_ time: Timestamp, isFirst: Bool) {
+        if !isFirst { buffer.append(UInt8(ascii: "\t")) }
+        time.appendRFC3339(to: &buffer)
+    }
+
     mutating func endRecord(_ end: RecordEnd) throws(OutputError) {
         buffer.append(end.rawValue)
         try flushIfFull()
@@ -225,8 +231,11 @@ struct Output: ~Copyable {
     }
 
     private mutating func append(_ text: String, as kind: ControlCharacterFilter.Kind) {
-        ControlCharacterFilter.append(
-            terminal.letters == .ascii ? ASCIIText.string(text) : text, to: &buffer, as: kind)
+        if terminal.letters == .ascii {
+            ControlCharacterFilter.append(ASCIIText.string(text), to: &buffer, as: kind)
+        } else {
+            ControlCharacterFilter.append(text, to: &buffer, as: kind)
+        }
     }
 
     private mutating func flushIfFull() throws(OutputError) {

@@ -81,10 +81,15 @@ struct FastDate {
     private mutating func name(of names: StaticString) -> Int? {
         guard index + 3 <= bytes.count else { return nil }
         let (letters, count) = (names.utf8Start, names.utf8CodeUnitCount)
-        for start in stride(from: 0, to: count, by: 3)
-        where (0..<3).allSatisfy({ letters[start + $0] == bytes[index + $0] }) {
-            index += 3
-            return start / 3
+        var start = 0
+        while start < count {
+            if letters[start] == bytes[index], letters[start + 1] == bytes[index + 1],
+                letters[start + 2] == bytes[index + 2]
+            {
+                index += 3
+                return start / 3
+            }
+            start += 3
         }
         return nil
     }

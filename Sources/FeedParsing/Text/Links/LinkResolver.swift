@@ -59,14 +59,14 @@ package enum LinkResolver {
     }
 
     private static func needsCleaning(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in bytes.indices {
-            switch bytes[index] {
-            case let byte where ASCII.isLetter(byte) || byte &- UInt8(ascii: "-") < 14: break
-            case UInt8(ascii: "&"): if bytes.has("&amp;", at: index) || bytes.has("&#", at: index) { return true }
-            case let byte: if byte <= 0x20 || byte >= 0x7F || isUnwise(byte) { return true }
-            }
+        var index = 0
+        while true {
+            index = bytes.endOfPlainURI(from: index)
+            guard index < bytes.count else { return false }
+            let isAmpersand = bytes[index] == UInt8(ascii: "&")
+            guard isAmpersand, !bytes.has("&amp;", at: index), !bytes.has("&#", at: index) else { return true }
+            index += 1
         }
-        return false
     }
 
     /// Drops line breaks and tabs, and the spaces around them: a pretty-printer wrote them.

@@ -98,6 +98,15 @@ enum FieldValue {
         }
     }
 
+    /// Writes the text as a field of a record.
+    func write(to output: inout Output, isFirst: Bool) {
+        switch self {
+        case .text(let text?): output.field(text, isFirst: isFirst)
+        case .time(let time?, _): output.field(time, isFirst: isFirst)
+        default: output.field(text, isFirst: isFirst)
+        }
+    }
+
     func shown(at now: Timestamp) -> String {
         switch self {
         case .time(let time, let absent): time.map { RelativeTime.text(of: $0, at: now) } ?? absent

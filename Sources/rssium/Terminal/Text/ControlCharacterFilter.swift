@@ -14,6 +14,8 @@ enum ControlCharacterFilter {
     /// Appends the text as UTF-8, without control characters (C0, DEL, C1) and without characters that override or
     /// isolate its direction (U+202A to U+202E, U+2066 to U+2069).
     static func append(_ text: String, to bytes: inout [UInt8], as kind: Kind) {
+        // Without a copy of the text, which every field of a list would need.
+        if text.utf8.withContiguousStorageIfAvailable({ append($0, to: &bytes, as: kind) }) != nil { return }
         var text = text
         text.withUTF8 { append($0, to: &bytes, as: kind) }
     }
