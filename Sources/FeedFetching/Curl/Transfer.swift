@@ -108,11 +108,17 @@ extension Transfer {
         var last: UnsafeMutablePointer<curl_slist>?
         for field in fields {
             // curl sends an empty value only with a semicolon; with a colon it removes the line.
-            let line = Array((field.name + (field.value.isEmpty ? ";" : ": ")).utf8) + field.bytes
+            let value = field.bytes
+            var line: [UInt8] = []
+            line.reserveCapacity(field.name.utf8.count + value.count + 3)
+            line.append(contentsOf: field.name.utf8)
+            line.append(contentsOf: (value.isEmpty ? ";" : ": ").utf8)
+            line.append(contentsOf: value)
             guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
                 throw .address("a header line with a control character cannot be sent")
             }
-            let added = (line + [0]).withUnsafeBytes {
+            line.append(0)
+            let added = line.withUnsafeBytes {
                 curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
             }
             guard let added else {

@@ -141,7 +141,10 @@ package struct Database: ~Copyable {
     ) throws(StoreError) -> [Value] {
         var found: [Value] = []
         try forEachRow(sql, values) { row throws(StoreError) in
-            if let value = try read(&row) { found.append(value) }
+            guard let value = try read(&row) else { return }
+            // Doubled each time, an array of feeds would be copied as often as it has any.
+            if found.count == found.capacity { found.reserveCapacity(4 * found.count) }
+            found.append(value)
         }
         return found
     }

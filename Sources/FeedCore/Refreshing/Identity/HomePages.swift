@@ -33,15 +33,19 @@ struct HomePages {
     /// Whether at most a slash follows the host of a URL.
     private static func isRoot(_ url: String) -> Bool {
         guard let start = hostStart(of: url) else { return false }
-        let rest = url.utf8.dropFirst(start)
-        guard let end = rest.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
-        return rest[end] == UInt8(ascii: "/") && rest.index(after: end) == rest.endIndex
+        var url = url
+        return url.withUTF8 { bytes in
+            let end = bytes[start...].firstIndex {
+                [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0)
+            }
+            return end.map { bytes[$0] == UInt8(ascii: "/") && $0 == bytes.count - 1 } ?? true
+        }
     }
 
     /// The number of bytes before the host of a web address; nil for other texts. A guid such as `1 at https://a.example`
     /// only contains one.
     private static func hostStart(of url: String) -> Int? {
-        let start = url.prefix(8).lowercased()
-        return start == "https://" ? 8 : start.hasPrefix("http://") ? 7 : nil
+        var url = url
+        return url.withUTF8 { $0.hasLetters("https://", at: 0) ? 8 : $0.hasLetters("http://", at: 0) ? 7 : nil }
     }
 }
