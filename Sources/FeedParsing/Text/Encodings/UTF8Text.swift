@@ -85,14 +85,14 @@ package enum UTF8Text {
         text.reserveCapacity(bytes.count + bytes.count / 8)
         var offset = bytes.markLength
         var copied = offset
-        var endOfValid = -1
+        var valid = 0..<0
         while offset < bytes.count {
             offset = bytes.endOfASCII(from: offset)
             guard offset < bytes.count else { break }
             let (isValid, length) = character(bytes, at: offset)
             if isValid {
+                valid = offset..<offset + length
                 offset += length
-                endOfValid = offset
                 continue
             }
             text.append(contentsOf: bytes[copied..<offset])
@@ -100,7 +100,7 @@ package enum UTF8Text {
                 text.append(scalar)
                 offset += 6
             } else {
-                appendInvalid(bytes, offset..<offset + length, isAfterCharacter: endOfValid == offset, to: &text)
+                appendInvalid(bytes, offset..<offset + length, after: valid, to: &text)
                 offset += length
             }
             copied = offset
@@ -109,17 +109,22 @@ package enum UTF8Text {
         return text
     }
 
-    /// - Parameter isAfterCharacter: a valid character of several bytes is right before them.
+    /// - Parameter valid: the last valid character of several bytes.
     private static func appendInvalid(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, isAfterCharacter: Bool, to text: inout [UInt8]
+        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, after valid: Range<Int>, to text: inout [UInt8]
     ) {
         let isLead = (0xC2...0xF4).contains(bytes[part.lowerBound])
         // In an alphabet of several bytes a letter, what remains of one is none of windows-1252.
-        if isTruncated(bytes[part]) || isAfterCharacter && isLead || isCutLetter(bytes, part) {
+        let isAfterLetter = valid.upperBound == part.lowerBound && isLead && isLetter(bytes[valid])
+        if isTruncated(bytes[part]) || isAfterLetter || isCutLetter(bytes, part) {
             text.append(contentsOf: UTF8.encodedReplacementCharacter)
         } else {
             for byte in bytes[part] { text.append(Windows1252.scalar(of: byte)) }
         }
+    }
+
+    private static func isLetter(_ character: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        String(decoding: character, as: UTF8.self).unicodeScalars.first?.properties.isAlphabetic ?? false
     }
 
     /// Whether they are the first byte of a letter of Latin-1, behind an ASCII letter and before none: `Ã` ends no word.

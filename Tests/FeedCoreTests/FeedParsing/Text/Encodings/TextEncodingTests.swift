@@ -180,6 +180,7 @@ import Testing
             ([0xA3], "£"), ([0xA9], "©"), ([0xB0], "°"), ([0xBD], "½"), ([0xA1], "¡"), ([0x93, 0x20, 0x94], "“ ”"),
             ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xC3, 0xAF, 0x20, 0xA9, 0x20, 0xA3, 0x35, 0xB0], "ï © £5°"),
             (Array("ß caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93], "ß café 日本 “"),
+            (Array("ß “".utf8) + [0xE9] + Array("cole”".utf8), "ß “école”"),
         ] as [([UInt8], String)],
         ["<?xml version='1.0' encoding='UTF-8'?><language>en</language>", "<?xml version='1.0' encoding='UTF-8'?>", ""])
     func `a few stray bytes are Windows-1252`(bytes: ([UInt8], String), start: String) {
