@@ -93,6 +93,7 @@ struct RefreshReport {
             } else {
                 detail("not saved: \(url): \(why)")
             }
+        case .saved(.offline(let why)): offline = offline ?? why
         case .pagesNotStored(let error): pagesNotStored = error
         }
     }

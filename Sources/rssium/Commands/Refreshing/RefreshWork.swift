@@ -57,9 +57,14 @@ struct RefreshWork: Sendable {
     /// Works until all is done.
     func run(_ tell: @escaping @Sendable (Event) -> Void) async {
         // The pages of a feed that fails would most likely fail too, and each has few tries.
-        let answered = Locked<Set<RunItem>>([])
+        let answered = Locked<(items: Set<RunItem>, isOnline: Bool)>(([], false))
         let end: @Sendable (RunOutcome) -> Void = { outcome in
-            if outcome.isDone { _ = answered.withLock { $0.insert(outcome.item) } }
+            if outcome.isDone {
+                answered.withLock {
+                    $0.items.insert(outcome.item)
+                    if outcome.isRemote { $0.isOnline = true }
+                }
+            }
             tell(.ended(outcome))
         }
         async let synced: Void = syncAccounts(tell, end)
@@ -71,9 +76,11 @@ struct RefreshWork: Sendable {
             }
         }
         await synced
-        await fetchPages(after: answered.withLock { $0 }, tell)
+        let (items, isOnline) = answered.withLock { $0 }
+        await fetchPages(after: items, tell)
         await SaveQueueWork(
-            pages: scope.queue, path: path, now: now, isForced: isForced, fetcher: fetcher, settings: settings.common
+            pages: scope.queue, path: path, now: now, isForced: isForced, fetcher: fetcher, settings: settings.common,
+            isOnline: isOnline
         ).run(tell)
     }
 

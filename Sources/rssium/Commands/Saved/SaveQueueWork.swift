@@ -9,12 +9,16 @@ struct SaveQueueWork: Sendable {
     let isForced: Bool
     let fetcher: Fetcher
     let settings: FeedSettings
+    /// A server has answered in this run.
+    var isOnline = false
 
     /// The result of saving a page.
     enum Outcome: Sendable {
         case saved(SavedPage)
         /// Why it is not saved; it stays in the queue. A final failure is not tried again.
         case failed(WebAddress, String, isFinal: Bool)
+        /// The machine is offline, and why; the page stays as it is.
+        case offline(String)
     }
 
     /// The pages that a run tries: as many as of a feed.
@@ -34,6 +38,7 @@ struct SaveQueueWork: Sendable {
             let known = isForced ? [:] : try store.hostBackoffs()
             let finder = FeedFinder(fetcher: fetcher, settings: settings, keepingTo: known, at: now)
             var failure: StoreError?
+            var isOnline = isOnline
             await FetchedPage.fetch(pages, host: \.page.url.hostAndPort) { page in
                 await .catching { () async throws(FeedFinderError) in
                     let address: FetchAddress
@@ -45,6 +50,14 @@ struct SaveQueueWork: Sendable {
                 }
             } each: { page, result in
                 do throws(StoreError) {
+                    if case .failure(let error) = result, error.meansOffline {
+                        guard isOnline else {
+                            tell(.saved(.offline(error.message)))
+                            return true
+                        }
+                    } else {
+                        isOnline = true
+                    }
                     if let outcome = try save(result, of: page, in: store) { tell(.saved(outcome)) }
                     return true
                 } catch {

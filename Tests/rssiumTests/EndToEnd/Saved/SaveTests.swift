@@ -67,6 +67,14 @@ import Testing
         #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
     }
 
+    @Test func `a machine that is offline counts as no try of a page`() async {
+        let port = ClosedPort()
+        await program.run("config", "refresh.proxy", "http://127.0.0.1:\(port.number)")
+        await program.run("save", "http://page.example/Fog.html")
+        #expect(await program.run("refresh", "--force").code == 5)
+        #expect(await program.run("save", "queue", "--fields", "tries").stdout == "1\n")
+    }
+
     @Test func `other documents fail, and the pages are saved`() async {
         server.serve("/Fog.html", StoryPublisher.answer("Fog"))
         server.serve("/feed.xml", .document(publisher.feed([])))
