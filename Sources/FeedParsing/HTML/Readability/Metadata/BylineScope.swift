@@ -30,15 +30,17 @@ struct BylineScope {
         return nil
     }
 
-    /// Whether a node is in nothing beside the article, and in the scope if it is before the title.
+    /// Whether a node is in nothing beside the article, and if it is before the title, in the scope or in a short block
+    /// beside it that leads to no other page.
     func holds(_ node: Index) -> Bool {
-        let end = heading.map { node < $0 } ?? false ? top : page.body
-        var outer: Index? = node
-        while let current = outer, current != end {
-            guard current != page.body, !isBeside(current) else { return false }
-            outer = page.tree.parent(of: current)
+        var (outer, branch) = (node, node)
+        while outer != page.body, !around.contains(outer) {
+            guard !isBeside(outer), let parent = page.tree.parent(of: outer) else { return false }
+            (branch, outer) = (outer, parent)
         }
-        return outer != nil
+        guard let heading, node < heading, outer < top else { return true }
+        let (measure, isByline) = (page[branch], page[node].hints.contains(.author))
+        return measure.headings == 0 && measure.text < 200 && measure.link == (isByline ? page[node].link : 0)
     }
 
     /// Whether an element is beside the article: navigation, a picture with its photographer, or another story.

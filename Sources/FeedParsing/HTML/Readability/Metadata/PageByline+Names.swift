@@ -25,7 +25,10 @@ extension PageByline {
 
     /// The names in what the head of a page says of its authors: `By Ada Holm and Jens Vik`, `ada@example.org (Ada Holm)`.
     static func names(declared text: String) -> [String] {
-        var name = text.dropFirst(prefix(of: text)?.count ?? 0)
+        let prefix = prefix(of: text) ?? ""
+        // `Di Wu` and `By Chance` are names.
+        let isPrefix = prefix.last != " " || prefix.count > 4 || text.dropFirst(prefix.count).contains(" ")
+        var name = text.dropFirst(isPrefix ? prefix.count : 0)
         if name.contains("@"), let start = name.firstIndex(of: "("), name.last == ")" {
             name = name[start...].dropFirst().dropLast()
         }

@@ -17,7 +17,10 @@ struct PageByline {
     ) {
         guard needsAuthors || needsDate else { return }
         let scope = BylineScope(page, heading: heading)
-        searchElements(scope, reader, needsAuthors: needsAuthors)
+        searchElements(in: scope.top, scope, reader, needsAuthors: needsAuthors)
+        if needsAuthors, authors.isEmpty, scope.top != page.body {
+            searchElements(in: page.body, upTo: scope.top, scope, reader, needsAuthors: true)
+        }
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
         for node in PageByline.nodes(of: page, around: heading) {
@@ -34,14 +37,17 @@ struct PageByline {
     }
 
     /// Looks at the elements that are for authors or dates.
-    private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate, needsAuthors: Bool) {
+    private mutating func searchElements(
+        in element: HTMLTree.Index, upTo end: HTMLTree.Index = .max, _ scope: BylineScope, _ reader: WrittenDate,
+        needsAuthors: Bool
+    ) {
         let page = scope.page
         var found = Authors()
         var (inElement, shown): (Timestamp?, Timestamp?)
         var left = PageByline.limit
         var last: HTMLTree.Index?
-        page.forEachElement(in: scope.top) { node in
-            guard left > 0, !scope.isByReaders(node) else { return false }
+        page.forEachElement(in: element) { node in
+            guard left > 0, node < end, !scope.isByReaders(node) else { return false }
             let (measure, isTime) = (page[node], PageByline.times.contains(page.name(node)))
             if measure.kind == .heading {
                 last = node
@@ -65,7 +71,7 @@ struct PageByline {
             return true
         }
         (authors, isMarked) = (found.best, found.areMarked)
-        published = inElement ?? shown
+        published = published ?? inElement ?? shown
     }
 
     private static let times: Set = [PackedName.time, HTMLTag.name("relative-time")]

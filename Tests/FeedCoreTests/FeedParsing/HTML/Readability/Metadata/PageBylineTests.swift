@@ -55,6 +55,16 @@ struct PageBylineTests {
         #expect(article.authors.isEmpty && article.published == nil)
     }
 
+    private static let beside = [
+        "<main><div class=post-author>by <a href=/a>Ada Holm</a></div>ARTICLE</main>",
+        "<aside class=author-box><a rel=author href=/a>Ada Holm</a></aside>ARTICLE",
+        "<div><div><span class=author>Ada Holm</span></div><div>ARTICLE</div></div>",
+    ]
+
+    @Test(arguments: beside) func `a byline before the article is its own`(page: String) throws {
+        #expect(try PageSample.article(PageBylineTests.page(around: page)).authors == ["Ada Holm"])
+    }
+
     private static let own: [(byline: String, names: [String])] = [
         (
             "<figure><img src=/a.jpg><figcaption>Photo <i class=author>Jens Vik</i></figcaption></figure><p>By Ada Holm</p>",
@@ -97,6 +107,7 @@ struct PageBylineTests {
         ("author=Coast Media", "<p class=byline>Nordby staff</p>", ["Coast Media"]),
         ("author=Coast Media|copyright=2020 Coast Media", "<p class=byline>By Ada Holm</p>", ["Ada Holm"]),
         ("author=By Ada Holm and Jens Vik", "", ["Ada Holm", "Jens Vik"]), ("author=Holm, Ada", "", ["Holm, Ada"]),
+        ("author=Di Wu", "", ["Di Wu"]), ("author=Par Ada Holm", "", ["Ada Holm"]),
         ("author=Holm, Ada; Vik, Jens", "", ["Holm, Ada", "Vik, Jens"]), ("author=admin", "", []),
         ("author=ada@post.example (Ada Holm)", "", ["Ada Holm"]), ("byl=By Ada Holm", "", ["Ada Holm"]),
         ("author=Ministry of Health and Social Care", "", ["Ministry of Health and Social Care"]),
