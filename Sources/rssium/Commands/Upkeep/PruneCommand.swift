@@ -25,16 +25,16 @@ enum PruneCommand {
     private static let dryRun = Flag("dry-run", "list the articles instead of removing them")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        if context[dryRun] || !context.paths.hasDatabase {
-            let store = try context.store(.reading)
-            try printPrunable(store, retention(store, context), &context)
-            return .done
-        }
-        let store = try context.store(.writing)
-        let retention = try retention(store, context)
+        let isDry = context[dryRun] || !context.paths.hasDatabase
+        let store = try context.store(isDry ? .reading : .writing)
+        let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         guard !retention.isUncertain else {
             context.messages.error(Pruning.uncertain)
             return .failed
+        }
+        if isDry {
+            try printPrunable(store, retention, &context)
+            return .done
         }
         let lock = try RefreshLock(database: store.path, for: .prune, at: context.now)
         // The lock is held until everything is removed.
@@ -50,10 +50,6 @@ enum PruneCommand {
         context.messages.notice(summary("removed", pruned))
         if hasForgotten { context.messages.notice("undo can no longer bring back what rm and mark deleted removed") }
         return .done
-    }
-
-    private static func retention(_ store: borrowing Store, _ context: borrowing Context) throws -> RetentionSettings {
-        RetentionSettings(context.settings, try store.settingsOfFeeds())
     }
 
     private static func printPrunable(

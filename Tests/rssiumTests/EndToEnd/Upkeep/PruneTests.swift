@@ -56,6 +56,7 @@ import Testing
             #expect(refresh.code == 0 && refresh.stderr.contains("no article is removed"))
         }
         #expect(await program.run("prune").code == 1)
+        #expect(await program.run("prune", "--dry-run").code == 1)
         await program.shell("rm config; ln -s none config")
         #expect(await program.run("prune").code == 1)
         #expect(await titles.count == 5)
