@@ -274,7 +274,6 @@ extension [UInt8] {
     fileprivate mutating func appendSafe(_ text: String, as context: SafeContext) {
         var text = text
         text.withUTF8 { source in
-            reserveCapacity(count + source.count)
             var copied = 0
             var index = 0
             while index < source.count {
