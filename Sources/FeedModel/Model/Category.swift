@@ -29,6 +29,21 @@ public struct Category: Hashable, Sendable {
     }
 }
 
+/// The colors of categories.
+extension Category {
+    /// The names of the eight colors of terminals, in their order.
+    package static let colorNames = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+
+    /// Whether the text is a color, in any case: `#rrggbb`, or one of these names.
+    package static func isColor(_ text: String) -> Bool {
+        let text = text.lowercased()
+        let digits = text.utf8.dropFirst()
+        return colorNames.contains(text)
+            || text.utf8.first == UInt8(ascii: "#") && digits.count == 6
+                && digits.allSatisfy { ASCII.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+    }
+}
+
 /// A category of an imported list that holds no feeds there.
 public struct EmptyCategory: Hashable, Sendable {
     public let name: String

@@ -84,6 +84,9 @@ public struct FeedEdit: Hashable, Sendable {
         case standard
         case every(seconds: Int64)
 
+        /// Seconds. At most a thousand years, so that no sum with an interval overflows.
+        package static let allowed: ClosedRange<Int64> = 1...31_622_400_000
+
         package var seconds: Int64? {
             if case .every(let seconds) = self { seconds } else { nil }
         }

@@ -42,10 +42,10 @@ public struct DecisionProperty: Hashable, Comparable, Sendable {
     static func all(of kind: String) -> [(property: DecisionProperty, shape: ValueShape)] {
         switch kind {
         case "article": [(.deleted, .flag), (.read, .flag), (.starred, .flag)]
-        case "category": [(.color, .text), (.on, .flag), (.position, .integer)]
+        case "category": [(.color, .color), (.on, .flag), (.position, .integer)]
         case "feed":
             [
-                (.category, .name), (.favorite, .flag), (.interval, .seconds), (.on, .flag), (.paused, .flag),
+                (.category, .category), (.favorite, .flag), (.interval, .seconds), (.on, .flag), (.paused, .flag),
                 (.title, .text), (.url, .address), (.xpaths, .members),
             ]
         case "rule": [(.on, .flag)]
@@ -59,14 +59,15 @@ public struct DecisionProperty: Hashable, Comparable, Sendable {
 enum ValueShape {
     case flag, integer, texts, address
     // Or null.
-    case text, name, seconds, members
+    case text, category, color, seconds, members
 
     func fits(_ value: DecisionValue) -> Bool {
         switch (self, value) {
         case (.flag, .bool), (.integer, .integer), (.texts, .texts), (.text, .text), (.members, .members): true
-        case (.text, .null), (.name, .null), (.seconds, .null), (.members, .null): true
-        case (.name, .text(let name)): StateLimits.isName(name)
-        case (.seconds, .integer(let seconds)): seconds >= 0
+        case (.text, .null), (.category, .null), (.color, .null), (.seconds, .null), (.members, .null): true
+        case (.category, .text(let name)): StateLimits.isCategory(name)
+        case (.color, .text(let color)): Category.isColor(color)
+        case (.seconds, .integer(let seconds)): FeedEdit.Interval.allowed.contains(seconds)
         case (.address, .text(let url)): ValueShape.isAddress(url)
         default: false
         }
@@ -89,7 +90,8 @@ enum ValueShape {
         case .texts: "a list of texts"
         case .address: "an http or https URL without credentials of at most \(StateLimits.urlBytes >> 10) KiB"
         case .text: "a text or null"
-        case .name: "a name or null"
+        case .category: "a name or null"
+        case .color: "a color or null"
         case .seconds: "a number of seconds or null"
         case .members: "an object of texts or null"
         }
@@ -111,15 +113,19 @@ public enum StateLimits {
     /// Labels of an article.
     public static let labels = 64
 
-    /// Whether it can be the name of a category, a label or a view.
+    /// Whether it is as long as the name of a category, a label, a view or an account may be.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 4 * nameLength && text.unicodeScalars.count <= nameLength
     }
 
+    /// Whether it can be the name of a category: one line. On the command line, `none` means no category.
+    public static func isCategory(_ text: String) -> Bool {
+        isName(text) && text.isNameText && text.lowercased() != "none"
+    }
+
     /// Whether it can be the name of a label: one line without a comma, which lists of labels have between them.
     public static func isLabel(_ text: String) -> Bool {
-        isName(text)
-            && text.unicodeScalars.allSatisfy { $0 != "," && $0.properties.generalCategory != .control }
+        isName(text) && text.isNameText && !text.utf8.contains(UInt8(ascii: ","))
     }
 
     /// Whether it can be the name of a view: letters, digits, `-` and `_`. An option begins with `-`, a name does not.

@@ -187,7 +187,8 @@ private struct FeedDecision {
         [
             (.on, .bool(true), nil), (.url, .text(url), nil),
             (.title, title.map(DecisionValue.text) ?? .null, .null),
-            (.category, category.map(DecisionValue.text) ?? .null, .null),
+            // A server may have named it as no user may.
+            (.category, category.flatMap { StateLimits.isCategory($0) ? .text($0) : nil } ?? .null, .null),
             (.favorite, .bool(isFavorite), .bool(false)), (.paused, .bool(isPaused), .bool(false)),
             (.interval, interval.map(DecisionValue.integer) ?? .null, .null),
             (.xpaths, xpaths.flatMap { DecisionValue(json: $0) } ?? .null, .null),

@@ -3,7 +3,6 @@ public struct Label: Hashable, Sendable {
     public let name: String
     public let articles: Int
 
-    public static let maxCharacters = 255
     /// Of one article.
     public static let maxCount = 64
     /// All labels of one article together, as `size` measures them: other machines read lines of at most 16 KiB.

@@ -3,21 +3,11 @@ internal import FeedCore
 /// A name that the user gives to a feed, a category or a cursor: checked, and as it is stored.
 enum NameArgument {
     static let maxTitleCharacters = 1000
-    static let maxCategoryCharacters = 200
 
     /// The name without spaces at its ends and with single spaces between its words. Nil if the text has several
     /// lines or control characters, or no visible character.
     static func normalized(_ text: String) -> String? {
-        guard text == ControlCharacterFilter.string(text, as: .line) else { return nil }
-        let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return name.unicodeScalars.contains(where: isVisible) ? name : nil
-    }
-
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        let properties = scalar.properties
-        if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return false }
-        // U+2800 is the Braille pattern without dots.
-        return properties.generalCategory != .format && scalar.value != 0x2800
+        text.isNameText ? text.split(whereSeparator: \.isWhitespace).joined(separator: " ") : nil
     }
 
     /// The value of `--title`, or nil if the option was not given.
@@ -43,22 +33,22 @@ enum NameArgument {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
             throw arguments.wrong("a label must be one line of text without a comma, not \"\(shown)\"")
         }
-        guard name.count <= Label.maxCharacters else {
-            throw arguments.wrong("a label must have at most \(Label.maxCharacters) characters")
+        guard StateLimits.isLabel(name) else {
+            throw arguments.wrong("a label must have at most \(StateLimits.nameLength) characters")
         }
         return name
     }
 
     /// Why a category cannot have this name, or nil if it can. `none` means no category on the command line.
     static func categoryProblem(_ text: String) -> String? {
-        let tooLong = "a category name must have at most \(maxCategoryCharacters) characters"
+        let tooLong = "a category name must have at most \(StateLimits.nameLength) characters"
         // A list can have one long name for many feeds.
-        if text.utf8.count > 40 * maxCategoryCharacters { return tooLong }
+        if text.utf8.count > 40 * StateLimits.nameLength { return tooLong }
         guard let name = normalized(text) else {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
             return "a category name must be one line of text, not \"\(shown)\""
         }
-        guard name.count <= maxCategoryCharacters else { return tooLong }
-        return name.lowercased() == "none" ? "a category cannot be named none: that means no category" : nil
+        guard StateLimits.isName(name) else { return tooLong }
+        return StateLimits.isCategory(name) ? nil : "a category cannot be named none: that means no category"
     }
 }

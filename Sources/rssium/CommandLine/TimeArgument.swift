@@ -100,8 +100,7 @@ enum TimeArgument: Equatable {
 /// days).
 enum DurationArgument {
     static func seconds(of text: String) -> Int64? {
-        // At most a thousand years, so that no sum with a duration overflows.
-        let limit: Int64 = 31_622_400_000
+        let limit = FeedEdit.Interval.allowed.upperBound
         var (rest, sum, last) = (text[...], Int64(0), Int64.max)
         repeat {
             let digits = rest.prefix { ("0"..."9").contains($0) }

@@ -11,10 +11,9 @@ struct ServerTags: Hashable, Sendable {
     mutating func add(folder name: String) { folders.insert(name.foldedName) }
 
     mutating func add(label name: String) {
-        let isLine = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard isLine, name.first?.isWhitespace == false, name.last?.isWhitespace == false, !name.contains(","),
-            name.count <= Label.maxCharacters
-        else { return }
+        guard StateLimits.isLabel(name), name.first?.isWhitespace == false, name.last?.isWhitespace == false else {
+            return
+        }
         labels[name.foldedName, default: []].append(name)
     }
 

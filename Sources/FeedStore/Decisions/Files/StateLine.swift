@@ -101,22 +101,21 @@ public struct StateLine: Hashable, Sendable {
                 throw .wrong(kind, "a key", members[kind])
             }
             return .article(key)
-        case "category": return .category(try name(kind, members))
+        case "category": return .category(try category(members))
         case "feed": return .feed(try feedKey(members))
         case "rule": return .rule(try rule(members))
         case "view":
-            let name = try name(kind, members)
-            guard StateLimits.isView(name.text) else {
+            guard let name = members[kind]?.string, StateLimits.isView(name) else {
                 throw .wrong(kind, "a name of letters, digits, - and _", members[kind])
             }
-            return .view(name)
+            return .view(ExactText(name))
         default: return nil
         }
     }
 
-    private static func name(_ kind: String, _ members: Members) throws(BadStateLine) -> ExactText {
-        guard let name = members[kind]?.string, StateLimits.isName(name) else {
-            throw .wrong(kind, "a name", members[kind])
+    private static func category(_ members: Members) throws(BadStateLine) -> ExactText {
+        guard let name = members["category"]?.string, StateLimits.isCategory(name) else {
+            throw .wrong("category", "a name", members["category"])
         }
         return ExactText(name)
     }
@@ -138,7 +137,7 @@ public struct StateLine: Hashable, Sendable {
         switch (members["feed"], members["category"]) {
         case (nil, nil): scope = .all
         case (_?, nil): scope = .feed(try feedKey(members))
-        case (nil, _?): scope = .category(try name("category", members))
+        case (nil, _?): scope = .category(try category(members))
         case (_?, _?): throw BadStateLine("rule: its scope is both a feed and a category")
         }
         return RuleKey(action: ExactText(action), query: ExactText(query), scope: scope)

@@ -130,8 +130,8 @@ enum AccountCommand {
 
     /// The name of an account as it is stored.
     static func checkedName(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
-        guard let name = NameArgument.normalized(text), name.count <= NameArgument.maxCategoryCharacters else {
-            throw arguments.wrong("--name must be one line of text with at most 200 characters")
+        guard let name = NameArgument.normalized(text), StateLimits.isName(name) else {
+            throw arguments.wrong("--name must be one line of text with at most \(StateLimits.nameLength) characters")
         }
         return name
     }

@@ -48,7 +48,12 @@ enum ViewCommand {
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
-        try Arguments([view.name] + view.words, of: addition, in: command, now: now)
+        let arguments = try Arguments([view.name] + view.words, of: addition, in: command, now: now)
+        // Another machine's file may have any option.
+        if let option = Option.global.first(where: { arguments.has($0) }) {
+            throw arguments.wrong("--\(option.name) is not for a view")
+        }
+        return arguments
     }
 
     // MARK: Commands

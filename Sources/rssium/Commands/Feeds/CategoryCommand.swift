@@ -8,7 +8,7 @@ enum CategoryCommand {
             "`rssium add --category` and `rssium edit --category` also create a category that does not "
                 + "exist. The feeds of a removed category stay, without a category.",
             "A color is #rrggbb or one of "
-                + Color.names.joined(separator: ", ")
+                + FeedCore.Category.colorNames.joined(separator: ", ")
                 + ". On a terminal, lists show the feeds of the category in this color. Categories are listed "
                 + "by position, from 1.",
         ],
@@ -103,8 +103,8 @@ enum CategoryCommand {
 
     /// The color as it is stored: in lower case.
     private static func checkedColor(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
-        guard Color(text) != nil else {
-            let names = Color.names.joined(separator: ", ")
+        guard FeedCore.Category.isColor(text) else {
+            let names = FeedCore.Category.colorNames.joined(separator: ", ")
             throw arguments.wrong("--color expects #rrggbb or one of \(names), not \"\(ArgumentText.shown(text))\"")
         }
         return text.lowercased()

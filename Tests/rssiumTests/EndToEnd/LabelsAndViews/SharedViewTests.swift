@@ -61,12 +61,15 @@ import Testing
             line("old", "[\"--category\",\"News\",\"--unique\",\"--since\",\"2d\"]"),
             line("numbered", "[\"--unique\",\"1\"]"),
             line("odd", "[\"--\",\"--=x\",\"-x\"]"),
+            line("other", "[\"--db=/x\",\"--all\"]"),
         ]
         second.folder.write(
             "{\"rssium\":\"state\",\"version\":1,\"machine\":\"3f9a1c20\",\"name\":\"a\"}\n"
                 + lines.joined(separator: "\n") + "\n", to: "state")
         await second.run("import", "state")
         let views = await second.run("view", "--fields", "name,filters").lines
-        #expect(views == ["old\t--category News --unique --since 2d"])
+        #expect(views == ["old\t--category News --unique --since 2d", "other\t--db /x --all"])
+        let other = await second.run("list", "@other")
+        #expect(other.code == 2 && other.stderr.contains("--db is not for a view"), "\(other.stderr)")
     }
 }

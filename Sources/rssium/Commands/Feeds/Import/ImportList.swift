@@ -45,7 +45,7 @@ struct ImportList {
 
     /// The valid colors of the categories.
     var colors: [String: String] {
-        list.colors.mapValues { $0.lowercased() }.filter { Color($0.value) != nil }
+        list.colors.mapValues { $0.lowercased() }.filter { FeedCore.Category.isColor($0.value) }
     }
 
     /// The feeds with an address that can be fetched. The others are refused.

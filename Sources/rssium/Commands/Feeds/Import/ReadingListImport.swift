@@ -51,6 +51,6 @@ enum ReadingListImport {
 
     private static func label(_ name: String) -> String? {
         let name = NameArgument.normalized(name.replacing(",", with: " "))
-        return name.flatMap { $0.count <= Label.maxCharacters ? $0 : nil }
+        return name.flatMap { StateLimits.isLabel($0) ? $0 : nil }
     }
 }
