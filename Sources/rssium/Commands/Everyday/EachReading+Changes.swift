@@ -16,7 +16,9 @@ extension EachReading {
     }
 
     mutating func delete(_ screen: inout EachScreen, _ context: borrowing Context) -> Outcome {
-        guard isStored(&screen), mark([screen.article.id], as: .deleted, &screen, context) else { return .stay }
+        guard isStored(&screen, context), mark([screen.article.id], as: .deleted, &screen, context) else {
+            return .stay
+        }
         order.keepDeleted(screen.article)
         order.goOn()
         return .leave
@@ -24,14 +26,14 @@ extension EachReading {
 
     mutating func star(_ screen: inout EachScreen, _ context: borrowing Context) {
         let isStarred = screen.article.isStarred
-        guard isStored(&screen),
+        guard isStored(&screen, context),
             mark([screen.article.id], as: isStarred ? .unstarred : .starred, &screen, context)
         else { return }
         screen.article.isStarred.toggle()
     }
 
     mutating func label(_ screen: inout EachScreen, _ typed: String, _ context: borrowing Context) {
-        guard isStored(&screen) else { return }
+        guard isStored(&screen, context) else { return }
         let id = screen.article.id
         let name: String
         do { name = try NameArgument.label(typed, context.arguments) } catch {
@@ -99,11 +101,16 @@ extension EachReading {
     /// How `undo` names a mark before what it was.
     private static let name = "read --each, "
 
-    /// False for a deleted article, which cannot change.
-    private func isStored(_ screen: inout EachScreen) -> Bool {
-        guard order.deleted[screen.article.id] != nil else { return true }
+    /// False for an article that was deleted here or elsewhere, which cannot change.
+    private func isStored(_ screen: inout EachScreen, _ context: borrowing Context) -> Bool {
         screen.note = "it cannot change"
-        return false
+        if order.deleted[screen.article.id] != nil { return false }
+        do { _ = try context.store(.reading).article(screen.article.id) } catch {
+            screen.note = "it cannot change: \(ErrorMessage.reason(of: error))"
+            return false
+        }
+        screen.note = nil
+        return true
     }
 
     private mutating func mark(

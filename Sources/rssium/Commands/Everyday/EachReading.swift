@@ -11,6 +11,9 @@ struct EachReading: ~Copyable {
     private let start: SuspendingClock.Instant
     /// How the next article is shown.
     private var opening: Opening
+    /// Why articles could not be shown. The user is told again at the end, when the screen is gone.
+    private var problems: [String] = []
+    private var shownProblems = 0
 
     /// A key that `u` takes back.
     struct Step {
@@ -70,24 +73,32 @@ struct EachReading: ~Copyable {
 
     consuming func run(_ context: inout Context) throws -> ExitCode {
         let store = try context.store(.reading)
-        var hasShown = false
-        do {
-            while let article = try nextArticle(of: store, context) {
-                hasShown = true
-                guard try read(article, store, &context) else { return .done }
-            }
-        } catch {
-            keys.pause()
+        do { try readAll(store, &context) } catch {
+            end(context)
             throw error
         }
-        keys.pause()
-        if let note = opening.note { context.messages.notice(note) }
-        // Otherwise the user was told why.
-        if hasShown { context.messages.notice("no more articles") }
+        end(context)
         return .done
     }
 
-    /// The article that `order` names. Articles that are gone by now are named and passed over.
+    private mutating func readAll(_ store: borrowing Store, _ context: inout Context) throws {
+        var hasShown = false
+        while let article = try nextArticle(of: store, context) {
+            hasShown = true
+            guard try read(article, store, &context) else { return }
+        }
+        keys.pause()
+        if let note = opening.note { context.messages.notice(note) }
+        // Otherwise the user is told why.
+        if hasShown { context.messages.notice("no more articles") }
+    }
+
+    private mutating func end(_ context: borrowing Context) {
+        keys.pause()
+        for problem in problems { context.fail(problem) }
+    }
+
+    /// The article that `order` names. Articles that are gone by now are noted and passed over.
     private mutating func nextArticle(
         of store: borrowing Store, _ context: borrowing Context
     ) throws -> Article? {
@@ -96,8 +107,7 @@ struct EachReading: ~Copyable {
             // The user sees on the old screen what is fetched.
             keys.pause(keepsScreen: !texts.fetchesPages)
             do { return try texts.article(id, of: store, context) } catch let error as StoreError {
-                keys.pause()
-                context.fail(error.message)
+                problems.append(error.message)
                 order.skip([id])
             }
         }
@@ -111,7 +121,8 @@ struct EachReading: ~Copyable {
         context.output.measureTerminal()
         keys.pause(keepsScreen: true)
         var screen = try EachScreen(article, &images, store, context)
-        (screen.note, screen.top) = (opening.note, opening.top)
+        (screen.note, screen.top) = (opening.note ?? problems.dropFirst(shownProblems).last, opening.top)
+        shownProblems = problems.count
         opening = Opening()
         guard keys.begin() else { return false }
         if !context.output.terminal.canRedraw { try screen.write(to: &context.output) }

@@ -97,6 +97,20 @@ import Testing
         #expect(await shelf.program.run("list", "--starred", "--count").stdout == "1\n")
     }
 
+    @Test func `an article that another command deletes does not change, and is named at the end`() async {
+        await subscribe(4)
+        let reading = start()
+        await reading.waitForOutput(of: "1/4")
+        await shelf.program.run("mark", "deleted", "4,3")
+        reading.type("s")
+        await reading.waitForOutput(of: "it cannot change: no article 4", thenType: "n")
+        await reading.waitForOutput(of: ", no article 3", thenType: "q")
+        let ending = await reading.end()
+        #expect(ending.code == 1 && ending.stdout.hasSuffix("rssium: no article 3\r\n"), "\(ending)")
+        #expect(!ending.stdout.contains("★"))
+        #expect(await unread == 2)
+    }
+
     @Test func `an article is marked read when the user goes on from it, and never before`() async {
         await subscribe(3)
         for (keys, left) in [("q", 3), ("\u{3}", 3), ("\u{4}", 3), ("p", 3), ("nq", 2)] {
