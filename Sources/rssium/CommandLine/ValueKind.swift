@@ -172,9 +172,11 @@ extension ValueKind {
     static func fields(_ names: [String]) -> ValueKind {
         ValueKind("FIELDS", .lists(names)) { text, _ in
             let wanted = parts(of: text)
-            return wanted.allSatisfy(names.contains) ? .list(wanted) : nil
+            return wanted.allSatisfy(names.contains) && Set(wanted).count == wanted.count ? .list(wanted) : nil
         } mismatch: { text in
-            let unknown = parts(of: text).first { !names.contains($0) } ?? text
+            guard let unknown = parts(of: text).first(where: { !names.contains($0) }) else {
+                return "names a field twice: \(text)"
+            }
             return "expects names of fields, not \"\(unknown)\"; the fields are \(names.joined(separator: ","))"
         }
     }

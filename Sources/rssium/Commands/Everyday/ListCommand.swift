@@ -36,7 +36,8 @@ enum ListCommand {
         options: ArticleSelection.filters + ArticleOrder.options + [
             noUnique, perFeed, ListCursor.new, ListCursor.cursor, ListCursor.peek, count,
         ] + ListOptions<Article>.options(documents: ArticleDocument.allCases) + [BookPictures.option],
-        exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]],
+        exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]]
+            + ListLayout.options.map { [count.name, $0.name] },
         run: run)
 
     private static let noUnique = Flag("no-unique", "include duplicates, even if list.unique is yes")

@@ -25,6 +25,11 @@ import Testing
         #expect(none.stdout == "[]\n")
     }
 
+    @Test func `a field is named once`() async {
+        let ending = await program.run("list", "--format", "jsonl", "--fields", "id,title,id")
+        #expect(ending == .error("--fields names a field twice: id,title,id; see rssium help list", 2))
+    }
+
     @Test func `every list and preview take them`() async {
         let feeds = await program.run("feeds", "--format", "jsonl", "--fields", "id,category,interval,state,activity")
         #expect(

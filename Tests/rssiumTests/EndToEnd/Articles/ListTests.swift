@@ -70,6 +70,9 @@ import Testing
         #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == .printed("2"))
         #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == .printed("2"))
         #expect(await shelf.program.run("list", "--count", "--read") == .printed("1"))
+        for words in [["-0"], ["--header"], ["--fields", "id"], ["--format", "json"]] {
+            #expect(await shelf.program.run(arguments: ["list", "--count"] + words).code == 2, "\(words)")
+        }
         #expect(await Program(environment: ["RSSIUM_DB": nil]).run("list", "--count") == .printed("0"))
     }
 
