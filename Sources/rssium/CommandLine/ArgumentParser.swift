@@ -166,7 +166,9 @@ struct ArgumentParser {
         let name = text[..<end]
         let attached = end == text.endIndex ? nil : String(text[text.utf8.index(after: end)...])
         guard let option = known.first(where: { $0.name == name }) else {
-            if name == "all", command?.name == "feeds" { throw wrong("unknown option: --all; feeds lists all of them") }
+            if name == "all", let command, let does = ["feeds": "lists", "refresh": "fetches"][command.name] {
+                throw wrong("unknown option: --all; \(command.name) \(does) all of them")
+            }
             throw wrong(
                 "unknown option: --\(name)"
                     + SpellingSuggestion.hint(forOption: String(name), among: known.filter { !$0.isHidden }))
@@ -180,7 +182,7 @@ struct ArgumentParser {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else {
-                throw wrong("unknown option: -\(letter)" + advice(about: letters))
+                throw wrong("unknown option: -\(letter)" + advice(aboutOptions: letters))
             }
             let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
             if let invocation = try parse(option, spelled: "-\(letter)", attached: attached) { return invocation }
@@ -189,8 +191,15 @@ struct ArgumentParser {
         return nil
     }
 
+    /// A hint at what the user may have meant by an argument too many.
+    private func advice(about word: String) -> String {
+        // Only after `--` an argument begins so.
+        if word.count > 1, word.hasPrefix("-") { return "; all words after -- are arguments, options go before it" }
+        return command?.name == "export" ? "; a file is written with >\(word)" : ""
+    }
+
     /// A hint at what the user may have meant by letters that are not options.
-    private func advice(about letters: Substring) -> String {
+    private func advice(aboutOptions letters: Substring) -> String {
         if letters.isDigits, known.contains(where: { $0.short == "n" }) { return ", did you mean -n \(letters)?" }
         return command?.operands.first?.kind == .query ? "; a QUERY that begins with - comes after --" : ""
     }
@@ -270,12 +279,12 @@ struct ArgumentParser {
             }
             throw wrong("\(fullName) needs \(missing.placeholder)\(instead ?? "")")
         }
+        if let word = operands.first, let hint = SpellingSuggestion.hint(forLine: "\(fullName) \(word)") {
+            throw wrong("unknown command: \(fullName) \(word)" + hint)
+        }
         if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
             let word = operands[command.operands.count]
-            // Only after `--` an argument begins so.
-            let isOption = word.count > 1 && word.hasPrefix("-")
-            let advice = isOption ? "; all words after -- are arguments, options go before it" : ""
-            throw wrong("unexpected argument: \(word)" + advice)
+            throw wrong("unexpected argument: \(word)" + advice(about: word))
         }
         for (index, word) in operands.enumerated() {
             let operand = command.operands[min(index, command.operands.count - 1)]

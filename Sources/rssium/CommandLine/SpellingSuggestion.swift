@@ -9,7 +9,9 @@ enum SpellingSuggestion {
         "search": ["list --search", "test"], "find": ["list --search", "test"],
         "rename": ["edit"], "change": ["edit"], "set": ["config", "edit"], "settings": ["config"],
         "revert": ["undo"], "restore": ["undo"], "undelete": ["undo"],
-        "star": ["mark starred"], "tag": ["label"], "browse": ["open"], "info": ["status"], "check": ["doctor"],
+        "favorite": ["edit --favorite"], "pause": ["edit --pause"], "resume": ["edit --resume"], "cron": ["schedule"],
+        "star": ["mark starred"], "tag": ["label"], "tags": ["label"], "browse": ["open"], "info": ["status"],
+        "check": ["doctor"],
         "version": ["--version"],
     ]
 
@@ -21,7 +23,14 @@ enum SpellingSuggestion {
         "query": ["--search"], "filter": ["--search"], "grep": ["--search"],
         "tag": ["--label or --search tag:NAME", "--category"],
         "max": ["--limit"], "count": ["--limit"], "name": ["--title"], "title": ["--name"], "force": ["--yes"],
+        "every": ["--interval"], "today": ["--since today"], "no-color": ["--color never"],
         "folder": ["--category"], "after": ["--since"], "from": ["--since"], "output": ["--to"], "dir": ["--to"],
+    ]
+
+    /// The first words of lines elsewhere, and the lines to type here.
+    private static let lineSynonyms = [
+        "config set": "config KEY VALUE", "config get": "config KEY", "config list": "config", "config ls": "config",
+        "config unset": "config --unset KEY",
     ]
 
     /// The names of values elsewhere.
@@ -37,6 +46,11 @@ enum SpellingSuggestion {
             line.hasPrefix("--") || known.contains(String(line.prefix { $0 != " " }))
         }
         return meant.map { ", did you mean \(prefix)\($0)?" } ?? hint(for: typed, among: known, prefix: prefix)
+    }
+
+    /// `, did you mean COMMAND?` for the first words of a line, by meaning; nil for other words.
+    static func hint(forLine typed: String) -> String? {
+        lineSynonyms[typed.lowercased()].map { ", did you mean \($0)?" }
     }
 
     /// `, did you mean --OPTION?`, by meaning or by spelling; empty if no known option is close.
