@@ -44,12 +44,17 @@ struct NetworkLimit: Hashable, Sendable {
         return name == "localhost" || name.hasSuffix(".localhost")
     }
 
-    /// A name that only a local network can have: without a dot, or of a domain that the public DNS does not have
-    /// (RFC 6761, 6762, 8375).
+    /// Domains that the public DNS does not have (RFC 6761, RFC 6762 with its appendix G, RFC 8375).
+    private static let localDomains = [
+        ".localhost", ".localdomain", ".local", ".internal", ".intranet", ".private", ".corp", ".home", ".lan",
+        ".home.arpa",
+    ]
+
+    /// A name that only a local network can have: without a dot, or of such a domain.
     private static func isLocalName(_ host: String) -> Bool {
         let name = withoutDot(host)
         return !name.utf8.contains(UInt8(ascii: "."))
-            || [".localhost", ".local", ".internal", ".lan", ".home.arpa"].contains { name.hasSuffix($0) }
+            || localDomains.contains { name.hasSuffix($0) }
     }
 
     private static func withoutDot(_ host: String) -> Substring {
