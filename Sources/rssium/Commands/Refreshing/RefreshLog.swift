@@ -14,6 +14,7 @@ struct RefreshLog {
     private let started: Timestamp
     private let clock = ContinuousClock.now
     private let messages: Messages
+    private let files: StandardFiles
     private let knownError: String?
     private var descriptor: Int32?
     /// Why the log could not be written, for the history.
@@ -22,9 +23,13 @@ struct RefreshLog {
     /// - Parameter knownError: why the run before could not write the log.
     init(_ context: borrowing Context, knownError: String?) {
         let paths = context.paths
-        path = context.settings.text(.logFile).map { File.resolvingLinks(paths.resolved($0)) }
+        path = context.settings.text(.logFile).map { text in
+            let path = paths.resolved(text)
+            return RefreshLog.standardFiles[path] == nil ? File.resolvingLinks(path) : path
+        }
         started = context.now
         messages = context.messages
+        files = context.surroundings.files
         self.knownError = knownError
     }
 
@@ -32,7 +37,7 @@ struct RefreshLog {
     mutating func write(_ outcome: RunOutcome) {
         guard let path else { return }
         do throws(RefreshLogError) {
-            let descriptor = if let descriptor { descriptor } else { try RefreshLog.opened(path) }
+            let descriptor = if let descriptor { descriptor } else { try opened(path) }
             self.descriptor = descriptor
             // One call keeps the line whole.
             do { try File.write(line(outcome), to: descriptor) } catch { throw RefreshLogError(reason: error.reason) }
@@ -67,9 +72,20 @@ struct RefreshLog {
         return line + [UInt8(ascii: "\n")]
     }
 
-    private static func opened(_ path: String) throws(RefreshLogError) -> Int32 {
+    /// As containers name them. They may be pipes or sockets, which cannot be opened by these names.
+    private static var standardFiles: [String: KeyPath<StandardFiles, Int32>] {
+        ["/dev/stdout": \.output, "/dev/stderr": \.error]
+    }
+
+    private func opened(_ path: String) throws(RefreshLogError) -> Int32 {
+        if let file = RefreshLog.standardFiles[path] {
+            let descriptor = fcntl(files[keyPath: file], F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { throw .system }
+            return descriptor
+        }
         do { try File.makeFolders(above: path) } catch { throw RefreshLogError(reason: error.message) }
-        if let status = File.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_size > byteLimit {
+        if let status = File.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_size > RefreshLog.byteLimit
+        {
             guard rename(path, path + ".1") == 0 else { throw .system }
         }
         // O_NONBLOCK: opening a pipe without a reader must not block the refresh.

@@ -54,6 +54,16 @@ import Testing
         #expect(ending.stderr.hasPrefix("rssium: cannot write the log "), "\(ending.stderr)")
     }
 
+    @Test func `the log may be standard output or standard error`() async {
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.program.run("config", "log.file", "/dev/stdout")
+        let printed = await shelf.program.run("refresh", "-q")
+        #expect(printed.lines.count == 1 && printed.stdout.contains("\tA\t") && printed.stderr.isEmpty, "\(printed)")
+        await shelf.program.run("config", "log.file", "/dev/stderr")
+        let told = await shelf.program.run("refresh", "-q")
+        #expect(told.stdout.isEmpty && told.errorLines.count == 1 && told.stderr.contains("\tA\t"), "\(told)")
+    }
+
     @Test func `a log of more than 1 MiB is renamed before the next run, and a link to it stays one`() async {
         let shelf = await SubscribedProgram.subscribed()
         await shelf.program.run("config", "log.file", "log")
