@@ -27,7 +27,9 @@ final class BodyFile: Sendable {
             let count = write(descriptor, rest.baseAddress, rest.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                throw .disk("a large document cannot be kept in a temporary file: \(BodyFile.message(for: errno))")
+                let why = BodyFile.message(for: errno)
+                throw .disk(
+                    "a large document cannot be kept in a temporary file: \(why); TMPDIR can name another folder")
             }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }

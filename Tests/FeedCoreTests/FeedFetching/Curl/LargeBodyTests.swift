@@ -134,7 +134,9 @@ import Testing
         try #require(descriptor >= 0)
         let file = BodyFile(descriptor, byteLimit: 1)
         #expect(
-            throws: FetchError.disk("a large document cannot be kept in a temporary file: no space left on device")
+            throws: FetchError.disk(
+                "a large document cannot be kept in a temporary file: no space left on device; TMPDIR can name another folder"
+            )
         ) {
             try [UInt8(1)].withUnsafeBytes { try file.append($0) }
         }
