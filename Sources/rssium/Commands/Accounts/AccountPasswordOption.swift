@@ -31,10 +31,14 @@ enum AccountPasswordOption {
         at address: String, by api: Account.API, _ user: String?, with given: Given?, _ context: borrowing Context
     ) throws -> SignIn {
         let (fetcher, settings) = (context.fetcher(), context.settings.refreshing())
-        return try AsyncBridge.run {
-            try await SignIn(
-                at: address, by: given?.isKey == true ? .miniflux : api, user: user ?? "", secret: given?.text,
-                with: fetcher, settings)
+        do {
+            return try AsyncBridge.run {
+                try await SignIn(
+                    at: address, by: given?.isKey == true ? .miniflux : api, user: user ?? "", secret: given?.text,
+                    with: fetcher, settings)
+            }
+        } catch SyncError.password(let why) where given == nil {
+            throw SyncError.password("\(why); use --password-stdin or --password-command")
         }
     }
 

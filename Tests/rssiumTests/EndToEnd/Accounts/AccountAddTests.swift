@@ -202,6 +202,13 @@ import Testing
         #expect(linked.server.feeds.count == 1)
     }
 
+    @Test func `without a terminal and a password, the options for it are named`() async {
+        let linked = LinkedProgram()
+        let ending = await linked.program.run("account", "add", linked.server.url, "--user", "alice", "--yes")
+        #expect(ending.code == 1 && ending.errorLines.count == 1)
+        #expect(ending.stderr.hasSuffix("; use --password-stdin or --password-command\n"), "\(ending.stderr)")
+    }
+
     @Test func `a new password is tried before it is stored`() async {
         let linked = await LinkedProgram.linked()
         linked.server.changePassword(to: "new")
