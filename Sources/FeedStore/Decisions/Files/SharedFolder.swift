@@ -7,6 +7,8 @@ struct SharedFolder {
         var files: [File] = []
         /// The files that are not read, and why.
         var left: [LeftFile] = []
+        /// Files that a machine is writing, or that one left that was killed.
+        var unfinished: [File] = []
     }
 
     /// A regular file whose name ends in `.rssium`.
@@ -29,8 +31,15 @@ struct SharedFolder {
             names = []
         }
         var listing = Listing()
-        for name in names where name.hasSuffix(SharedFolder.ending) {
-            guard let status = FeedModel.File.status(of: path(of: name), followsLinks: false) else { continue }
+        for name in names {
+            let isUnfinished = name.hasSuffix(".tmp") && name.contains(SharedFolder.ending + ".new-")
+            guard isUnfinished || name.hasSuffix(SharedFolder.ending),
+                let status = FeedModel.File.status(of: path(of: name), followsLinks: false)
+            else { continue }
+            if isUnfinished {
+                listing.unfinished.append(File(name, status))
+                continue
+            }
             guard status.st_mode & S_IFMT == S_IFREG else {
                 listing.left.append(File(name, status).left("not a regular file"))
                 continue

@@ -49,6 +49,9 @@ public struct StateExchange {
         try merge(changed, into: store, &outcome)
         try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
         try removeOldConflictCopies(listing.files, in: store)
+        for file in listing.unfinished where now.seconds - file.modified >= StateExchange.week {
+            unlink(folder.path(of: file.name))
+        }
         let known = try store.leftFiles()
         for file in left where known[file.name] != file {
             outcome.add(StateNotice(file: file.name, why: file.why))
@@ -200,6 +203,8 @@ public struct StateExchange {
                 merged: merged ?? now))
     }
 
+    private static let week: Int64 = 7 * 24 * 3600
+
     /// Removes the copies that a sync tool has put beside a file that two machines wrote, but only after a week, so
     /// that the others can read them.
     private func removeOldConflictCopies(_ files: [SharedFolder.File], in store: borrowing Store) throws {
@@ -207,7 +212,7 @@ public struct StateExchange {
         let (own, known) = (try store.ownMachine().file, try store.sharedFiles())
         for file in files where file.isConflictCopy && file.name != own {
             guard let read = known[file.name], read.seen == file.seen,
-                now.seconds - read.merged.seconds >= 7 * 24 * 3600, unlink(folder.path(of: file.name)) == 0
+                now.seconds - read.merged.seconds >= StateExchange.week, unlink(folder.path(of: file.name)) == 0
             else { continue }
             try store.forgetSharedFile(file.name)
         }

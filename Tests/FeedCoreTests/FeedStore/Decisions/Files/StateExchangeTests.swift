@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -140,5 +141,19 @@ import Testing
         _ = try exchange(second, at: Sample.now + (7 * 24 * 3600))
         #expect(try names() == merged.filter { !copies.contains($0) })
         #expect(try second.sharedFiles().keys.contains(copies[0]) == false)
+    }
+
+    @Test func `what a killed machine left half written is removed after a week`() throws {
+        let store = try store("first.db")
+        for (name, age) in [
+            ("a-1.rssium.new-7.tmp", 7 * 24 * 3600), ("b-2.rssium.new-7.tmp", 3600), ("c.tmp", 1 << 30),
+        ] {
+            write("half", to: name)
+            let time = timeval(tv_sec: Int(Sample.now.seconds) - age, tv_usec: 0)
+            #expect(utimes(shared.file(name), [time, time]) == 0)
+        }
+        _ = try exchange(store)
+        let left = try File.names(in: shared.path).filter { $0.hasSuffix(".tmp") }
+        #expect(left.sorted() == ["b-2.rssium.new-7.tmp", "c.tmp"])
     }
 }
