@@ -84,7 +84,7 @@ public struct SubscriptionList: Hashable, Sendable {
         }
     }
 
-    /// Parses OPML or a plain list of addresses. Detects the format by the content, and the encoding as in feeds.
+    /// Parses OPML, the channels of YouTube or a plain list of addresses. Detects the format by the content, and the encoding as in feeds.
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
         text.removeFirst(text.markLength)
@@ -93,6 +93,7 @@ public struct SubscriptionList: Hashable, Sendable {
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         if first == UInt8(ascii: "{") { throw notAList }
         let list = URLList.read(text)
+        if let channels = YouTubeChannels.read(text) { return channels }
         // An image, or prose: one error instead of one for each line.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
             !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.belongsToList)

@@ -31,7 +31,7 @@ extension ReadingList {
 }
 
 /// The records of comma-separated text; a quoted field may have commas, line ends and doubled quotes (RFC 4180, section 2).
-private struct CSVRecords {
+struct CSVRecords {
     private var rest: ArraySlice<UInt8>
     private var line = 1
     /// The last field has no closing quote.

@@ -28,6 +28,21 @@ import Testing
         #expect(content.refused.isEmpty)
     }
 
+    @Test func `the channels of YouTube are its feeds, whatever the first line says`() throws {
+        let id = "UC_x5XG1OV2P6uZZ5FSM9Ttw"
+        let content = try SubscriptionList.read(
+            Array(
+                """
+                Kanal-ID,Kanal-URL,Kanaltitel\r
+                \(id),http://www.youtube.com/channel/\(id),"Tea, and ""more\"""\r
+                \r
+                nonsense,http://www.youtube.com/channel/\(id),B
+                """.utf8))
+        let url = "https://www.youtube.com/feeds/videos.xml?channel_id=\(id)"
+        #expect(content.subscriptions == [Subscription(url: url, title: "Tea, and \"more\"", line: 2)])
+        #expect(content.refused == [SubscriptionList.Refusal(line: 4, reason: "not a channel of YouTube")])
+    }
+
     @Test func `programs are told apart from addresses, what else is no address is refused with its line`() throws {
         let content = try SubscriptionList.read(
             Array(
