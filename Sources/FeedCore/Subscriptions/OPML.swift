@@ -112,6 +112,8 @@ private struct Outlines {
             subscription.category = folder ?? attributes.text("category").flatMap(firstCategory)
             subscription.addDetails(attributes)
             list.subscriptions.append(subscription)
+            // Liferea's.
+            if attributes.text("filtercmd") != nil { refuse(name ?? url, SubscriptionList.Refusal.filter) }
             open.append(Outline(name: name, folder: folder))
         case .none(let reason):
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }

@@ -75,7 +75,8 @@ public struct SubscriptionList: Hashable, Sendable {
         static let query = "a query of newsboat, not a feed"
         static let list = "another list, not a feed"
         static let link = "a link, not a feed"
-        private static let others: Set<String> = [program, query, list, link]
+        static let filter = "its filter is a program, which import never runs"
+        private static let others: Set<String> = [program, filter, query, list, link]
 
         public init(line: Int? = nil, name: String = "", reason: String) {
             self.line = line
@@ -92,8 +93,8 @@ public struct SubscriptionList: Hashable, Sendable {
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") { return try OPML.read(text) }
         if first == UInt8(ascii: "{") { throw notAList }
-        let list = URLList.read(text)
         if let channels = YouTubeChannels.read(text) { return channels }
+        let list = URLList.read(text)
         // An image, or prose: one error instead of one for each line.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
             !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.belongsToList)

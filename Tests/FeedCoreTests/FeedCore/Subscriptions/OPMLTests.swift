@@ -52,6 +52,14 @@ import Testing
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
     }
 
+    @Test func `a filter of Liferea is named, and its feed is taken`() throws {
+        let list = try list(
+            "<opml><body><outline text='A' xmlUrl='https://x.org/a' filtercmd='cut -c 1-9'/></body></opml>")
+        #expect(list.subscriptions.map(\.url) == ["https://x.org/a"] && list.subscriptions[0].filter == nil)
+        let reason = "its filter is a program, which import never runs"
+        #expect(list.refused == [SubscriptionList.Refusal(name: "A", reason: reason)])
+    }
+
     @Test func `outlines without an address are refused, unless they are folders`() throws {
         let list = try list(
             """
