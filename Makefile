@@ -100,7 +100,7 @@ install: $(RELEASE)/rssium ## puts program, manual pages, completions and docs i
 	put 644 "$$made/bash" "$$to/$(BASH_COMPLETION)"; \
 	put 644 "$$made/zsh" "$$to/$(ZSH_COMPLETION)"; \
 	put 644 "$$made/fish" "$$to/$(FISH_COMPLETION)"; \
-	for document in README.md CHANGELOG.md docs/*.md docs/*.svg; do put 644 "$$document" "$$to/$(DOC)/$$document"; done
+	for document in *.md LICENSE docs/*.md docs/*.svg; do put 644 "$$document" "$$to/$(DOC)/$$document"; done
 
 .PHONY: uninstall
 uninstall: ## takes away what `install` put there

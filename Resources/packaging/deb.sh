@@ -55,6 +55,9 @@ gzip -9n "$stage"/usr/share/man/man1/*
 
 changelog | gzip -9n > "$doc/changelog.gz"
 copyright > "$doc/copyright"
+# It has the license, too.
+rm "$doc/LICENSE"
+sed -i 's/(LICENSE)/(copyright)/' "$doc/README.md"
 find "$stage" -type f ! -path "$stage/usr/bin/*" -exec chmod 644 {} +
 
 depends=$(dependencies) || die "dpkg-shlibdeps does not know the packages that rssium needs: $(cat "$scratch/warnings")"
