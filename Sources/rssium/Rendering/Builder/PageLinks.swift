@@ -49,7 +49,7 @@ struct PageLinks {
         return .anchor(address: webAddress("\(address)#\(fragment)"))
     }
 
-    /// The address that gets a number; nil for scripts, data and places of the page.
+    /// The address that gets a number; nil for scripts, data, files and places of the page.
     func webAddress(_ reference: String) -> String? {
         if reference.utf8.starts(with: "http".utf8), !reference.utf8.contains(where: { $0 <= 0x20 }) {
             return reference
@@ -57,8 +57,8 @@ struct PageLinks {
         let reference = PageLinks.percentEncoded(reference.trimmed)
         guard !reference.isEmpty, !reference.hasPrefix("#") else { return nil }
         let beginning = reference.prefix(11).lowercased()
-        let isScriptOrData = ["javascript:", "data:", "about:", "vbscript:"].contains { beginning.hasPrefix($0) }
-        return isScriptOrData ? nil : reference
+        let isLeft = ["javascript:", "data:", "about:", "vbscript:", "file:"].contains { beginning.hasPrefix($0) }
+        return isLeft ? nil : reference
     }
 
     /// As in browsers, line ends and tabs go, and a space is percent-encoded (URL Standard, 4.4).

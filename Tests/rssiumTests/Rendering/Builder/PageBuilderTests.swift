@@ -124,12 +124,13 @@ import Testing
     @Test func `an address has one number, in the order of the shown text`() {
         let page = PageBuilder.page(
             html: "<a href=https://e.org></a><a href=https://a.org>a</a> <a href=https://b.org>b</a> "
-                + "<a href=https://a.org>c</a> <a href='#x'>d</a> <a href='javascript:x()'>e</a>")
+                + "<a href=https://a.org>c</a> <a href='#x'>d</a> <a href='javascript:x()'>e</a>"
+                + "<a href='file:///etc/passwd'>f</a>")
         #expect(page.links == ["https://a.org", "https://b.org"])
         #expect(
             page.blocks == [
                 .paragraph([
-                    text("a", link: 1), text(" "), text("b", link: 2), text(" "), text("c", link: 1), text(" d e"),
+                    text("a", link: 1), text(" "), text("b", link: 2), text(" "), text("c", link: 1), text(" d ef"),
                 ])
             ])
     }
@@ -137,7 +138,8 @@ import Testing
     @Test(arguments: [
         "<script>x</script>", "<style>x</style>", "<form><input value=x><button>x</button></form>", "<p hidden>x</p>",
         "<div style='color: red; Display: none'>x <b>y</b></div>", "<img src=https://x.org/p width=1 height=1>",
-        "<img src='data:image/gif;base64,R0lG'>", "<img src='https://feeds.feedburner.com/~r/a/~4/b' alt=x>",
+        "<img src='data:image/gif;base64,R0lG'>", "<img src='File:///etc/passwd'>",
+        "<img src='https://feeds.feedburner.com/~r/a/~4/b' alt=x>",
         "<title>x</title>", "<svg><title>x</title></svg>",
         "<a href=https://x.org></a>",
         "<!-- x -->", "<iframe>x</iframe>", "<template>x</template>",
