@@ -35,6 +35,7 @@ import Testing
         (.subscriptions, .answer(.status(500)), 3, "the server answered 500"),
         (.starred, .answer(.document("<!doctype html>")), 3, "a web page instead of its list"),
         (.tags, .answer(.document("[]")), 4, "an incomplete or unknown list"),
+        (.editTag, .answer(.status(200)), 5, "the server answered 200: it does not say OK"),
         (.editTag, .pretend, 5, "the server accepts a mark, and does not keep it"),
     ]
 

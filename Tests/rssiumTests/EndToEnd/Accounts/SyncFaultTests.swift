@@ -22,6 +22,19 @@ import Testing
         #expect(await linked.articles.contains("- Apples"))
     }
 
+    @Test func `an answer to a mark without OK is a failure, and the mark is sent again`() async {
+        let linked = await LinkedProgram.linked()
+        await linked.mark("read", "Apples")
+        linked.server.fail(.editTag, .answer(.status(200)))
+        let failed = await linked.sync()
+        #expect(failed.code == 3 && failed.stderr.contains("the server answered 200: it does not say OK"), "\(failed)")
+        #expect(await linked.pending == "1\n")
+        linked.server.heal()
+        linked.server.fail(.editTag, .done(.document(" ok\r\n")))
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.pending == "0\n")
+    }
+
     @Test func `a server that reads only 50 fields of a form gets all marks all the same`() async {
         let linked = LinkedProgram()
         let feed = linked.server.addFeed("https://a.example/feed", title: "A")

@@ -20,6 +20,11 @@ extension APIAnswer {
         return token(text.prefix { !$0.isNewline })
     }
 
+    /// Whether a server says that it has done what it was asked: `OK`.
+    static func isOK(_ body: [UInt8]) -> Bool {
+        String(decoding: body.prefix(byteLimit), as: UTF8.self).filter(\.isLetter).lowercased() == "ok"
+    }
+
     private static let byteLimit = 4096
 
     /// Nil for what cannot be sent back in a header line.

@@ -71,13 +71,19 @@ actor GoogleReaderClient: AccountServer {
     // MARK: Changes
 
     func send(_ mark: PendingMark.Value, of ids: [RemoteID]) async throws(SyncError) -> Int {
-        try await send(.edit(mark, of: ids))
+        try await sendEdit(.edit(mark, of: ids))
         return ids.count
     }
 
     /// Puts a label on articles, or takes it off. `OK` does not prove that the server did it.
     func send(label name: String, isOn: Bool, of ids: [RemoteID]) async throws(SyncError) {
-        try await send(.edit(label: name, isOn: isOn, of: ids))
+        try await sendEdit(.edit(label: name, isOn: isOn, of: ids))
+    }
+
+    /// Throws for an answer without `OK`, as something in front of the server may give it.
+    private func sendEdit(_ call: APICall) async throws(SyncError) {
+        let response = try await send(call)
+        guard APIAnswer.isOK(response.body) else { throw .status(response.status, "it does not say OK") }
     }
 
     func send(_ edit: SubscriptionEdit) async throws(SyncError) { try await send(APICall(edit)) }
