@@ -36,7 +36,7 @@ import Testing
         ("label:\"to read\"", [2]), ("label:cafe -label:\"to read\"", [1]), ("-label:cafe", [3, 4]),
         ("label:cafe OR three", [1, 2, 3]), ("one label:cafe", [1]), ("label:/./", [1, 2]),
     ])
-    func aQueryFindsWholeLabels(query: String, expected: [Int64]) throws {
+    func `a query finds whole labels`(query: String, expected: [Int64]) throws {
         let store = try filled()
         _ = try store.label(ids(1, 2), "Café")
         _ = try store.label(ids(2), "to read")

@@ -25,7 +25,7 @@ import Testing
         ("\"\u{301}a b\"", "\u{301}a b"), ("title:\u{200D}a", "title=\u{200D}a"), ("a (\u{301}b)", "(a & \u{301}b)"),
         ("a AND b", "(a & AND & b)"), ("NEAR(a b)", "(NEAR & (a & b))"), ("{title} : ^y", "({title} & ^y)"),
     ])
-    func aQueryIsReadByItsGrammar(typed: String, meaning: String) throws {
+    func `a query is read by its grammar`(typed: String, meaning: String) throws {
         #expect(try Query(typed).root.description == meaning)
     }
 
@@ -41,7 +41,7 @@ import Testing
             ("title:/a{101}/", 6), ("title:/a{99999999999}/", 6), ("title:/(a{2}){3}/", 6), ("title:/a{2}{3}/", 6),
             ("title:/(.)\\1/", 6), ("a (", 2), ("( ", 0), ("title:/((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+/", 6),
         ] as [(String, Int?)])
-    func aBrokenQueryIsRefusedAtItsPlace(typed: String, place: Int?) {
+    func `a broken query is refused at its place`(typed: String, place: Int?) {
         let error = #expect(throws: QueryError.self) { try Query(typed) }
         #expect(error?.offset == place, "\(error?.message ?? "")")
     }
@@ -52,7 +52,7 @@ import Testing
             ("a AND (NOT b)", ["AND@2", "NOT@7"]), ("and not ANDROID \"AND\" title:NOT", []),
             ("10:30 https://a.example/ title:a std::move Re: \"titel:foo\" a:", []),
         ] as [(String, [String])])
-    func whatMayBeMeantOtherwiseIsNoted(typed: String, noted: [String]) throws {
+    func `what may be meant otherwise is noted`(typed: String, noted: [String]) throws {
         #expect(try Query(typed).doubts.map { "\($0.text)@\($0.offset)" } == noted)
     }
 
@@ -79,7 +79,7 @@ import Testing
         ("(a*)*b", "a", false), ("(x+x+)+y", "x", false), ("(a|aa|b*|ab*)*c", "ab", false), ("a.{99}c", "ab", false),
         ("a.{3}", "日本", false), ("^日本(日本){99}日", "日本", true), ("a.{99}$", "ab", true), ("ÄB", "äb", true),
     ])
-    func everyExpressionIsFast(expression: String, alphabet: String, matches: Bool) throws {
+    func `every expression is fast`(expression: String, alphabet: String, matches: Bool) throws {
         let compiled = try RegularExpression(QueryPattern(expression))
         let text = String((0..<3000).map { Array(alphabet)[$0 % alphabet.count] })
         #expect(compiled.matches(text) == matches)

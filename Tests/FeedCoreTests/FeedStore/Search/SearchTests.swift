@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: queries)
-    func aRuleMatchesWhatTheSearchFinds(query: String) throws {
+    func `a rule matches what the search finds`(query: String) throws {
         let store = try subscribed()
         _ = try store.addRule(Query(query), .star)
         for feed in Self.feeds {
