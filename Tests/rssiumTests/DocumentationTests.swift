@@ -89,9 +89,13 @@ import Testing
 
     @Test(arguments: Documents.all) func `every link leads somewhere`(path: String) {
         let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-        for link in Documents([path]).links where !link.hasPrefix("http") {
+        for link in Documents([path]).links where !link.hasPrefix("http") && !link.hasPrefix("#") {
             let target = folder + link.prefix { $0 != "#" }
             #expect(FileManager.default.fileExists(atPath: Documents.package + "/" + target), "\(link)")
+            let isInstalled = Documents.installed.contains {
+                fnmatch($0, target.replacing("docs/../", with: ""), 0) == 0
+            }
+            #expect(isInstalled, "\(link)")
         }
     }
 }
@@ -110,6 +114,10 @@ private struct Documents {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: package + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
     }
+    /// The files that `make install` puts beside each other, as patterns of the shell.
+    static let installed =
+        read("Makefile").firstMatch(of: /for document in ([^;]*);/)
+        .map { $0.output.1.split(separator: " ").map(String.init) } ?? []
     static let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
     /// The lines of the blocks of code, by the language of each.
