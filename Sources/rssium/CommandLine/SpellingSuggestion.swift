@@ -81,6 +81,8 @@ enum SpellingSuggestion {
     static func nearest(to typed: String, among known: [String]) -> String? {
         // No command or option is that long, and the edit distance of a long word takes time.
         guard typed.utf8.count <= maxTypedBytes else { return nil }
+        // The last part of the key of a setting.
+        if let key = known.first(where: { $0.hasSuffix("." + typed.lowercased()) }) { return key }
         let typed = Array(typed.lowercased())
         guard !typed.isEmpty else { return nil }
         var best: (word: String, distance: Int)?

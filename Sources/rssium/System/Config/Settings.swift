@@ -110,8 +110,7 @@ struct Settings: Sendable {
     static func known(_ key: String) throws(SettingError) -> Setting {
         guard let setting = Setting.named(key) else {
             let keys = Setting.all.map(\.key)
-            let nearest = keys.first { $0.hasSuffix("." + key) } ?? SpellingSuggestion.nearest(to: key, among: keys)
-            throw .unknown(key, nearest: nearest)
+            throw .unknown(key, nearest: SpellingSuggestion.nearest(to: key, among: keys))
         }
         return setting
     }

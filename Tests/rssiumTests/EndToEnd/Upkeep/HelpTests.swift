@@ -116,7 +116,7 @@ import Testing
         (["update"], "did you mean refresh?"),
         (["fetch"], "did you mean refresh?"), (["show", "1"], "did you mean read?"),
         (["search", "x"], "did you mean list --search?"), (["subscribe", "a.org"], "did you mean add?"),
-        (["help", "fetch"], "did you mean refresh?"),
+        (["help", "fetch"], "did you mean refresh?"), (["help", "interval"], "did you mean refresh.interval?"),
 
         (["rule", "remove", "1"], "unknown command: rule remove, did you mean rule rm?"),
         (["help", "category", "create"], "did you mean category add?"),
