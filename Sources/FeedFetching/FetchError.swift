@@ -27,7 +27,7 @@ public enum FetchError: Error, Hashable, Sendable {
     case redirect(String)
     /// The server, by host name and port, has asked for a back-off until then.
     case held(host: String, until: Timestamp)
-    /// The name of an unknown content coding.
+    /// The name of a content coding that is unknown, or that the body does not have.
     case coding(String)
     /// The response is not valid, and why.
     case answer(String)
@@ -95,7 +95,7 @@ public enum FetchError: Error, Hashable, Sendable {
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirect(let why): "a redirect that is not followed: \(why)"
         case .held(let host, let until): "\(host) has asked to be left alone until \(until.rfc3339)"
-        case .coding(let name): "the answer has an unknown Content-Encoding: \(name)"
+        case .coding(let name): "the answer cannot be read by its Content-Encoding: \(name)"
         case .cancelled: "cancelled"
         }
     }

@@ -171,12 +171,14 @@ public struct Fetcher: Sendable {
         var outcome = await loop.transfer(hop)
         spent += outcome.duration
         if case .failure(.coding(let name)) = outcome.result, hop.limits.total > outcome.duration {
-            // Some servers put the charset there, and send plain text.
+            // Some servers put the charset there or gzip, and send plain text. curl reads only the first member of gzip.
             hop.isRaw = true
             hop.limits.total -= outcome.duration
             outcome = await loop.transfer(hop)
             spent += outcome.duration
-            if case .success(let response) = outcome.result, !response.mayBePlain { throw .coding(name) }
+            if case .success(let response) = outcome.result, !response.mayBePlain, !response.isGzip {
+                throw .coding(name)
+            }
         }
         if case .success(let response) = outcome.result, response.asksForDigest, hop.request.credentials != nil,
             hop.limits.total > outcome.duration

@@ -4,7 +4,7 @@ extension Response {
     /// Unpacks gzip without `Content-Encoding`, such as a served `.gz` file. Does this once: packed data inside stays
     /// packed.
     mutating func unpackUndeclaredGzip() throws(FetchError) {
-        guard body.starts(with: [0x1F, 0x8B, 0x08]) else { return }
+        guard isGzip else { return }
         let enough = byteLimit + 1
         // Text is packed to a fifth; few texts are packed further.
         var capacity = min(body.count * 8, enough)
@@ -17,6 +17,9 @@ extension Response {
             capacity = min(capacity * 4, enough)
         }
     }
+
+    /// Whether the body is packed. Only a body in memory is looked at.
+    var isGzip: Bool { body.starts(with: [0x1F, 0x8B, 0x08]) }
 
     /// Nil for damaged data.
     private static func unpacked(_ body: [UInt8], capacity: Int) -> [UInt8]? {

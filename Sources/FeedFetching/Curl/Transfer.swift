@@ -72,8 +72,9 @@ final class Transfer {
         if case .failed(let error) = stop { return .failure(error) }
         guard code == CURLE_OK || stop != nil else {
             let error = error(for: code)
-            if isCodingFault(code), let coding = headers.unknownCoding { return .failure(.coding(coding)) }
-            return .failure(error)
+            guard isCodingFault(code) else { return .failure(error) }
+            let gzip = hop.request.download == nil && !hop.isRaw ? headers.gzipCoding : nil
+            return .failure((headers.unknownCoding ?? gzip).map(FetchError.coding) ?? error)
         }
         var response = Response(status: status, url: hop.request.url, headers: headers, body: body)
         response.file = file

@@ -48,6 +48,11 @@ extension HTTPHeaders {
             .map { String($0.prefix(40)) }
     }
 
+    /// The name of gzip, if that is the content coding.
+    var gzipCoding: String? {
+        self["Content-Encoding"].flatMap { ["gzip", "x-gzip"].contains($0.lowercased()) ? $0 : nil }
+    }
+
     private static let codings: Set<String> = [
         "gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd", "identity", "none",
     ]
