@@ -48,6 +48,7 @@ final class BodyFile: Sendable {
             let room = max(Int(size) - bytes.count, 0) + 4096
             var code: Int32 = 0
             let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                BodyFile.preferLargePages(for: UnsafeMutableRawBufferPointer(buffer))
                 repeat {
                     count = read(descriptor, buffer.baseAddress, room)
                 } while count < 0 && errno == EINTR
@@ -59,6 +60,15 @@ final class BodyFile: Sendable {
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
             guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
         }
+    }
+
+    /// Lets Linux give a large new block its memory in pages of 2 MB: one fault takes the place of 512.
+    private static func preferLargePages(for block: UnsafeMutableRawBufferPointer) {
+        #if os(Linux)
+            guard block.count >= 4 << 20, let start = block.baseAddress else { return }
+            let aligned = start.alignedUp(toMultipleOf: Int(getpagesize()))
+            madvise(aligned, block.count - (aligned - start), MADV_HUGEPAGE)
+        #endif
     }
 
     /// Why a file cannot be read or written, in words for the user.
