@@ -16,6 +16,20 @@ import Testing
         #expect(feed.articles.allSatisfy { $0.title == nil || $0.text == nil && $0.summary == nil })
     }
 
+    @Test(arguments: ["<rss><channel><item>", "<feed xmlns='http://www.w3.org/2005/Atom'><entry>"])
+    func `the base that a text sets counts where only headings are wanted, too`(start: String) throws {
+        let isAtom = start.contains("entry")
+        let text = isAtom ? "summary" : "description"
+        let link = isAtom ? "<link href='l/1'/>" : "<link>l/1</link>"
+        let body =
+            "\(start)<title>T</title>\(link)<\(text) xml:base='https://b.example/d/'>x</\(text)>"
+            + (isAtom ? "</entry></feed>" : "</item></channel></rss>")
+        for extent in [FeedParser.Extent.whole, .headings] {
+            let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/", extent: extent)
+            #expect(feed.articles.first?.url == "https://b.example/d/l/1")
+        }
+    }
+
     @Test(
         arguments: [
             ("<comments>https://t.example/1</comments>", "https://t.example/1"),
