@@ -32,19 +32,19 @@ struct SharedFolder {
         }
         var listing = Listing()
         for name in names {
-            let isUnfinished = name.hasSuffix(".tmp") && name.contains(SharedFolder.ending + ".new-")
+            let isUnfinished = SharedFolder.isUnfinished(name)
             guard isUnfinished || name.hasSuffix(SharedFolder.ending),
                 let status = FeedModel.File.status(of: path(of: name), followsLinks: false)
             else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                if !isUnfinished { listing.left.append(File(name, status).left("not a regular file")) }
+                continue
+            }
             if isUnfinished {
                 listing.unfinished.append(File(name, status))
-                continue
+            } else {
+                listing.files.append(File(name, status))
             }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                listing.left.append(File(name, status).left("not a regular file"))
-                continue
-            }
-            listing.files.append(File(name, status))
         }
         listing.files.sort { left, right in
             (left.name == own ? 0 : 1, left.name) < (right.name == own ? 0 : 1, right.name)
@@ -54,6 +54,13 @@ struct SharedFolder {
         }
         listing.files = Array(listing.files.prefix(SharedFolder.limit))
         return listing
+    }
+
+    /// Whether it is the name that `ReplacedFile` gives to what it has not finished: `NAME.rssium.new-12.tmp`.
+    private static func isUnfinished(_ name: String) -> Bool {
+        guard name.hasSuffix(".tmp"), let start = name.firstRange(of: ending + ".new-") else { return false }
+        let number = name[start.upperBound...].dropLast(4)
+        return !number.isEmpty && number.utf8.allSatisfy(ASCII.isDigit)
     }
 
     func path(of name: String) -> String { path + "/" + name }

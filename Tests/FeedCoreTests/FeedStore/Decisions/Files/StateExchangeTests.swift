@@ -147,6 +147,7 @@ import Testing
         let store = try store("first.db")
         for (name, age) in [
             ("a-1.rssium.new-7.tmp", 7 * 24 * 3600), ("b-2.rssium.new-7.tmp", 3600), ("c.tmp", 1 << 30),
+            ("d.rssium.new-my notes.tmp", 1 << 30),
         ] {
             write("half", to: name)
             let time = timeval(tv_sec: Int(Sample.now.seconds) - age, tv_usec: 0)
@@ -154,6 +155,6 @@ import Testing
         }
         _ = try exchange(store)
         let left = try File.names(in: shared.path).filter { $0.hasSuffix(".tmp") }
-        #expect(left.sorted() == ["b-2.rssium.new-7.tmp", "c.tmp"])
+        #expect(left.sorted() == ["b-2.rssium.new-7.tmp", "c.tmp", "d.rssium.new-my notes.tmp"])
     }
 }
