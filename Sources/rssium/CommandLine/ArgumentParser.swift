@@ -195,7 +195,7 @@ struct ArgumentParser {
     private func advice(about word: String) -> String {
         // Only after `--` an argument begins so.
         if word.count > 1, word.hasPrefix("-") { return "; all words after -- are arguments, options go before it" }
-        return command?.name == "export" ? "; a file is written with >\(word)" : ""
+        return command?.name == "export" && word != "-" ? "; a file is written with >\(word)" : ""
     }
 
     /// A hint at what the user may have meant by letters that are not options.

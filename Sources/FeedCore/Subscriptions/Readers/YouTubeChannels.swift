@@ -4,15 +4,17 @@ enum YouTubeChannels {
     /// Nil for another file.
     static func read(_ bytes: [UInt8]) -> SubscriptionList? {
         var records = CSVRecords(bytes)
-        _ = records.next()
         var list = SubscriptionList()
+        var isFirst = true
         while let record = records.next() {
+            let mayBeNames = isFirst
+            isFirst = false
             if record.fields == [""] { continue }
             if let url = feed(of: record.fields) {
                 let title = record.fields.count > 2 ? SingleLineText.clean(record.fields[2]) : nil
                 list.subscriptions.append(Subscription(url: url, title: title, line: record.line))
             } else if list.subscriptions.isEmpty {
-                return nil
+                guard mayBeNames else { return nil }
             } else {
                 list.refused.append(SubscriptionList.Refusal(line: record.line, reason: "not a channel of YouTube"))
             }

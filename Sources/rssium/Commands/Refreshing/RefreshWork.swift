@@ -59,11 +59,9 @@ struct RefreshWork: Sendable {
         // The pages of a feed that fails would most likely fail too, and each has few tries.
         let answered = Locked<(items: Set<RunItem>, isOnline: Bool)>(([], false))
         let end: @Sendable (RunOutcome) -> Void = { outcome in
-            if outcome.isDone {
-                answered.withLock {
-                    $0.items.insert(outcome.item)
-                    if outcome.isRemote { $0.isOnline = true }
-                }
+            answered.withLock {
+                if outcome.isDone { $0.items.insert(outcome.item) }
+                if outcome.isRemote, outcome.isDone || outcome.status != nil { $0.isOnline = true }
             }
             tell(.ended(outcome))
         }

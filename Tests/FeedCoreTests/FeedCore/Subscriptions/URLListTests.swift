@@ -41,6 +41,8 @@ import Testing
         let url = "https://www.youtube.com/feeds/videos.xml?channel_id=\(id)"
         #expect(content.subscriptions == [Subscription(url: url, title: "Tea, and \"more\"", line: 2)])
         #expect(content.refused == [SubscriptionList.Refusal(line: 4, reason: "not a channel of YouTube")])
+        let nameless = try SubscriptionList.read(Array("\(id),http://www.youtube.com/channel/\(id),A".utf8))
+        #expect(nameless.subscriptions == [Subscription(url: url, title: "A", line: 1)])
     }
 
     @Test func `programs are told apart from addresses, what else is no address is refused with its line`() throws {
