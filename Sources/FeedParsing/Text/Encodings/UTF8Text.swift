@@ -115,16 +115,22 @@ package enum UTF8Text {
     ) {
         let isLead = (0xC2...0xF4).contains(bytes[part.lowerBound])
         // In an alphabet of several bytes a letter, what remains of one is none of windows-1252.
-        let isAfterLetter = valid.upperBound == part.lowerBound && isLead && isLetter(bytes[valid])
-        if isTruncated(bytes[part]) || isAfterLetter || isCutLetter(bytes, part) {
+        let isRest = valid.upperBound == part.lowerBound && isLead && !begins(bytes, part, behind: bytes[valid])
+        if isTruncated(bytes[part]) || isRest || isCutLetter(bytes, part) {
             text.append(contentsOf: UTF8.encodedReplacementCharacter)
         } else {
             for byte in bytes[part] { text.append(Windows1252.scalar(of: byte)) }
         }
     }
 
-    private static func isLetter(_ character: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        String(decoding: character, as: UTF8.self).unicodeScalars.first?.properties.isAlphabetic ?? false
+    /// Whether they begin a word of an alphabet of one byte a letter, behind a quotation mark, a dash or a space.
+    private static func begins(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, behind mark: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool {
+        let mark = String(decoding: mark, as: UTF8.self).unicodeScalars.first?.value ?? 0
+        guard (0xA0...0xBF).contains(mark) || (0x2000...0x203A).contains(mark) else { return false }
+        let next = bytes[part.upperBound...].prefix(2)
+        return (next.first == 0x20 ? next.dropFirst() : next).first.map(ASCII.isLetter) ?? false
     }
 
     /// Whether they are the first byte of a letter of Latin-1, behind an ASCII letter and before none: `Ã` ends no word.

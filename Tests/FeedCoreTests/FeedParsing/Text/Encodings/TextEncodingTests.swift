@@ -180,7 +180,7 @@ import Testing
             ([0xA3], "£"), ([0xA9], "©"), ([0xB0], "°"), ([0xBD], "½"), ([0xA1], "¡"), ([0x93, 0x20, 0x94], "“ ”"),
             ([0xF0, 0x9F, 0x98], "\u{FFFD}"), ([0xC3, 0xAF, 0x20, 0xA9, 0x20, 0xA3, 0x35, 0xB0], "ï © £5°"),
             (Array("ß caf".utf8) + [0xE9] + Array(" 日本 ".utf8) + [0x93], "ß café 日本 “"),
-            (Array("ß “".utf8) + [0xE9] + Array("cole”".utf8), "ß “école”"),
+            (Array("ß “".utf8) + [0xE9] + Array("cole” «".utf8) + [0xC0] + Array(" la".utf8), "ß “école” «À la"),
         ] as [([UInt8], String)],
         ["<?xml version='1.0' encoding='UTF-8'?><language>en</language>", "<?xml version='1.0' encoding='UTF-8'?>", ""])
     func `a few stray bytes are Windows-1252`(bytes: ([UInt8], String), start: String) {
@@ -193,6 +193,7 @@ import Testing
         for (bytes, expected) in [
             ([0xE6, 0x9C], "\u{FFFD}"), ([0x61, 0xC3], "a\u{FFFD}"), ([0xD0], "\u{FFFD}"),
             ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"), ([0x53, 0xC3, 0x4F], "SÃO"), ([0x61, 0xE9], "aé"),
+            (Array("。".utf8) + [0xE3], "。\u{FFFD}"), (Array("Да —".utf8) + [0xD0, 0x2E], "Да —\u{FFFD}."),
         ] as [([UInt8], String)] {
             #expect(text(sound + bytes + Array(" x</t>".utf8)) == "<t>Grüße aus 日本\(expected) x</t>")
         }
