@@ -95,7 +95,9 @@ struct EachReading: ~Copyable {
 
     private mutating func end(_ context: borrowing Context) {
         keys.pause()
-        for problem in problems { context.fail(problem) }
+        for (index, problem) in problems.enumerated() where !problems[..<index].contains(problem) {
+            context.fail(problem)
+        }
     }
 
     /// The article that `order` names. Articles that are gone by now are noted and passed over.
