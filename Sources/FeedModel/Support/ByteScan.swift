@@ -89,16 +89,17 @@ extension UnsafeBufferPointer<UInt8> {
         return isEmpty(others)
     }
 
-    /// Whether the bytes are visible ASCII without `"`, `&`, `<`, `>`, `\\`, `^`, `` ` ``, `{`, `|` and `}`. Two that differ
+    /// Whether the bytes are visible ASCII without `"`, `&`, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|` and `}`. Two that differ
     /// in one bit are found by one comparison.
     private func isPlainURI(_ block: Block) -> Bool {
-        let others =
-            ((block | Block(repeating: 0x04)) .== Block(repeating: UInt8(ascii: "&")))
-            .| ((block | Block(repeating: 0x02)) .== Block(repeating: UInt8(ascii: ">")))
-            .| ((block | Block(repeating: 0x02)) .== Block(repeating: UInt8(ascii: "^")))
-            .| (block .== Block(repeating: UInt8(ascii: "`")))
-            .| ((block &- Block(repeating: UInt8(ascii: "{"))) .< Block(repeating: 3))
-        return isEmpty(others .| ((block &- Block(repeating: 0x21)) .>= Block(repeating: 0x5E)))
+        let (bit1, bit2) = (block | Block(repeating: 0x02), block | Block(repeating: 0x04))
+        var others = bit2 .== Block(repeating: UInt8(ascii: "&"))
+        others .|= (bit1 .== Block(repeating: UInt8(ascii: ">")))
+        others .|= (bit1 .== Block(repeating: UInt8(ascii: "^")))
+        others .|= (block .== Block(repeating: UInt8(ascii: "`")))
+        let (behindBrace, behindSpace) = (block &- Block(repeating: 0x7B), block &- Block(repeating: 0x21))
+        others .|= (behindBrace .< Block(repeating: 3))
+        return isEmpty(others .| (behindSpace .>= Block(repeating: 0x5E)))
     }
 
     /// Whether none of the bytes begins an invisible character: `InvisibleCharacter.canBegin`.
