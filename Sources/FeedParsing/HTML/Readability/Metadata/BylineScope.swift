@@ -30,17 +30,26 @@ struct BylineScope {
         return nil
     }
 
-    /// Whether a node is in nothing beside the article, and if it is before the title, in the scope or in a short block
-    /// beside it that leads to no other page.
+    /// Whether a node is in nothing beside the article, and in the scope if it is before the title.
     func holds(_ node: Index) -> Bool {
-        var (outer, branch) = (node, node)
+        let end = heading.map { node < $0 } ?? false ? top : page.body
+        var outer: Index? = node
+        while let current = outer, current != end {
+            guard current != page.body, !isBeside(current) else { return false }
+            outer = page.tree.parent(of: current)
+        }
+        return outer != nil
+    }
+
+    /// Whether a byline is a short block of its own beside the article: it leads to no other page.
+    func isAlone(_ byline: Index) -> Bool {
+        var (outer, branch) = (byline, byline)
         while outer != page.body, !around.contains(outer) {
             guard !isBeside(outer), let parent = page.tree.parent(of: outer) else { return false }
             (branch, outer) = (outer, parent)
         }
-        guard let heading, node < heading, outer < top else { return true }
-        let (measure, isByline) = (page[branch], page[node].hints.contains(.author))
-        return measure.headings == 0 && measure.text < 200 && measure.link == (isByline ? page[node].link : 0)
+        let measure = page[branch]
+        return measure.headings == 0 && measure.text < 200 && measure.link == page[byline].link
     }
 
     /// Whether an element is beside the article: navigation, a picture with its photographer, or another story.

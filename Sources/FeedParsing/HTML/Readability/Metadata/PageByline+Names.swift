@@ -53,7 +53,7 @@ extension PageByline {
             && words.allSatisfy { !isLowercase($0) || particles.contains($0) }
     }
 
-    private static func prefix(of text: String) -> String? {
+    static func prefix(of text: String) -> String? {
         let start = String(text.prefix(16)).lowercased()
         return prefixes.first { start.hasPrefix($0) }
     }

@@ -17,10 +17,7 @@ struct PageByline {
     ) {
         guard needsAuthors || needsDate else { return }
         let scope = BylineScope(page, heading: heading)
-        searchElements(in: scope.top, scope, reader, needsAuthors: needsAuthors)
-        if needsAuthors, authors.isEmpty, scope.top != page.body {
-            searchElements(in: page.body, upTo: scope.top, scope, reader, needsAuthors: true)
-        }
+        searchElements(scope, reader, needsAuthors: needsAuthors)
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
         for node in PageByline.nodes(of: page, around: heading) {
@@ -34,20 +31,34 @@ struct PageByline {
             if authors.isEmpty { authors = names }
             published = published ?? date
         }
+        if needsAuthors, authors.isEmpty { searchBefore(scope) }
+    }
+
+    /// Looks before the article for a byline that says it is one.
+    private mutating func searchBefore(_ scope: BylineScope) {
+        let page = scope.page
+        var left = PageByline.limit
+        page.forEachElement(in: page.body) { node in
+            guard authors.isEmpty, left > 0, node < scope.top, !scope.isByReaders(node) else { return false }
+            guard page[node].text < 120, page[node].hints.contains(.author) else { return true }
+            left -= 1
+            guard scope.isAlone(node), let byline = page.tree.byline(of: node) else { return true }
+            let isMarked = PageByline.isMarked(node, page.tree)
+            if isMarked || PageByline.prefix(of: byline) != nil { authors = PageByline.names(in: byline) }
+            self.isMarked = isMarked && !authors.isEmpty
+            return true
+        }
     }
 
     /// Looks at the elements that are for authors or dates.
-    private mutating func searchElements(
-        in element: HTMLTree.Index, upTo end: HTMLTree.Index = .max, _ scope: BylineScope, _ reader: WrittenDate,
-        needsAuthors: Bool
-    ) {
+    private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate, needsAuthors: Bool) {
         let page = scope.page
         var found = Authors()
         var (inElement, shown): (Timestamp?, Timestamp?)
         var left = PageByline.limit
         var last: HTMLTree.Index?
-        page.forEachElement(in: element) { node in
-            guard left > 0, node < end, !scope.isByReaders(node) else { return false }
+        page.forEachElement(in: scope.top) { node in
+            guard left > 0, !scope.isByReaders(node) else { return false }
             let (measure, isTime) = (page[node], PageByline.times.contains(page.name(node)))
             if measure.kind == .heading {
                 last = node
@@ -71,7 +82,7 @@ struct PageByline {
             return true
         }
         (authors, isMarked) = (found.best, found.areMarked)
-        published = published ?? inElement ?? shown
+        published = inElement ?? shown
     }
 
     private static let times: Set = [PackedName.time, HTMLTag.name("relative-time")]

@@ -43,6 +43,8 @@ struct PageBylineTests {
         "<aside>\(teasers)</aside>ARTICLE",
         "<div><a href=/b>A whale</a> <span class=author>Jens Vik</span> <span class=date>May 3, 2019</span></div>ARTICLE",
         "<nav><a rel=author href=/authors>Jens Vik</a></nav>ARTICLE",
+        "<div><span class=author>Welcome, Jens Vik</span></div><span class=date>May 3, 2019</span>ARTICLE",
+        "<header><time datetime=2019-05-03>Friday</time></header><div><p>May 3, 2019</p></div>ARTICLE",
         "ARTICLE<footer><span class=author>Design by Jens Vik</span> <span class=date>2020 May 1</span></footer>",
         "<main><h1>The new pier</h1><div>\(PageSample.text)\(PageSample.text)</div><div>\(teasers)</div></main>",
         "<main><div>\(teasers)</div><h1>The new pier</h1><div>\(PageSample.text)\(PageSample.text)</div></main>",
@@ -58,7 +60,7 @@ struct PageBylineTests {
     private static let beside = [
         "<main><div class=post-author>by <a href=/a>Ada Holm</a></div>ARTICLE</main>",
         "<aside class=author-box><a rel=author href=/a>Ada Holm</a></aside>ARTICLE",
-        "<div><div><span class=author>Ada Holm</span></div><div>ARTICLE</div></div>",
+        "<div><div><span class=author>By Ada Holm</span></div><div>ARTICLE</div></div>",
     ]
 
     @Test(arguments: beside) func `a byline before the article is its own`(page: String) throws {
