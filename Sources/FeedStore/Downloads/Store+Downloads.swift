@@ -1,8 +1,18 @@
 extension Store {
     /// All downloads by article, those that are not complete included.
     public func downloads() throws(StoreError) -> [ArticleID: [Download]] {
-        let all = try database.rows(
-            "SELECT article_id, url, path, downloaded, validator, size FROM download ORDER BY article_id, url"
+        Dictionary(grouping: try readDownloads(), by: \.article)
+    }
+
+    /// What is known of one enclosure now.
+    public func download(of article: ArticleID, _ url: String) throws(StoreError) -> Download? {
+        try readDownloads("WHERE article_id = ?1 AND url = ?2", [.id(article), .string(url)]).first
+    }
+
+    private func readDownloads(_ choice: String = "", _ values: [SQLValue] = []) throws(StoreError) -> [Download] {
+        try database.rows(
+            "SELECT article_id, url, path, downloaded, validator, size FROM download \(choice) ORDER BY article_id, url",
+            values
         ) { row in
             var download = Download(
                 article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
@@ -11,7 +21,6 @@ extension Store {
             download.size = row.optionalNumber()
             return download
         }
-        return Dictionary(grouping: all, by: \.article)
     }
 
     /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.

@@ -61,13 +61,13 @@ struct DownloadChoice {
             if let download, download.finished != nil, !isForced {
                 had.append(download)
             } else {
-                append(enclosure, of: article, begun: download?.finished == nil ? download : nil)
+                append(enclosure, of: article, download)
             }
         }
         return !wanted.isEmpty
     }
 
-    private mutating func append(_ enclosure: Enclosure, of article: Article, begun: Download?) {
+    private mutating func append(_ enclosure: Enclosure, of article: Article, _ known: Download?) {
         guard let feed = feeds[article.feedID] else { return }
         let address: FetchAddress
         do throws(FetchError) {
@@ -96,7 +96,7 @@ struct DownloadChoice {
                 isMedia: ["audio/", "video/"].contains { type.lowercased().hasPrefix($0) },
                 announcedSize: enclosure.size.flatMap { $0 > 0 ? $0 : nil },
                 path: folder + "/" + name.path(of: enclosure, article), lacksEnding: name.lacksEnding(for: enclosure),
-                folder: folder, begun: begun))
+                folder: folder, begun: known?.finished == nil ? known : nil, finishedBefore: known?.finished))
     }
 
     private static func isOfWeb(_ enclosure: Enclosure) -> Bool {

@@ -23,6 +23,8 @@ struct DownloadJob: Sendable {
     let folder: String
     /// The download that an earlier run has begun.
     let begun: Download?
+    /// When it was downloaded before, if it is downloaded again.
+    let finishedBefore: Timestamp?
 
     var host: String { request.url.hostAndPort }
 
@@ -39,6 +41,8 @@ struct DownloadJob: Sendable {
 enum DownloadOutcome: Sendable {
     case saved(path: String, bytes: Int64)
     case failed(DownloadError)
+    /// Another run has downloaded it meanwhile.
+    case elsewhere
     case cancelled
 }
 

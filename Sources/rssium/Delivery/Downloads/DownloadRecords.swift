@@ -20,11 +20,18 @@ actor DownloadRecords {
         case part(PartFile, Download)
         /// An earlier run was killed after it had given the file its name.
         case complete(Download)
+        /// Another run has downloaded it since this one began.
+        case elsewhere
     }
 
     /// Opens the part of an earlier run, or a new one under a name that is free.
     func begin(_ job: DownloadJob) throws(DownloadError) -> Beginning {
-        if let begun = job.begun, let beginning = try resume(begun, job) { return beginning }
+        let known: Download?
+        do { known = try store.download(of: job.article, job.url) } catch { throw .store(error) }
+        if let finished = known?.finished, finished != job.finishedBefore { return .elsewhere }
+        // Another run may have begun it since.
+        let begun = known.flatMap { $0.finished == nil ? $0 : nil } ?? job.begun
+        if let begun, let beginning = try resume(begun, job) { return beginning }
         var download = Download(article: job.article, url: job.url, path: job.path)
         var number = 1
         while true {

@@ -11,6 +11,7 @@ struct DownloadReport {
     private var saved = 0
     private var failed: Int
     private var offline = 0
+    private var elsewhere = 0
 
     /// - Parameter failedBefore: how many could not even be tried.
     init(_ jobs: [DownloadJob], failedBefore: Int, _ messages: Messages) {
@@ -47,6 +48,7 @@ struct DownloadReport {
             case .saved(let path, _):
                 saved += 1
                 return path
+            case .elsewhere: elsewhere += 1
             case .cancelled: break
             case .failed(let error):
                 failed += 1
@@ -81,7 +83,8 @@ struct DownloadReport {
         let milliseconds = start.duration(to: .now).milliseconds
         var parts = ["downloaded \(count(saved, "file")), \(Amount.bytes(meter.bytes))"]
         if failed > 0 { parts.append("\(failed) failed") }
-        let left = jobs.count - saved - failed
+        if elsewhere > 0 { parts.append("\(elsewhere) by another rssium") }
+        let left = jobs.count - saved - failed - elsewhere
         if left > 0 { parts.append("\(left) left for the next run") }
         messages.notice(
             parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds))

@@ -19,6 +19,7 @@ extension DownloadRun {
                 }
             }
             switch try await records.begin(job) {
+            case .elsewhere: return .elsewhere
             case .complete(let download):
                 return .saved(path: try await records.saveComplete(download), bytes: download.size ?? 0)
             case .part(let file, let download):

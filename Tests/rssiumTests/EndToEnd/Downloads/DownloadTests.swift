@@ -103,6 +103,25 @@ import Testing
         #expect(await program.shell("stat -c %a d d/Pod d/Pod/*").lines == ["750", "750", "640"])
     }
 
+    @Test func `two runs at once download each file once`() async {
+        let (first, second) = (Gate(), Gate())
+        podcast.server.serve("/a.mp3", .document("x", type: "audio/mpeg").after(first))
+        podcast.server.serve("/b.mp3", .document("x", type: "audio/mpeg").after(second))
+        await podcast.subscribe(["/a.mp3", "/b.mp3"])
+        let before = podcast.server.requests.count
+        let running = program.start(["download", "--all", "--to", "d"])
+        await podcast.server.received(before + 1)
+        let other = program.start(["download", "--all", "--to", "d"])
+        await podcast.server.received(before + 2)
+        first.open()
+        second.open()
+        let endings = (await running.end(), await other.end())
+        #expect(podcast.server.requests.count == before + 2, "\(endings)")
+        #expect(await program.shell("ls d/Pod").lines.count == 2)
+        #expect(await program.run("download", "--all", "--to", "d").code == 0)
+        #expect(podcast.server.requests.count == before + 2)
+    }
+
     @Test func `two at a time, and one of a host`() async {
         let other = FeedServer()
         defer { other.stop() }
