@@ -1,5 +1,6 @@
 /// The hash of a body, and what was parsed from it if it is new.
 struct ChangedBody: Sendable {
+    /// Nil for a feed that has moved, so that its document is parsed each time until the new address serves it.
     private(set) var hash: Int64?
     var parsed: FeedUpdate.Parsed?
     /// The task was cancelled while the body was parsed.
@@ -17,15 +18,18 @@ struct ChangedBody: Sendable {
 
     /// - Parameters:
     ///   - fetcher: runs the feed's filter.
+    ///   - isForced: parses a body that equals the last one, too.
     ///   - spentBefore: the part of the feed's timeout that was used before the request.
     init(
-        of given: consuming Response, _ feed: Feed, _ fetcher: Fetcher, _ settings: FeedSettings, spentBefore: Duration
+        of given: consuming Response, _ feed: Feed, _ fetcher: Fetcher, _ settings: FeedSettings, isForced: Bool,
+        spentBefore: Duration
     ) async throws(FetchError) {
+        let url = given.url
         guard [200, 203].contains(given.status) else { return }
         // The hash is of the unfiltered body, because the validators belong to it.
         let hash = StableHash.of(given.body)
         self.hash = hash
-        guard hash != feed.refresh.bodyHash else { return }
+        guard isForced || hash != feed.refresh.bodyHash else { return }
         var request = Request(for: feed.url, settings)
         request.feed = (feed.id, feed.refresh.lastRefreshed)
         parsed = try await fetcher.read(
@@ -44,6 +48,7 @@ struct ChangedBody: Sendable {
                 }
             }
         }
+        if move(of: feed, from: url) != nil { self.hash = nil }
     }
 }
 

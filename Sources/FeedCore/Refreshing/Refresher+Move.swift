@@ -31,13 +31,12 @@ extension Refresher {
         _ response: consuming Response, from url: WebAddress, after outcome: RefreshOutcome
     ) async -> RefreshOutcome {
         var outcome = outcome
-        var feed = outcome.feed
-        // The body is parsed even if it equals the last one.
-        feed.refresh.bodyHash = nil
+        let feed = outcome.feed
         var head = response.withoutBody
         head.movedTo = response.movedTo ?? url
         do throws(FetchError) {
-            let changed = try await ChangedBody(of: response, feed, fetcher, settings(feed), spentBefore: .zero)
+            let changed = try await ChangedBody(
+                of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero)
             switch changed.parsed {
             case .success:
                 var moved = await writer.apply(update(.success(head), changed, of: outcome.feed))

@@ -134,7 +134,8 @@ public struct Refresher: Sendable {
         var outcome: RefreshOutcome
         do throws(FetchError) {
             let settings = settings(feed)
-            let changed = try await ChangedBody(of: response, feed, fetcher, settings, spentBefore: spentBefore)
+            let changed = try await ChangedBody(
+                of: response, feed, fetcher, settings, isForced: isForced, spentBefore: spentBefore)
             let move = changed.move(of: feed, from: head.url)
             if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit { throw .cancelled }
             outcome = await writer.apply(update(.success(head), changed, of: feed))

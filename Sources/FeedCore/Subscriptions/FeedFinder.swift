@@ -76,7 +76,7 @@ public struct FeedFinder: Sendable {
     private func moved(_ found: FoundFeed, requested: FetchAddress) async -> FoundFeed {
         guard let next = found.parsed.newURL, !takesGiven(requested), found.response.url.isRemote,
             let address = try? FeedFinder.address(next, namedBy: found.response.url, requested: requested),
-            address.url != found.url
+            address.url != found.url, found.response.url.scheme != .https || address.url.scheme == .https
         else { return found }
         return (try? await loadFeed(address)) ?? found
     }

@@ -49,6 +49,18 @@ import Testing
         #expect(await shelf.program.run("refresh", "--quiet").stderr == "")
     }
 
+    @Test func `a new address that did not answer is asked again, though the document is the same`() async {
+        let new = shelf.server.url("/new")
+        shelf.server.serve("/old", podcast([1], at: nil))
+        await shelf.program.run("add", shelf.server.url("/old"))
+        shelf.server.serve("/old", podcast([2, 1], at: new))
+        await shelf.program.run("refresh")
+        shelf.server.serve("/new", podcast([3, 2, 1], at: new))
+        await shelf.program.run("refresh")
+        #expect(await url == new + "\n")
+        #expect(await list().count == 3)
+    }
+
     @Test func `add subscribes to the new address`() async {
         let new = shelf.server.url("/new")
         shelf.server.serve("/old", podcast([1], at: new))
