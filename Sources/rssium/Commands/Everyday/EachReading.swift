@@ -12,8 +12,8 @@ struct EachReading: ~Copyable {
     /// How the next article is shown.
     private var opening: Opening
     /// Why articles could not be shown. The user is told again at the end, when the screen is gone.
-    private var problems: [String] = []
-    private var shownProblems = 0
+    private var problems: [String]
+    private var shownProblems: Int
 
     /// A key that `u` takes back.
     struct Step {
@@ -56,7 +56,7 @@ struct EachReading: ~Copyable {
         // All at the end: an initializer that throws must not leave some of them set.
         self.keys = keys
         self.order = order
-        steps = []
+        (steps, problems, shownProblems) = ([], [], 0)
         start = SuspendingClock.now
         opening = Opening()
         self.texts = texts
