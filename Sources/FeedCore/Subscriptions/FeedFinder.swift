@@ -263,7 +263,8 @@ public struct FoundFeed: Sendable {
     public let address: FetchAddress
     /// Without its body.
     public let response: Response
-    /// A stable hash of the body; nil where only its headings were wanted.
+    /// A stable hash of the body; nil where only its headings were wanted, and for a feed that says that it has moved, whose
+    /// document the next refresh parses again.
     public let bodyHash: Int64?
     public internal(set) var parsed: ParsedFeed
     /// The other feeds that the page advertises.
@@ -272,7 +273,8 @@ public struct FoundFeed: Sendable {
     init(address: FetchAddress, response: Response, parsed: ParsedFeed, extent: FeedParser.Extent = .whole) {
         self.address = address
         self.response = response.withoutBody
-        bodyHash = extent == .whole ? response.hashBeforeFilter ?? StableHash.of(response.body) : nil
+        bodyHash =
+            extent == .whole && parsed.newURL == nil ? response.hashBeforeFilter ?? StableHash.of(response.body) : nil
         self.parsed = parsed
     }
 

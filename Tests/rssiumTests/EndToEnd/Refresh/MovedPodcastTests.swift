@@ -61,6 +61,15 @@ import Testing
         #expect(await list().count == 3)
     }
 
+    @Test func `a refresh asks for the new address that did not answer when the feed was added`() async {
+        let new = shelf.server.url("/new")
+        shelf.server.serve("/old", podcast([1], at: new))
+        await shelf.program.run("add", shelf.server.url("/old"))
+        shelf.server.serve("/new", podcast([2, 1], at: new))
+        await shelf.program.run("refresh")
+        #expect(await url == new + "\n")
+    }
+
     @Test func `add subscribes to the new address`() async {
         let new = shelf.server.url("/new")
         shelf.server.serve("/old", podcast([1], at: new))
