@@ -85,7 +85,8 @@ public struct SubscriptionList: Hashable, Sendable {
         }
     }
 
-    /// Parses OPML, the channels of YouTube or a plain list of addresses. Detects the format by the content, and the encoding as in feeds.
+    /// Parses OPML, the channels of YouTube or a plain list of addresses. Detects the format by the content, and the
+    /// encoding as in feeds.
     public static func read(_ bytes: [UInt8]) throws(ParseError) -> SubscriptionList {
         var text = TextEncoding.utf8(bytes, charset: nil).bytes
         text.removeFirst(text.markLength)

@@ -111,7 +111,7 @@ extension Transfer {
             return time(CURLINFO_NAMELOOKUP_TIME_T) == nil
                 ? NameLookup.unanswered.error(for: hop.request.url.host) : .timeout(hop.limits.connecting)
         }
-        // A limit between bytes that is no shorter does not count, and the two clocks differ a little.
+        // Only a shorter limit between bytes counts, and the two clocks differ a little.
         guard elapsed >= hop.limits.total || hop.limits.quiet >= hop.limits.total else {
             return .timeout(hop.limits.quiet)
         }

@@ -40,7 +40,7 @@ extension Category {
         let digits = text.utf8.dropFirst()
         return colorNames.contains(text)
             || text.utf8.first == UInt8(ascii: "#") && digits.count == 6
-                && digits.allSatisfy { ASCII.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+                && digits.allSatisfy { ASCII.hexValue($0) != nil }
     }
 }
 

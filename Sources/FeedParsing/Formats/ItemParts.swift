@@ -2,7 +2,7 @@
 struct ItemParts {
     var article = ParsedArticle()
     /// Nil while nothing of Media RSS has come: most items have nothing.
-    private(set) var media: MediaRSS?
+    private var media: MediaRSS?
     private(set) var links = AtomLink.Choice()
     /// The link whose address is its text.
     private(set) var openLink = AtomLink()

@@ -82,7 +82,7 @@ extension XMLReader {
         guard !isCutOff else { return }
         guard feed.articles.count < XMLReader.articleLimit else { return stop(.tooManyArticles) }
         if !keepsTexts { article.dropTexts() }
-        // Doubled each time, an array of many would be copied as often as it has articles.
+        // Doubled each time, a long array would be copied once for each of its elements.
         if feed.articles.count == feed.articles.capacity {
             feed.articles.reserveCapacity(max(32, 4 * feed.articles.count))
         }

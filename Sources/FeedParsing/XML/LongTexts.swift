@@ -3,8 +3,6 @@
 /// from here.
 struct LongTexts {
     private static let placeholder = UInt8(ascii: "-")
-    private static var content: UnsafeBufferPointer<UInt8> { bytes(of: "-") }
-    private static var section: UnsafeBufferPointer<UInt8> { bytes(of: "<![CDATA[-]]>") }
     /// Of a shorter text, the section in its place would save nothing.
     private static let leastCount = 128
 
@@ -178,8 +176,10 @@ struct LongTexts {
 
     // MARK: What libxml2 reads
 
-    private static func bytes(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    /// The placeholder of a text: a section, or what is in it where the document has one.
+    private static func replacement(of text: Text) -> UnsafeBufferPointer<UInt8> {
+        let bytes: StaticString = text.isSection ? "-" : "<![CDATA[-]]>"
+        return UnsafeBufferPointer(start: bytes.utf8Start, count: bytes.utf8CodeUnitCount)
     }
 
     /// Calls `read` with pieces of the document, from `start` on, with a section of one byte in place of each text. Ends
@@ -210,7 +210,7 @@ struct LongTexts {
         var copied = start
         for text in texts {
             guard add(UnsafeBufferPointer(rebasing: document[copied..<text.range.lowerBound])),
-                add(text.isSection ? LongTexts.content : LongTexts.section)
+                add(LongTexts.replacement(of: text))
             else { return }
             copied = text.range.upperBound
         }

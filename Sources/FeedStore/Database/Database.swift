@@ -142,7 +142,7 @@ package struct Database: ~Copyable {
         var found: [Value] = []
         try forEachRow(sql, values) { row throws(StoreError) in
             guard let value = try read(&row) else { return }
-            // Doubled each time, an array of feeds would be copied as often as it has any.
+            // Doubled each time, a long array would be copied once for each of its elements.
             if found.count == found.capacity { found.reserveCapacity(4 * found.count) }
             found.append(value)
         }

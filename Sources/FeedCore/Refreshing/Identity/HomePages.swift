@@ -35,9 +35,7 @@ struct HomePages {
         guard let start = hostStart(of: url) else { return false }
         var url = url
         return url.withUTF8 { bytes in
-            let end = bytes[start...].firstIndex {
-                [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0)
-            }
+            let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) }
             return end.map { bytes[$0] == UInt8(ascii: "/") && $0 == bytes.count - 1 } ?? true
         }
     }

@@ -81,15 +81,13 @@ struct FastDate {
     private mutating func name(of names: StaticString) -> Int? {
         guard index + 3 <= bytes.count else { return nil }
         let (letters, count) = (names.utf8Start, names.utf8CodeUnitCount)
-        var start = 0
-        while start < count {
-            if letters[start] == bytes[index], letters[start + 1] == bytes[index + 1],
-                letters[start + 2] == bytes[index + 2]
-            {
-                index += 3
-                return start / 3
-            }
-            start += 3
+        // A closure for each name would take most of the time of a date.
+        for start in stride(from: 0, to: count, by: 3)
+        where letters[start] == bytes[index] && letters[start + 1] == bytes[index + 1]
+            && letters[start + 2] == bytes[index + 2]
+        {
+            index += 3
+            return start / 3
         }
         return nil
     }

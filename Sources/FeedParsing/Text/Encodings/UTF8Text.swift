@@ -115,7 +115,7 @@ package enum UTF8Text {
     ) {
         let isLead = (0xC2...0xF4).contains(bytes[part.lowerBound])
         // In an alphabet of several bytes a letter, what remains of one is none of windows-1252.
-        let isRest = valid.upperBound == part.lowerBound && isLead && !begins(bytes, part, behind: bytes[valid])
+        let isRest = valid.upperBound == part.lowerBound && isLead && !beginsWord(bytes, part, behind: bytes[valid])
         if isTruncated(bytes[part]) || isRest || isCutLetter(bytes, part) {
             text.append(contentsOf: UTF8.encodedReplacementCharacter)
         } else {
@@ -124,7 +124,7 @@ package enum UTF8Text {
     }
 
     /// Whether they begin a word of an alphabet of one byte a letter, behind a quotation mark, a dash or a space.
-    private static func begins(
+    private static func beginsWord(
         _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, behind mark: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Bool {
         let mark = String(decoding: mark, as: UTF8.self).unicodeScalars.first?.value ?? 0

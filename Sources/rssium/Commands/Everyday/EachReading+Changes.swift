@@ -103,13 +103,14 @@ extension EachReading {
 
     /// False for an article that was deleted here or elsewhere, which cannot change.
     private func isStored(_ screen: inout EachScreen, _ context: borrowing Context) -> Bool {
-        screen.note = "it cannot change"
-        if order.deleted[screen.article.id] != nil { return false }
+        guard order.deleted[screen.article.id] == nil else {
+            screen.note = "it cannot change"
+            return false
+        }
         do { _ = try context.store(.reading).article(screen.article.id) } catch {
             screen.note = "it cannot change: \(ErrorMessage.reason(of: error))"
             return false
         }
-        screen.note = nil
         return true
     }
 

@@ -10,7 +10,7 @@ struct SaveQueueWork: Sendable {
     let fetcher: Fetcher
     let settings: FeedSettings
     /// A server has answered in this run.
-    var isOnline = false
+    let isOnline: Bool
 
     /// The result of saving a page.
     enum Outcome: Sendable {

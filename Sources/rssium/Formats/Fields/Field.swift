@@ -101,7 +101,6 @@ enum FieldValue {
     /// Writes the text as a field of a record.
     func write(to output: inout Output, isFirst: Bool) {
         switch self {
-        case .text(let text?): output.field(text, isFirst: isFirst)
         case .time(let time?, _): output.field(time, isFirst: isFirst)
         default: output.field(text, isFirst: isFirst)
         }
