@@ -36,14 +36,12 @@ enum AsyncBridge {
         _ work: @escaping @Sendable (_ tell: @escaping @Sendable (Event) -> Void) async throws -> Value
     ) throws -> (value: Value, signal: Int32?) {
         let mailbox = try Mailbox<Message<Value, Event>>()
-        let signals = SignalCatcher(surviving: survived) { mailbox.send(.signal($0)) }
-        defer { signals.stop() }
+        let signals = SignalCatcher(surviving: survived) { _ in mailbox.send(.signal) }
         let task = Task {
             mailbox.send(.end(await .catching { try await work { mailbox.send(.event($0), canWait: true) } }))
         }
         // The limit is kept here, not by a task: those that parse may hold all threads of the tasks.
         var deadline = limit.map { SuspendingClock.now + $0 }
-        var caught: Int32?
         var failure: (any Error)?
         while true {
             var wait = milliseconds ?? -1
@@ -64,10 +62,11 @@ enum AsyncBridge {
                         failure = error
                         task.cancel()
                     }
-                case .signal(let number):
-                    caught = caught ?? number
+                case .signal:
                     task.cancel()
                 case .end(let result):
+                    // One may have come while the last events were handled.
+                    let caught = signals.stop()
                     // A pager that the same Ctrl-C has ended has failed, too.
                     if let failure { throw caught.map(Interrupted.init) ?? failure }
                     return (try result.get(), caught)
@@ -84,7 +83,7 @@ enum AsyncBridge {
 
     private enum Message<Value: Sendable, Event: Sendable>: Sendable {
         case event(Event)
-        case signal(Int32)
+        case signal
         case end(Result<Value, any Error>)
     }
 }

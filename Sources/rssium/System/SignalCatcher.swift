@@ -54,11 +54,16 @@ struct SignalCatcher {
 
     /// Lets signals end the process again. After a signal, the thread stays: it ends the process where that does not
     /// end by itself, because its last output blocks.
-    func stop() {
-        guard let thread, catcher.stop() else { return }
-        thread.send(SignalCatcher.stopNumber)
-        thread.join()
-        if !wereBlocked { SignalCatcher.mask(SIG_UNBLOCK) }
+    ///
+    /// - Returns: the first signal that was caught, which may have come just now.
+    @discardableResult
+    func stop() -> Int32? {
+        if let thread, catcher.stop() {
+            thread.send(SignalCatcher.stopNumber)
+            thread.join()
+            if !wereBlocked { SignalCatcher.mask(SIG_UNBLOCK) }
+        }
+        return catcher.firstSignal
     }
 
     /// Keeps the signals from the calling thread, to which a catcher that began earlier may have given them back.
@@ -109,11 +114,11 @@ struct SignalCatcher {
 
     /// The work of the thread.
     private final class Catcher: Sendable {
-        private enum State {
+        private enum Phase {
             case waiting, caught, stopped
         }
 
-        private let state = Locked(State.waiting)
+        private let state = Locked<(phase: Phase, firstSignal: Int32?)>((.waiting, nil))
         private let survived: Set<Int32>
         private let handle: @Sendable (Int32) -> Void
 
@@ -122,30 +127,39 @@ struct SignalCatcher {
             self.handle = handle
         }
 
+        var firstSignal: Int32? { state.withLock { $0.firstSignal } }
+
         /// False where a signal was caught before.
         func stop() -> Bool {
             state.withLock { state in
-                if state == .waiting { state = .stopped }
-                return state == .stopped
+                if state.phase == .waiting { state.phase = .stopped }
+                return state.phase == .stopped
             }
         }
 
         func run() {
             var set = SignalCatcher.set
             var number: Int32 = 0
+            var phase: Phase
             repeat {
                 guard sigwait(&set, &number) == 0 else { return }
+                phase = note(number)
                 if survived.contains(number) { handle(number) }
-            } while survived.contains(number)
-                || number == SignalCatcher.stopNumber && state.withLock({ $0 == .waiting })
-            let isCaught = state.withLock { state in
-                if state == .waiting { state = .caught }
-                return state == .caught
-            }
-            guard isCaught else { return }
+            } while phase == .waiting
+            guard phase == .caught else { return }
             handle(number)
             _ = SignalCatcher.next(set)
             SignalCatcher.endProgram(by: number)
+        }
+
+        /// Returns the phase that follows a signal.
+        private func note(_ number: Int32) -> Phase {
+            state.withLock { state in
+                guard number != SignalCatcher.stopNumber else { return state.phase }
+                state.firstSignal = state.firstSignal ?? number
+                if state.phase == .waiting, !survived.contains(number) { state.phase = .caught }
+                return state.phase
+            }
         }
     }
 }

@@ -31,6 +31,26 @@ import Testing
         }
     }
 
+    @Test func `a signal counts that comes when all is stored and not all is printed`() async {
+        let shelf = SubscribedProgram()
+        let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
+        shelf.server.serve("/a.xml", .feed("A", items))
+        await shelf.program.run("import", "-", input: shelf.server.url("/a.xml"))
+        let ending = await shelf.program.shell(
+            """
+            mkfifo pipe && exec 3<>pipe
+            rssium refresh --quiet --every 1h --print-new >pipe 3<&- &
+            process=$!
+            until [ "$(rssium list --count)" = 50 ]; do :; done
+            kill $process
+            cat <&3 >/dev/null &
+            wait $process
+            echo $?
+            kill $!
+            """)
+        #expect(ending.lines == ["0"], "\(ending)")
+    }
+
     @Test func `an error of a later run is reported, and the next run tries again`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml")
         let running = shelf.program.start(["refresh", "--every", "1s"])
