@@ -60,7 +60,9 @@ extension Schema {
         -- Hashes of what an article was known by that was pruned, dropped or deleted and must not come back.
         CREATE TABLE tombstone(
             id INTEGER PRIMARY KEY,
-            feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+            -- Null while the user is not subscribed to the feed: then `url` has its URL.
+            feed_id INTEGER REFERENCES feed ON DELETE CASCADE,
+            url TEXT,
             guid INTEGER,
             link INTEGER,
             plain_link INTEGER,
@@ -75,6 +77,7 @@ extension Schema {
             last_seen INTEGER NOT NULL
         );
         CREATE INDEX tombstone_key ON tombstone(key) WHERE key IS NOT NULL;
+        CREATE INDEX tombstone_waiting ON tombstone(url) WHERE url IS NOT NULL;
 
         -- One row: when the user was told that refreshes remove old articles.
         CREATE TABLE removal_notice(

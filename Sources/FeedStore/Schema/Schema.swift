@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID: Int64 = 0x5253_5369
     /// The version after the first step (`PRAGMA user_version`); each further step adds one. Development versions, which
     /// were never released, counted from 1.
-    static let firstVersion: Int64 = 105
+    static let firstVersion: Int64 = 106
     /// The version that this program reads and writes.
     static var version: Int64 { Migrator.current.version }
 
@@ -135,6 +135,13 @@ enum Schema {
                     AND \(Decision.wins("other")));
             UPDATE decision SET key = '~' || article_id
             WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id);
+        END;
+        -- The user's deletions wait for the next subscription: where no decision keeps them, as tombstones.
+        CREATE TEMP TRIGGER feed_left BEFORE DELETE ON feed WHEN OLD.is_shared = 0 BEGIN
+            UPDATE tombstone SET feed_id = NULL, url = OLD.url WHERE feed_id = OLD.id AND article_id NOT NULL;
+        END;
+        CREATE TEMP TRIGGER feed_joined AFTER INSERT ON feed BEGIN
+            UPDATE tombstone SET feed_id = NEW.id, url = NULL WHERE url = NEW.url;
         END;
         """
 

@@ -45,4 +45,29 @@ import Testing
             ])
         #expect(await program.run("rule") == .silent)
     }
+
+    @Test(arguments: [["a.xml"], ["--exec", "cat a.xml"], ["--filter", "cat", "a.xml"]])
+    func `what was deleted stays deleted after rm and add, also of feeds that only this machine has`(
+        words: [String]
+    ) async {
+        program.folder.write(SubscribedProgram.rss("Gamma", ["One", "Two", "Three"]), to: "a.xml")
+        await program.run(arguments: ["add"] + words)
+        await program.shell("rssium list --feed Gamma --all --fields id,title | grep Two | rssium mark deleted -")
+        for _ in 1...2 {
+            await program.run("rm", "--yes", "Gamma")
+            await program.run(arguments: ["add"] + words)
+            #expect(await gamma == ["One", "Three"])
+        }
+        // The feeds of before come back in place of the new ones, and at last the deletion is taken back.
+        for _ in 1...2 {
+            await program.run("undo", "--yes")
+            #expect(await gamma == ["One", "Three"])
+        }
+        await program.run("undo", "--yes")
+        #expect(await gamma == ["One", "Three", "Two"])
+    }
+
+    private var gamma: [String] {
+        get async { await program.run("list", "--feed", "Gamma", "--all", "--fields", "title").lines.sorted() }
+    }
 }
