@@ -41,7 +41,7 @@ struct DownloadJob: Sendable {
 enum DownloadOutcome: Sendable {
     case saved(path: String, bytes: Int64)
     case failed(DownloadError)
-    /// Another run has downloaded it meanwhile.
+    /// Another run is downloading it, or has done so meanwhile.
     case elsewhere
     case cancelled
 }

@@ -20,7 +20,7 @@ actor DownloadRecords {
         case part(PartFile, Download)
         /// An earlier run was killed after it had given the file its name.
         case complete(Download)
-        /// Another run has downloaded it since this one began.
+        /// Another run is downloading it, or has done so since this one began.
         case elsewhere
     }
 
@@ -60,6 +60,7 @@ actor DownloadRecords {
             case .missing where begun.size.map { $0 == DownloadRecords.size(of: begun.path) } ?? false:
                 return .complete(begun)
             case .missing: return nil
+            case .inUse: return .elsewhere
             default: throw DownloadRecords.error(error, begun.partPath)
             }
         }
