@@ -26,12 +26,14 @@ public struct Labeling: Hashable, Sendable {
 }
 
 extension Store {
-    /// The labels that articles have, in the order of titles.
+    /// The labels that articles have, in the order of titles. Other machines may spell one otherwise.
     public func labels() throws(StoreError) -> [Label] {
         try database.rows(
             """
-            SELECT label, count(*) FROM article_label
-            GROUP BY label ORDER BY label COLLATE \(Database.titleOrder), label
+            SELECT min(label), iif(count(*) = 1, articles, (
+                SELECT count(DISTINCT article_id) FROM article_label WHERE rssium_folded(label) = folded))
+            FROM (SELECT label, rssium_folded(label) AS folded, count(*) AS articles FROM article_label GROUP BY label)
+            GROUP BY folded ORDER BY min(label) COLLATE \(Database.titleOrder), min(label)
             """
         ) { Label(name: $0.text(), articles: $0.count()) }
     }
@@ -193,6 +195,7 @@ extension Store {
     /// The labels of the row's article, separated as in `PackedText`, as SQL.
     static let labelsOfArticle = """
         (SELECT group_concat(label, char(31)) FROM (
-            SELECT label FROM article_label WHERE article_id = article.id ORDER BY label))
+            SELECT min(label) AS label FROM article_label
+            WHERE article_id = article.id GROUP BY rssium_folded(label) ORDER BY 1))
         """
 }

@@ -25,7 +25,8 @@ extension Schema {
                 FROM (SELECT url FROM enclosure WHERE article_id = article.id ORDER BY position)) AS enclosures,
             guid,
             (SELECT group_concat(label, ',')
-                FROM (SELECT label FROM article_label WHERE article_id = article.id ORDER BY label))
+                FROM (SELECT min(label) AS label FROM article_label
+                    WHERE article_id = article.id GROUP BY label COLLATE NOCASE ORDER BY 1))
                 AS labels,
             iif(content_is_plain = 0, content, NULL) AS content_html,
             iif(content_is_plain = 1, content, NULL) AS content_text,

@@ -136,8 +136,8 @@ enum Schema {
             UPDATE decision SET key = '~' || article_id
             WHERE article_id IN (SELECT id FROM article WHERE feed_id = NEW.id);
         END;
-        -- The user's deletions wait for the next subscription: where no decision keeps them, as tombstones.
-        CREATE TEMP TRIGGER feed_left BEFORE DELETE ON feed WHEN OLD.is_shared = 0 BEGIN
+        -- The user's deletions wait for the next subscription.
+        CREATE TEMP TRIGGER feed_left BEFORE DELETE ON feed BEGIN
             UPDATE tombstone SET feed_id = NULL, url = OLD.url WHERE feed_id = OLD.id AND article_id NOT NULL;
         END;
         CREATE TEMP TRIGGER feed_joined AFTER INSERT ON feed BEGIN

@@ -19,15 +19,13 @@ extension Store {
         try keepRows(
             of: "category", where: "id = (SELECT category_id FROM feed WHERE id = ?)", [.id(feed)], in: removal)
         for table in try childTables(of: "feed") where table != "article" && table != "pending_feed" {
-            // What waits as a tombstone is there when the feed comes back.
-            let isKept = table == "tombstone" ? "(article_id IS NULL OR \(Store.isOfSharedFeed))" : "true"
+            // The user's deletions wait for the feed as they are.
+            let isKept = table == "tombstone" ? "article_id IS NULL" : "true"
             try keepRows(of: table, where: "feed_id = ? AND \(isKept)", [.id(feed)], in: removal)
         }
         try keepArticles(where: "feed_id = ?", [.id(feed)], in: removal)
         return removal
     }
-
-    private static let isOfSharedFeed = "feed_id IN (SELECT id FROM feed WHERE is_shared = 1)"
 
     private func addRemoval(of feed: FeedID? = nil, _ moment: DecisionMoment) throws(StoreError) -> Int64 {
         let key = try feed.flatMap { feed throws(StoreError) in try sharedKey(of: feed)?.text }

@@ -108,13 +108,16 @@ extension Store {
                 tombstone.key = changed.key OR \(ArticleKey.areAlike("tombstone.key", "changed.key"))
             FROM temp.changed CROSS JOIN decision USING (key, property)
             JOIN tombstone ON tombstone.key = changed.key OR tombstone.id = changed.tombstone
-            WHERE changed.property = 'deleted' AND tombstone.key NOT NULL AND iif(
+            WHERE changed.property = 'deleted' AND tombstone.key NOT NULL AND feed_id NOT NULL AND iif(
                 decision.article_id IS NULL, value = 'false',
                 value = 'true' AND machine NOT IN (SELECT code FROM own_machine))
             """
         ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag(), isAlike: $0.flag()) }
+        var returned: [FeedID: [ArticleID]] = [:]
         for tombstone in tombstones {
             guard let article = try takeBack(tombstone.id, at: now) else { continue }
+            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .id(article))
+            if let feed { returned[FeedID(rawValue: feed), default: []].append(article) }
             if tombstone.isOfAnother {
                 try takeBackMarks(of: article.rawValue, under: tombstone.key)
             } else if tombstone.isAlike {
@@ -122,6 +125,8 @@ extension Store {
                 try moveDecisions(tombstone.key, to: article.rawValue)
             }
         }
+        // Decisions under other keys may have waited for them.
+        for (feed, articles) in returned { try linkDecisions(of: feed, arrived: articles) }
     }
 
     /// Within a transaction, after `emptyChanged`: what was decided under the key is about another article.

@@ -11,7 +11,7 @@ enum UndoCommand {
                 + "A command that changed nothing does not count. Changes made by rules, and later changes, stay.",
             "Feeds and articles removed by rm or mark deleted can come back for 7 days, unless prune is "
                 + "run. They keep their ids. undo also tells the server of an account and other machines, "
-                + "which bring back what they removed.",
+                + "which bring back what they removed. What another machine has removed is a step, too.",
             "If the last change is of another kind, such as add, save, import, account or config, undo says "
                 + "so, and asks before it takes back the one before. Without a terminal, it needs --yes.",
             "Exits with 1 if there is no command to take back.",

@@ -37,18 +37,32 @@ actor DownloadRecords {
         while true {
             download.path = DownloadJob.path(job.path, number: number)
             number += 1
-            if DownloadRecords.isTaken(download.path) { continue }
+            if DownloadRecords.isTaken(download.path) {
+                if try isElsewhere(job, download.path) { return .elsewhere }
+                continue
+            }
             do throws(FolderError) { try File.makeFolders(above: download.path, byUmask: true) } catch {
                 throw .folder(error)
             }
             // Before there is a part: one that is not remembered would stay for ever.
             try save(download)
             do throws(PartFileError) { return .part(try PartFile(at: download.partPath, .new), download) } catch {
+                if error == .exists, try isElsewhere(job, download.path) { return .elsewhere }
                 // The part of another download, or of another program.
                 if error == .exists { continue }
                 throw DownloadRecords.error(error, download.partPath)
             }
         }
+    }
+
+    /// Whether what has the path now is the file of another run, which began it a moment ago.
+    private func isElsewhere(_ job: DownloadJob, _ path: String) throws(DownloadError) -> Bool {
+        let found: Download?
+        do { found = try store.download(of: job.article, job.url) } catch { throw .store(error) }
+        guard let known = found, known.path == path else { return false }
+        if known.finished != nil { return known.finished != job.finishedBefore }
+        do throws(PartFileError) { _ = try PartFile(at: known.partPath, .existing) } catch { return error == .inUse }
+        return false
     }
 
     /// Nil where nothing is left of the part, or the user wants the file elsewhere.

@@ -67,6 +67,27 @@ import Testing
         #expect(await gamma == ["One", "Three", "Two"])
     }
 
+    @Test func `what was deleted stays deleted after a move, or an edit in steps, and rm and add`() async {
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One", "Two", "Three"])
+        await shelf.program.shell("rssium list --all --fields id,title | grep Two | rssium mark deleted -")
+        // The guid changes with the title, and the text at another time.
+        let text = SubscribedProgram.rss("A feed", ["One", "Zwei", "Three"])
+        let edited = text.replacing("Text of Zwei", with: "Text of Two")
+        for document in [text.replacing(">Zwei</guid>", with: ">Two</guid>"), edited, text] {
+            shelf.server.serve("/a.xml", .document(document))
+            await shelf.program.run("refresh", "--force")
+            #expect(await shelf.titles == ["One", "Three"])
+        }
+        shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
+        shelf.server.serve("/b.xml", .document(text))
+        await shelf.program.run("refresh", "--force")
+        for path in ["/a.xml", "/b.xml"] {
+            await shelf.program.run("rm", "--yes", "A feed")
+            await shelf.program.run("add", shelf.server.url(path))
+            #expect(await shelf.titles == ["One", "Three"])
+        }
+    }
+
     private var gamma: [String] {
         get async { await program.run("list", "--feed", "Gamma", "--all", "--fields", "title").lines.sorted() }
     }

@@ -96,4 +96,24 @@ import Testing
             #expect(await match(program) == "Match 2\t\(flags)")
         }
     }
+
+    @Test func `a mark under another key reaches an article that comes back in the same exchange`() async {
+        defer { server.stop() }
+        let third = Program()
+        third.folder.write("sync.folder = \(sea.path)\n", to: "config")
+        await third.makeDatabase()
+        await refresh(third)
+        await first.run("label", "add", "later", Self.article)
+        serve(2)
+        await refresh(second)
+        await refresh(third)
+        await first.run("mark", "deleted", Self.article)
+        await share(first, third)
+        await first.run("undo")
+        await share(first)
+        await second.run("mark", "starred", Self.article)
+        await share(second)
+        for program in [first, second, third, first, second, third] { await refresh(program) }
+        for program in [first, second, third] { #expect(await match(program) == "Match 2\tUS") }
+    }
 }

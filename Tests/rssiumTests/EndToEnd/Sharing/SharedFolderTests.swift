@@ -48,6 +48,34 @@ import Testing
         for program in [first, second] { #expect(await program.run("doctor").code == 0) }
     }
 
+    @Test func `a label that two machines spell differently is one label`() async {
+        defer { server.stop() }
+        await share { await first.run("add", server.url("/a.xml")) }
+        await first.run("label", "add", "later", "1", "2")
+        await second.run("label", "add", "Later", "1")
+        for program in [first, second, first] { await program.run("sync", "--folder") }
+        for program in [first, second] {
+            #expect(
+                await program.run("list", "--all", "--sort", "title", "--fields", "title,labels").lines == [
+                    "One\tlater", "Two\tLater",
+                ])
+            #expect(await program.run("label", "--fields", "name,articles").lines == ["Later\t2"])
+        }
+        await second.run("label", "rm", "LATER", "--all")
+        for program in [second, first] {
+            await program.run("sync", "--folder")
+            #expect(await program.run("label", "--fields", "name").stdout.isEmpty)
+        }
+    }
+
+    /// After the first machine has done it, the second one has it too.
+    private func share(_ work: () async -> Void) async {
+        await work()
+        await first.run("sync", "--folder")
+        await second.makeDatabase()
+        await second.run("refresh")
+    }
+
     @Test func `a category that is removed and made again has one position on both machines`() async {
         defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
