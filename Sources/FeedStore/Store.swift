@@ -87,6 +87,8 @@ public struct Store: ~Copyable {
         if access == .writing { try database.execute(Schema.triggersOfWriters) }
         if access == .refreshing {
             try database.execute("PRAGMA synchronous = NORMAL")
+            // Debian's SQLite writes zeros over each page before it is used again.
+            try database.execute("PRAGMA secure_delete = OFF")
             // Enough for the pages that one feed after the other changes. More memory would not make it faster.
             try database.execute("PRAGMA cache_size = -4000")
         } else {

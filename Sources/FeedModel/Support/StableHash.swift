@@ -103,9 +103,10 @@ public struct StableHash: Sendable {
             guard held + start == StableHash.stripe else { return }
             withUnsafeBytes(of: rest) { lanes.take($0, at: 0) }
         }
-        while start + StableHash.stripe <= bytes.count {
+        let count = bytes.count
+        while count &- start >= StableHash.stripe {
             lanes.take(bytes, at: start)
-            start += StableHash.stripe
+            start &+= StableHash.stripe
         }
         self.lanes = lanes
         hold(bytes, from: start, to: bytes.count, at: 0)

@@ -25,8 +25,13 @@ extension Store {
             try shareArticles(of: id, key, moment)
         }
         let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
+        // A new subscription takes the address that it finds, and a server's move is newer.
+        let address = feed.key == nil ? try decisions(about: .feed(key))[.url] : nil
+        let takesAddress = feed.key == nil && address?.isAutomatic ?? true
         for (property, value, initial) in feed.properties {
-            try decide(property, of: .feed(key), others, to: value, initial: initial, moment, isAutomatic: isAutomatic)
+            try decide(
+                property, of: .feed(key), others, to: value, initial: initial, moment,
+                isAutomatic: isAutomatic || property == .url && takesAddress)
         }
     }
 

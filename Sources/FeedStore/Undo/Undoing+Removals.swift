@@ -33,7 +33,7 @@ extension Undoing {
             return undone.problems.append("feed \(feed.rawValue) cannot come back: its rows are gone")
         case .failure(.replaced(let title, let other)):
             // The user has subscribed again since. What was marked then is a later step, which is taken back before.
-            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other) else {
+            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other, since: feed) else {
                 return undone.problems.append(
                     "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now, "
                         + "and starred or labeled articles")

@@ -48,6 +48,28 @@ import Testing
         for program in [first, second] { #expect(await program.run("doctor").code == 0) }
     }
 
+    @Test
+    func `a machine that joins gets the address to which a server has moved a feed, and a user's own change wins`()
+        async
+    {
+        defer { server.stop() }
+        for path in ["/b.xml", "/c.xml"] { server.serve(path, .feed("B", ["One"])) }
+        await first.run("add", server.url("/a.xml"))
+        server.serve("/a.xml", .redirect(301, to: "/b.xml"))
+        await first.run("refresh", "--force")
+        server.serve("/a.xml", .status(404))
+        await share {}
+        #expect(await second.run("feeds", "--fields", "url").lines == [server.url("/b.xml")])
+        await second.run("edit", "1", "--url", server.url("/c.xml"))
+        server.serve("/b.xml", .redirect(301, to: "/d.xml"))
+        server.serve("/d.xml", .feed("B", ["One"]))
+        await first.run("refresh", "--force")
+        for program in [second, first, second] { await program.run("sync", "--folder") }
+        for program in [first, second] {
+            #expect(await program.run("feeds", "--fields", "url").lines == [server.url("/c.xml")])
+        }
+    }
+
     @Test func `a label that two machines spell differently is one label`() async {
         defer { server.stop() }
         await share { await first.run("add", server.url("/a.xml")) }
