@@ -73,11 +73,12 @@ public struct StableHash: Sendable {
     private struct Lanes {
         var first, second, third, fourth: UInt64
 
-        mutating func take(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-            first = StableHash.round(first, StableHash.word(bytes, offset))
-            second = StableHash.round(second, StableHash.word(bytes, offset + 8))
-            third = StableHash.round(third, StableHash.word(bytes, offset + 16))
-            fourth = StableHash.round(fourth, StableHash.word(bytes, offset + 24))
+        /// Takes a stripe.
+        mutating func take(_ bytes: UnsafeRawPointer) {
+            first = StableHash.round(first, StableHash.word(bytes, 0))
+            second = StableHash.round(second, StableHash.word(bytes, 8))
+            third = StableHash.round(third, StableHash.word(bytes, 16))
+            fourth = StableHash.round(fourth, StableHash.word(bytes, 24))
         }
 
         var merged: UInt64 {
@@ -101,15 +102,17 @@ public struct StableHash: Sendable {
             start = min(StableHash.stripe - held, bytes.count)
             hold(bytes, from: 0, to: start, at: held)
             guard held + start == StableHash.stripe else { return }
-            withUnsafeBytes(of: rest) { lanes.take($0, at: 0) }
+            withUnsafeBytes(of: rest) { lanes.take($0.baseAddress!) }
         }
-        let count = bytes.count
-        while count &- start >= StableHash.stripe {
-            lanes.take(bytes, at: start)
-            start &+= StableHash.stripe
+        guard let first = bytes.baseAddress else { return }
+        var next = first + start
+        let end = first + bytes.count
+        while end - next >= StableHash.stripe {
+            lanes.take(next)
+            next += StableHash.stripe
         }
         self.lanes = lanes
-        hold(bytes, from: start, to: bytes.count, at: 0)
+        hold(bytes, from: next - first, to: bytes.count, at: 0)
     }
 
     /// Keeps bytes until there is a whole stripe.
@@ -126,7 +129,7 @@ public struct StableHash: Sendable {
         var hash = hash
         var index = 0
         while index + 8 <= bytes.count {
-            hash = rotate(hash ^ round(0, word(bytes, index)), 27) &* prime1 &+ prime4
+            hash = rotate(hash ^ round(0, word(bytes.baseAddress!, index)), 27) &* prime1 &+ prime4
             index += 8
         }
         if index + 4 <= bytes.count {
@@ -146,7 +149,7 @@ public struct StableHash: Sendable {
 
     private static func rotate(_ word: UInt64, _ bits: UInt64) -> UInt64 { word &<< bits | word &>> (64 - bits) }
 
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }

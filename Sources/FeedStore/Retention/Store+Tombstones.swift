@@ -35,8 +35,8 @@ extension Store {
         }
     }
 
-    /// The tombstones of a feed that share guid, link or title with an article of the document: only by that could one match,
-    /// or make a match ambiguous. One that shares nothing but text and date is not found.
+    /// The tombstones of a feed that share guid, link, title or text with an article of the document: only by that could one
+    /// match, or make a match ambiguous.
     func tombstones(
         of feed: FeedID, like document: [ArticleFingerprint]
     ) throws(StoreError) -> [StoredIdentity] {
@@ -47,7 +47,7 @@ extension Store {
             Store.selectTombstones,
             [
                 .id(feed), .list(document.compactMap(\.guid)), .list(document.compactMap(\.canonicalLink)),
-                .list(document.map(\.title)),
+                .list(document.map(\.title)), .list(document.filter(\.hasText).map(\.text)),
             ]
         ) { row in
             let kind = StoredIdentity.Kind.tombstone(row.number())
@@ -66,7 +66,9 @@ extension Store {
             UNION ALL SELECT found.id FROM json_each(?3) CROSS JOIN tombstone AS found
                 INDEXED BY tombstone_link ON feed_id = ?1 AND plain_link = value
             UNION ALL SELECT found.id FROM json_each(?4) CROSS JOIN tombstone AS found
-                INDEXED BY tombstone_title ON feed_id = ?1 AND found.title = value)
+                INDEXED BY tombstone_title ON feed_id = ?1 AND found.title = value
+            UNION ALL SELECT found.id FROM json_each(?5) CROSS JOIN tombstone AS found
+                INDEXED BY tombstone_text ON feed_id = ?1 AND found.text = value)
         ORDER BY id
         """
 

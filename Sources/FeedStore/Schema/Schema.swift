@@ -63,6 +63,7 @@ enum Schema {
         CREATE INDEX tombstone_guid ON tombstone(feed_id, guid);
         CREATE INDEX tombstone_link ON tombstone(feed_id, plain_link);
         CREATE INDEX tombstone_title ON tombstone(feed_id, title);
+        CREATE INDEX tombstone_text ON tombstone(feed_id, text);
         CREATE INDEX search_pending ON search_revised(article_id) WHERE is_pending = 1;
 
 

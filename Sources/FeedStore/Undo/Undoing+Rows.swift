@@ -181,7 +181,8 @@ extension Undoing {
                 ? try store.row(named: value, in: table)
                 : try store.database.number("SELECT id FROM \(table) WHERE url = ?1", .string(value))
             guard let other, other != step.row else { return true }
-            undone.problems.append("\(table) \(other) has the \(column == "url" ? "URL" : "name") now that it had")
+            let what = column == "url" ? "URL" : "name"
+            undone.problems.append("\(table) \(other) has the \(what) now that \(table) \(step.row ?? 0) had")
             return false
         default: return true
         }

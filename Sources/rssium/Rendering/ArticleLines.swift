@@ -40,7 +40,8 @@ enum ArticleLines {
             date: date?.dateAndTime,
             // The age of an old article is its date.
             age: age == date?.date ? nil : age, id: article.isOfPage ? nil : article.id.rawValue,
-            textSource: article.textSource, link: article.url, comments: article.comments, labels: article.labels,
+            textSource: article.textSource, link: article.url == article.title ? nil : article.url,
+            comments: article.comments, labels: article.labels,
             enclosures: article.enclosures)
         return header.lines(width: layout.width, addressWidth: layout.codeWidth)
     }

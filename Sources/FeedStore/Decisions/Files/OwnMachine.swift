@@ -63,21 +63,20 @@ extension Store {
     }
 
     /// Remembers which writing of its file this machine is about to do.
-    func save(_ run: StateHead.Run) throws(StoreError) {
+    func beginWritingState(file: String, _ run: StateHead.Run) throws(StoreError) {
         try transaction {
             _ = try database.run(
-                "UPDATE own_machine SET run = ?1, run_code = ?2 WHERE \(OwnMachine.isCurrent)", .integer(run.count),
-                .integer(Int64(run.code.rawValue)))
+                "UPDATE own_machine SET file = ?1, run = ?2, run_code = ?3 WHERE \(OwnMachine.isCurrent)",
+                .string(file), .integer(run.count), .integer(Int64(run.code.rawValue)))
         }
     }
 
     /// Remembers what the file of this machine has.
-    public func endWritingState(file: String, digest: Int64, changes: Int64) throws(StoreError) {
+    public func endWritingState(digest: Int64, changes: Int64) throws(StoreError) {
         try transaction {
             _ = try database.run(
-                """
-                UPDATE own_machine SET file = ?1, digest = ?2, written_changes = ?3 WHERE \(OwnMachine.isCurrent)
-                """, .string(file), .integer(digest), .integer(changes))
+                "UPDATE own_machine SET digest = ?1, written_changes = ?2 WHERE \(OwnMachine.isCurrent)",
+                .integer(digest), .integer(changes))
         }
     }
 

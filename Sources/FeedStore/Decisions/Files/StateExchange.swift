@@ -251,12 +251,13 @@ public struct StateExchange {
         }
         if isThere, !isOther, !isLeft, content.digest == own.digest {
             // The changes do not belong in the file, such as a mark of an account's article.
-            return try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+            return try store.endWritingState(digest: content.digest, changes: own.changes)
         }
-        // Before the file is there: a copy of the database would write the same number.
-        try store.save(run)
+        // Before the file is there: a copy of the database would write the same number, and a run that is killed now would
+        // leave a file that the next one does not know.
+        try store.beginWritingState(file: name, run)
         let seen = try folder.keep(file)
-        try store.endWritingState(file: name, digest: content.digest, changes: own.changes)
+        try store.endWritingState(digest: content.digest, changes: own.changes)
         try store.save(
             SharedFile(
                 name: name, machine: own.code, machineName: head.name, written: written, seen: seen, hash: hash.value,

@@ -78,8 +78,14 @@ enum EachKey: CaseIterable {
         "Space more  n next  N keep unread  p back  s star  u undo  ? keys  q quit",
         "Space more  n next  N keep  p back  s star  ? keys  q quit",
         "Space more  n next  s star  ? keys  q quit",
-        "Space more  n next  ? keys  q quit", "Space more  ? keys  q quit", "? keys  q quit", "? keys", "?",
+        "Space more  n next  ? keys  q quit", "Space more  ? keys  q quit", "Space more  ? keys", "? keys  q quit",
+        "? keys", "?",
     ]
+
+    /// The same at the end of the article, where Space does what `n` does.
+    static let linesAtEnd = lines.map {
+        $0.replacing("Space more  n next", with: "Space next").replacing("Space more", with: "Space next")
+    }
 }
 
 extension Key {

@@ -104,9 +104,11 @@ struct EachScreen: ~Copyable {
         let percent = terminal.canRedraw ? text.percent.map { ["\($0)%"] } ?? [] : []
         let state = star + ([position] + percent + facts).joined(separator: ", ")
         let briefly = star + ([String(position.prefix { $0 != "," })] + facts).joined(separator: ", ")
+        let isAtEnd = text.isAtEnd || !terminal.canRedraw
+        let keys = isAtEnd ? EachKey.linesAtEnd : EachKey.lines
         let lines =
-            EachKey.lines.filter { $0.hasPrefix("Space") }.map { "\(state)  \($0)" }
-            + EachKey.lines.map { "\(briefly)  \($0)" } + [briefly]
+            keys.filter { $0.hasPrefix("Space") }.map { "\(state)  \($0)" } + keys.map { "\(briefly)  \($0)" }
+            + [briefly]
         let line = lines.first { TextWidth.cells(of: $0) < terminal.width }
         return StyledText(TextWidth.cut(line ?? briefly, to: terminal.width - 1), Style(isReversed: true))
     }

@@ -88,6 +88,20 @@ import Testing
         }
     }
 
+    @Test
+    func `what was deleted or pruned stays away where guid, link and title change at once, as it would not be doubled`()
+        async
+    {
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One", "Two", "Three"])
+        await shelf.program.shell("rssium list --all --fields id,title | grep Two | rssium mark deleted -")
+        let text = SubscribedProgram.rss("A feed", ["One", "Zwei", "Three"])
+            .replacing("https://a.example/1", with: "https://a.example/zwei").replacing(
+                "Text of Zwei", with: "Text of Two")
+        shelf.server.serve("/a.xml", .document(text))
+        await shelf.program.run("refresh")
+        #expect(await shelf.titles == ["One", "Three"])
+    }
+
     private var gamma: [String] {
         get async { await program.run("list", "--feed", "Gamma", "--all", "--fields", "title").lines.sorted() }
     }
