@@ -23,11 +23,12 @@ extension Store {
         guard let key = known else { return }
         if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
             try shareArticles(of: id, key, moment)
+            try applyDecisions(toTombstonesOf: id, at: Timestamp(seconds: moment.time.milliseconds / 1000))
         }
         let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
         // A new subscription takes the address that it finds, and a server's move is newer.
-        let address = feed.key == nil ? try decisions(about: .feed(key))[.url] : nil
-        let takesAddress = feed.key == nil && address?.isAutomatic ?? true
+        var takesAddress = feed.key == nil && key.address(of: feed.url) == key
+        if takesAddress { takesAddress = try decisions(about: .feed(key))[.url]?.isAutomatic ?? true }
         for (property, value, initial) in feed.properties {
             try decide(
                 property, of: .feed(key), others, to: value, initial: initial, moment,
@@ -96,7 +97,7 @@ extension Store {
     private func newKey(of feed: FeedID, at url: String) throws(StoreError) -> FeedKey? {
         guard let address = WebAddress(url) else { return nil }
         for key in FeedKey.choices(at: address) {
-            for key in try feedKeys(at: key) + [key] where try !isUsed(key) {
+            for key in try feedKeys(at: key, withMoved: true) + [key] where try !isUsed(key) {
                 try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
                 return key
             }

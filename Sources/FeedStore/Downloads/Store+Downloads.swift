@@ -9,6 +9,13 @@ extension Store {
         try readDownloads("WHERE article_id = ?1 AND url = ?2", [.id(article), .string(url)]).first
     }
 
+    /// Whether another enclosure has the same path, or is to get it.
+    public func isPathOfOther(_ download: Download) throws(StoreError) -> Bool {
+        try database.number(
+            "SELECT 1 FROM download WHERE path = ?1 AND (article_id, url) IS NOT (?2, ?3) LIMIT 1",
+            .string(download.path), .id(download.article), .string(download.url)) == 1
+    }
+
     private func readDownloads(_ choice: String = "", _ values: [SQLValue] = []) throws(StoreError) -> [Download] {
         try database.rows(
             "SELECT article_id, url, path, downloaded, validator, size FROM download \(choice) ORDER BY article_id, url",

@@ -59,7 +59,7 @@ extension Store {
             let removed = try takeOff(
                 spellings, "article_id IN (SELECT value FROM json_each(?))", chosen, beginDeciding())
             result.changed = Set(removed.articles).count
-            try record(removed.steps, "label rm \(name)", removed.articles.count)
+            try record(removed.steps, "label rm \(name)", result.changed)
             return result
         }
     }
@@ -70,8 +70,9 @@ extension Store {
             let spellings = try spellings(of: name)
             if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
             let removed = try takeOff(spellings, "1", [], beginDeciding())
-            try record(removed.steps, "label rm \(name)", removed.articles.count)
-            return removed.articles.count
+            let count = Set(removed.articles).count
+            try record(removed.steps, "label rm \(name)", count)
+            return count
         }
     }
 
@@ -92,7 +93,7 @@ extension Store {
                 if let full = labeling.full.first { throw StoreError.labelsTooLong(full) }
                 try renameLabelInRules(from: old, to: label, moment)
                 try renameInViews("label", from: old, to: label, moment)
-                return (removed.articles.count, removed.steps + labeling.steps)
+                return (articles.count, removed.steps + labeling.steps)
             } labels: {
                 $0.1
             } what: {

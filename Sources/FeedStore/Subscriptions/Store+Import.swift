@@ -126,12 +126,6 @@ extension Store {
             .text(feed.icon), .text(feed.language), .text(feed.url.program), .text(feed.filter),
             .flag(feed.fetchesPages))
         let id = database.lastInsertedRow
-        // Deletions that were taken back elsewhere while nobody was subscribed.
-        try database.run(
-            """
-            DELETE FROM tombstone WHERE feed_id = ?1 AND EXISTS (
-                SELECT 1 FROM decision WHERE decision.key = tombstone.key AND property = 'deleted' AND value = 'false')
-            """, .integer(id))
         if let xpaths = feed.xpaths { try saveXPaths(xpaths, of: FeedID(rawValue: id)) }
         try database.run("INSERT INTO feed_refresh(feed_id) VALUES (?1)", .integer(id))
         var settings = feed.settings

@@ -33,14 +33,16 @@ extension Undoing {
             return undone.problems.append("feed \(feed.rawValue) cannot come back: its rows are gone")
         case .failure(.replaced(let title, let other)):
             // The user has subscribed again since. What was marked then is a later step, which is taken back before.
-            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other, since: feed) else {
+            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other, besidesThoseOf: feed) else {
                 return undone.problems.append(
                     "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now, "
                         + "and starred or labeled articles")
             }
             try store.database.run("DELETE FROM feed WHERE id = ?1", .id(other))
             undone.notes.append("feed \(other.rawValue), which has had its URL since, has made room for it")
-            return try bringBack(feed, in: store)
+            try bringBack(feed, in: store)
+            // What the other one had got meanwhile comes again.
+            return try store.forgetDocument(of: feed)
         }
         undone.articles += returned.articles.count
         undone.feeds.insert(feed)

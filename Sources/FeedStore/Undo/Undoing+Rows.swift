@@ -55,17 +55,17 @@ extension Store {
 
     /// Whether the user has starred or labeled articles of the feed.
     ///
-    /// - Parameter removed: the removed feed with the same URL. What was decided before the removal counts for that one.
-    func hasKeptArticles(_ feed: FeedID, since removed: FeedID? = nil) throws(StoreError) -> Bool {
+    /// - Parameter removed: the removed feed with the same URL. Its stars and labels, which the new feed has got, do not
+    ///   count: they return with it.
+    func hasKeptArticles(_ feed: FeedID, besidesThoseOf removed: FeedID? = nil) throws(StoreError) -> Bool {
         try database.number(
             """
             SELECT 1 FROM article WHERE feed_id = ?1
                 AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id))
-                AND (?2 IS NULL OR EXISTS (
-                    SELECT 1 FROM decision
-                    WHERE \(Store.isOfArticle) AND value = 'true'
-                        AND (property = 'starred' OR property GLOB '\(DecisionProperty.labelPrefix)*')
-                        AND time / 1000 >= (SELECT max(removed) FROM removal WHERE removal.feed_id = ?2)))
+                AND NOT EXISTS (
+                    SELECT 1 FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'decision'
+                    JOIN decision ON decision.key = cells ->> 'key'
+                    WHERE removal.feed_id = ?2 AND \(Store.isOfArticle))
             LIMIT 1
             """, .id(feed), .number(removed?.rawValue)) == 1
     }

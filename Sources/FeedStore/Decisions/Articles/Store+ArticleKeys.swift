@@ -55,10 +55,13 @@ extension Store {
     }
 
     /// The keys of the known feeds whose URL comes to this address, the smallest first.
-    func feedKeys(at address: FeedKey) throws(StoreError) -> [FeedKey] {
-        try database.rows("SELECT key FROM decision WHERE alias = ?1", [.string(address.text)]) { row in
+    ///
+    /// - Parameter withMoved: also of those that a server has moved there. Each machine follows such a move by itself, so
+    ///   that alone makes no two feeds one.
+    func feedKeys(at address: FeedKey, withMoved: Bool = false) throws(StoreError) -> [FeedKey] {
+        try database.rows("SELECT key, automatic FROM decision WHERE alias = ?1", [.string(address.text)]) { row in
             guard case .feed(let key)? = DecisionKey(text: row.text()) else { return nil }
-            return key
+            return withMoved || !row.flag() || key == address ? key : nil
         }.sorted()
     }
 

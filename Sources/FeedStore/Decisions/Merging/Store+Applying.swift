@@ -85,9 +85,10 @@ extension Store {
         _ key: FeedKey, _ changed: Set<DecisionProperty>, _ feeds: inout SharedFeeds, at now: Timestamp
     ) throws(StoreError) {
         var properties = try decisions(about: .feed(key))
-        let address = properties[.url]?.value.text.flatMap(WebAddress.init)
+        let found = properties[.url]?.value.text.flatMap { key.address(of: $0) }
+        let address = properties[.url]?.isAutomatic == true && found != key ? nil : found
         var group = [key]
-        if let url = address, let address = key.address(of: url.text) {
+        if let address {
             // All keys with this URL are one feed, and what was decided under any of them is applied at once.
             guard !feeds.isApplied(address) else { return }
             for other in try feedKeys(at: address) where other != key {
@@ -97,7 +98,7 @@ extension Store {
             if group.count > 1 { feeds.noteApplied(address) }
         }
         let leading = group.min() ?? key
-        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap { key.address(of: $0.text) }.flatMap(feeds.id)
+        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id)
         guard properties[.on]?.value.bool ?? false else {
             guard let id else { return }
             try removeElsewhereRemoved(id)
@@ -105,12 +106,17 @@ extension Store {
             return
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
-        let found = if let id { FeedID?.some(id) } else { try newFeed(group, at: url, now) }
-        guard let feed = found else { return }
+        let subscribed = if let id { FeedID?.some(id) } else { try newFeed(group, at: url, now) }
+        guard let feed = subscribed else { return }
         try saveKey(leading, of: feed)
+        if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }
         feeds.insert(feed, key: leading, url: url.text)
-        // A server's move, which each machine follows by itself, must not be taken back.
-        if id != nil, group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
+        if id != nil {
+            // A server's move, which each machine follows by itself, must not be taken back. A server may send each of them
+            // to another address.
+            if group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
+            if properties[.url]?.isAutomatic == true { properties[.url] = nil }
+        }
         try set(properties, of: try self.feed(feed), &feeds)
     }
 

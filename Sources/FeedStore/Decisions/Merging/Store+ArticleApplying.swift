@@ -17,6 +17,13 @@ extension Store {
         try applyToArticles(at: now, keepsRemoved: false)
     }
 
+    /// Within a transaction: takes back the deletions in a new subscription that other machines took back while they waited
+    /// for it.
+    func applyDecisions(toTombstonesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
+        if try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed)) == nil { return }
+        try applyDecisions(toArticlesOf: feed, at: now)
+    }
+
     // MARK: Changes
 
     /// Prepares `temp.changed`: the properties about which something is decided otherwise now, and the tombstone of the

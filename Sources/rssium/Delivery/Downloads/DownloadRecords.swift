@@ -57,9 +57,13 @@ actor DownloadRecords {
 
     /// Whether what has the path now is the file of another run, which began it a moment ago.
     private func isElsewhere(_ job: DownloadJob, _ path: String) throws(DownloadError) -> Bool {
-        let found: Download?
-        do { found = try store.download(of: job.article, job.url) } catch { throw .store(error) }
-        guard let known = found, known.path == path else { return false }
+        let known: Download
+        do {
+            guard let found = try store.download(of: job.article, job.url), found.path == path,
+                try !store.isPathOfOther(found)
+            else { return false }
+            known = found
+        } catch { throw .store(error) }
         if known.finished != nil { return known.finished != job.finishedBefore }
         do throws(PartFileError) { _ = try PartFile(at: known.partPath, .existing) } catch { return error == .inUse }
         return false
