@@ -17,9 +17,7 @@ import Testing
 
     @discardableResult
     private func take(_ items: [String], unread: Bool = false) throws -> RefreshOutcome {
-        var settings = FeedSettings(userAgent: "test")
-        settings.updatesBecomeUnread = unread
-        return try store.storeSample(.sample(of: try store.feed(feed), items: items, settings: settings))
+        try store.storeSample(.sample(of: try store.feed(feed), items: items, unread: unread))
     }
 
     private func titles() throws -> [String] { try store.list().sorted { $0.id < $1.id }.map(\.title) }
@@ -172,9 +170,11 @@ extension Store {
 
 extension FeedUpdate {
     /// An update with a document from the feed's address.
-    static func sample(
-        of feed: Feed, items: [String], settings: FeedSettings = FeedSettings(userAgent: "test")
-    ) throws -> FeedUpdate {
+    ///
+    /// - Parameter unread: whether articles that it changes become unread.
+    static func sample(of feed: Feed, items: [String], unread: Bool = false) throws -> FeedUpdate {
+        var settings = FeedSettings(userAgent: "test")
+        settings.updatesBecomeUnread = unread
         let body = Array("<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
         return FeedUpdate(
             of: feed, fetched: .success(Response(status: 200, url: feed.url, body: body)),

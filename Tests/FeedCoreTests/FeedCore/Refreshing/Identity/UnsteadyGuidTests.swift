@@ -15,9 +15,7 @@ import Testing
     }
 
     private func take(_ items: [String]) throws -> RefreshOutcome {
-        var settings = FeedSettings(userAgent: "test")
-        settings.updatesBecomeUnread = true
-        return try store.storeSample(.sample(of: try store.feed(feed), items: items, settings: settings))
+        try store.storeSample(.sample(of: try store.feed(feed), items: items, unread: true))
     }
 
     /// The item of an article, whose title, text, link and date come from its number.
