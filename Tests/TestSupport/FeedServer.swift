@@ -12,14 +12,14 @@
 /// let server = FeedServer()
 /// server.serve("/feed.xml", .document(bytes, etag: "\"1\""))
 /// ```
-/// Several answers for one path are given in order, and the last one is repeated. Other paths get 404.
+/// Several answers for one path are given in order, and the last one is repeated. Other paths get 404. The server stops
+/// with its last reference.
 public final class FeedServer: Sendable {
     public let port: Int
     private let listener: Int32
-    private let greeting: [UInt8]
     private let state = Monitor(State())
 
-    private struct State {
+    fileprivate struct State {
         var answers: [String: [Answer]] = [:]
         var handler: (@Sendable (ReceivedRequest) -> Answer?)?
         var requests: [ReceivedRequest] = []
@@ -37,11 +37,13 @@ public final class FeedServer: Sendable {
     public init(greeting: [UInt8] = []) {
         guard let listener = Loopback.listener() else { preconditionFailure("no port of 127.0.0.1 can be listened on") }
         self.listener = listener
-        self.greeting = greeting
         port = Loopback.port(of: listener)
-        let thread = ServerThread { [self] in accept() }
+        let conversations = Conversations(listener: listener, greeting: greeting, state: state)
+        let thread = ServerThread { conversations.accept() }
         state.change { $0.threads.append(thread) }
     }
+
+    deinit { stop() }
 
     /// The address of a path on this server.
     public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -81,7 +83,7 @@ public final class FeedServer: Sendable {
         }
     }
 
-    /// Closes every connection and waits for every thread. Without this call the server goes on listening.
+    /// Closes every connection and waits for every thread.
     public func stop() {
         let (gates, isFirst) = state.change { state in
             defer { state.isStopped = true }
@@ -96,10 +98,13 @@ public final class FeedServer: Sendable {
     }
 }
 
-// MARK: - The threads
+/// What the threads of a server do. They keep its state, and not the server.
+private struct Conversations: Sendable {
+    let listener: Int32
+    let greeting: [UInt8]
+    let state: Monitor<FeedServer.State>
 
-extension FeedServer {
-    private func accept() {
+    func accept() {
         while true {
             guard let connection = Loopback.nextConnection(to: listener) else { return }
             let number = state.change { state -> Int? in
@@ -112,7 +117,7 @@ extension FeedServer {
                 close(connection)
                 return
             }
-            let thread = ServerThread { [self] in converse(over: connection, number: number) }
+            let thread = ServerThread { converse(over: connection, number: number) }
             let isLate = state.change { state in
                 state.threads.insert(thread, at: 0)
                 return state.isStopped

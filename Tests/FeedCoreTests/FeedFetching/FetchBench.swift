@@ -9,10 +9,7 @@ final class FetchBench: Sendable {
 
     init(_ loop: FetchLoop = FetchLoop(hostJobs: 2)) { self.loop = loop }
 
-    deinit {
-        loop.stop()
-        server.stop()
-    }
+    deinit { loop.stop() }
 
     /// A request for a path of the server.
     func request(_ path: String, _ change: (inout Request) -> Void = { _ in }) throws -> Request {

@@ -90,7 +90,6 @@ import Testing
 
     @Test func `a server without TLS is reported`() async throws {
         let plain = FeedServer(greeting: Array("220 mail.example.org ESMTP\r\n".utf8))
-        defer { plain.stop() }
         await #expect(throws: FetchError.handshake("127.0.0.1 does not speak TLS there")) {
             try await bench.fetcher.fetch(.loopback("https://127.0.0.1:\(plain.port)/"))
         }
@@ -139,7 +138,6 @@ import Testing
 
     @Test func `a name that a SOCKS proxy cannot resolve is a failure of the feed`() async throws {
         let socks = FeedServer(greeting: [5, 0])
-        defer { socks.stop() }
         #expect(try await failure(by: "socks5://127.0.0.1:\(socks.port)") == .unknownHost("feeds.invalid"))
     }
 }

@@ -4,13 +4,11 @@ import Testing
 @testable import FeedFetching
 
 /// Where redirects lead, and what is sent along.
-@Suite final class FetcherRedirectTests: Sendable {
+@Suite struct FetcherRedirectTests {
     private let bench = FetchBench()
     private let other = FeedServer()
     private var server: FeedServer { bench.server }
     private var fetcher: Fetcher { bench.fetcher }
-
-    deinit { other.stop() }
 
     @Test(
         arguments: [

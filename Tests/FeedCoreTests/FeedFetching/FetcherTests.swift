@@ -69,7 +69,6 @@ import Testing
             _ = try await bench.fetcher.fetch(.loopback(server.url("/feed.xml")))
         }
         #expect(servers.allSatisfy { $0.connections == 1 && $0.requests.count == 2 })
-        for server in servers { server.stop() }
     }
 
     @Test func `a compressed body is decompressed`() async throws {

@@ -35,8 +35,6 @@ final class RecipeHome: Sendable {
         precondition(ending.code == 0, ending.stderr)
     }
 
-    deinit { server.stop() }
-
     /// Blog has the articles 1 to 40, Podcast 41 to 45, Friends 46 to 48, The Daily 49 and 50.
     private static let preparation = """
         set -e

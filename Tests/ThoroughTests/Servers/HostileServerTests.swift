@@ -88,7 +88,6 @@ import Testing
 
     @Test func `each is the error of its feed, and the others do not notice`() async throws {
         let mail = FeedServer(greeting: Array("220 mail.example ESMTP\r\n".utf8))
-        defer { mail.stop() }
         let shelf = SubscribedProgram()
         for example in Self.cases {
             let isMail = example.name == "to-mail"

@@ -18,7 +18,6 @@ struct DemoSession {
 
     init() async throws {
         let server = FeedServer()
-        defer { server.stop() }
         for (name, type) in [("garden.html", "text/html"), ("garden.atom", "application/atom+xml")] {
             server.serve("http://garden.example/\(name)", .document(try Self.document(name), type: type))
         }

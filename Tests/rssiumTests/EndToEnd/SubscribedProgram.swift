@@ -11,8 +11,6 @@ final class SubscribedProgram: Sendable {
 
     init(_ program: Program) { self.program = program }
 
-    deinit { server.stop() }
-
     /// Serves an RSS feed with these titles, newest first, and subscribes to it.
     func subscribe(_ path: String = "/feed.xml", title: String = "A feed", _ items: [String] = ["One"]) async {
         server.serve(path, .feed(title, items))

@@ -55,7 +55,6 @@ import Testing
 
     @Test(arguments: Kind.allCases, commands)
     func `a mark stays on its article`(kind: Kind, command: (words: [String], state: String?)) async {
-        defer { server.stop() }
         serve(kind, 1...4)
         #expect(await program.run("add", server.url("/feed")).code == 0)
         #expect(await program.run(arguments: command.words).code == 0)
@@ -74,7 +73,6 @@ import Testing
         arguments: Kind.allCases,
         [("--star", "US"), ("--mark-read", "-"), ("--label=later", "Ulater"), ("--drop", nil)])
     func `a rule touches the articles that it matches`(kind: Kind, rule: (option: String, state: String?)) async {
-        defer { server.stop() }
         serve(kind, 1...4)
         await program.makeDatabase()
         #expect(await program.run("rule", "add", "text:word2", rule.option).code == 0)
@@ -86,7 +84,6 @@ import Testing
 
     @Test(arguments: Kind.allCases)
     func `articles that come after add --read are unread`(kind: Kind) async {
-        defer { server.stop() }
         serve(kind, 1...2)
         #expect(await program.run("add", "--read", server.url("/feed")).code == 0)
         serve(kind, 1...4)
@@ -98,7 +95,6 @@ import Testing
     func `a mark reaches its article on another machine, and no other one`(
         kind: Kind, command: (words: [String], state: String?)
     ) async {
-        defer { server.stop() }
         let (folder, other) = (TemporaryFolder(), Program())
         for machine in [program, other] { machine.folder.write("sync.folder = \(folder.path)\n", to: "config") }
         await other.makeDatabase()

@@ -171,7 +171,6 @@ import Testing
 
     @Test func `secrets of the feed go to its own server only`() async {
         let other = FeedServer()
-        defer { other.stop() }
         other.serve("/cat.png", .document(ImageFileTests.png))
         for (shelf, server) in [
             (await Self.shelf(), nil), (await Self.shelf(image: other.url("/cat.png")), other),

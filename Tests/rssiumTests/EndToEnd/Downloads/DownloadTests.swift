@@ -128,7 +128,6 @@ import Testing
 
     @Test func `two at a time, and one of a host`() async {
         let other = FeedServer()
-        defer { other.stop() }
         // Each server answers only because the other one is asked meanwhile.
         let (gate, otherGate) = (Gate(), Gate())
         for number in 0..<4 {
@@ -163,7 +162,6 @@ import Testing
 
     @Test func `the feed's secrets go to its own server alone`() async throws {
         let other = FeedServer()
-        defer { other.stop() }
         other.serve("/a.mp3", .document("x", type: "audio/mpeg"))
         podcast.server.serve("/b.mp3", .document("x", type: "audio/mpeg"))
         podcast.server.serve("/c.mp3", .redirect(302, to: other.url("/c.mp3")))

@@ -2,7 +2,7 @@ import FeedCore
 import TestSupport
 
 /// A program that is subscribed to a podcast, whose server answers as a test says.
-final class Podcast: Sendable {
+struct Podcast {
     let base = SubscribedProgram()
     var server: FeedServer { base.server }
     var program: Program { base.program }
@@ -10,8 +10,6 @@ final class Podcast: Sendable {
     static func bytes(_ count: Int, seed: UInt8 = 1) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8 &+ Int(seed)) }
     }
-
-    deinit { server.stop() }
 
     /// Serves and adds a feed with these enclosures, the first the newest: paths of this server, or whole URLs.
     func subscribe(_ enclosures: [String], title: String = "Pod", type: String? = "audio/mpeg") async {

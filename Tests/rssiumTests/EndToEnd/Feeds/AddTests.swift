@@ -264,7 +264,6 @@ import Testing
 
     @Test func `feeds that lead to a silent server do not hold up the next one of theirs`() async {
         let (shelf, silent) = (SubscribedProgram(), FeedServer())
-        defer { silent.stop() }
         let gate = Gate()
         let links = (0..<3).map { "<link rel=alternate type='application/rss+xml' href='/\($0)'>" }
         shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))

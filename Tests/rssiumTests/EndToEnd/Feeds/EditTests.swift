@@ -41,7 +41,6 @@ import Testing
 
     @Test func `a new url serves a feed or advertises one, unless it is forced`() async {
         let server = FeedServer()
-        defer { server.stop() }
         let link = "<link rel=alternate type='application/rss+xml' href=/feed.xml>"
         server.serve("/", .document("<!doctype html><title>Page</title>" + link, type: "text/html"))
         server.serve("/feed.xml", .document(Program.feed(titled: "Alpha")))
@@ -72,7 +71,6 @@ import Testing
 
     @Test func `a new url is asked for with the password of the feed, and without its headers`() async {
         let server = FeedServer()
-        defer { server.stop() }
         for path in ["/a", "/b"] { server.serve(path, .document(Program.feed(titled: "Closed"))) }
         await program.run("add", server.url("/a").replacing("//", with: "//ann:pass@"))
         await program.run("config", "--feed", "3", "refresh.header", "X-Key: secret")

@@ -59,7 +59,6 @@ import Testing
 
     @Test func `a list at a URL is fetched`() async {
         let server = FeedServer()
-        defer { server.stop() }
         server.serve(
             "/feeds.opml", .document("<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"))
         #expect(

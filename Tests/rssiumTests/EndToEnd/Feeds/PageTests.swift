@@ -73,7 +73,6 @@ import Testing
 
     @Test func `a page from a server is shown by the address that answers`() async {
         let server = FeedServer()
-        defer { server.stop() }
         server.serve("/a/b.html", .document(Self.page))
         let ending = await program.run("page", server.url("/a/b.html"), "--format", "json")
         #expect(ending.stdout.contains(server.url("/a/people.html")))
@@ -105,7 +104,6 @@ import Testing
 
     @Test func `several pages come in the order given, and one that fails is named`() async {
         let server = FeedServer()
-        defer { server.stop() }
         for name in ["a", "b", "c"] { server.serve("/" + name, .document(Self.page.replacing("The new", with: name))) }
         let sources = ["a", "none", "b"].map { server.url("/" + $0) }
         let list = "\(server.url("/c"))\tx\nno address\n"
@@ -126,7 +124,6 @@ import Testing
 
     @Test func `a long page is in the pager before the next one is there, and what failed is said at the end`() async {
         let server = FeedServer()
-        defer { server.stop() }
         let gate = Gate()
         let text = String(repeating: "<p>The council met again, and decided nothing at all.</p>", count: 40)
         server.serve("/a", .document(Self.page.replacing("</article>", with: text + "</article>")))
@@ -141,7 +138,6 @@ import Testing
 
     @Test func `each page reaches a pipe before the next one is there`() async {
         let server = FeedServer()
-        defer { server.stop() }
         let gate = Gate()
         server.serve("/a", .document(Self.page))
         server.serve("/b", .document(Self.page).after(gate))

@@ -23,7 +23,6 @@ import Testing
 
     @Test func `the proxy of the environment is used, and its refusal reported`() async {
         let server = FeedServer()
-        defer { server.stop() }
         server.serve("http://feeds.invalid/a", .document(Program.feed(titled: "Alpha")))
         let program = Program(environment: ["http_proxy": server.url("")])
         #expect(await program.run("preview", "http://feeds.invalid/a").code == 0)

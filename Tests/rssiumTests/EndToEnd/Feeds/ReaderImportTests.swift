@@ -4,15 +4,13 @@ import Testing
 @testable import FeedStore
 
 /// `rssium import --from`, with files made the way these readers write them.
-@Suite final class ReaderImportTests {
+@Suite struct ReaderImportTests {
     private let server = FeedServer()
     private let program = Program()
     private var folder: TemporaryFolder { program.folder }
     private var news: String { server.url("/news.xml") }
 
     init() { server.serve("/news.xml", harbour()) }
-
-    deinit { server.stop() }
 
     private func harbour(more: String = "") -> Answer {
         .document(

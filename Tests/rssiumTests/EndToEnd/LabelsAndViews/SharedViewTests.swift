@@ -25,7 +25,6 @@ import Testing
     }()
 
     @Test func `each option of a view, with and without a feed, is the same on another machine`() async throws {
-        defer { server.stop() }
         for name in ["/a", "/b", "/c"] { server.serve(name, .feed(name, ["One"])) }
         await first.run("add", server.url("/a"), server.url("/b"), server.url("/c"), "--category", "News")
         await second.run("add", server.url("/c"))
@@ -50,7 +49,6 @@ import Testing
     }
 
     @Test func `filters that an earlier version wrote are read, and a number names no feed`() async {
-        defer { server.stop() }
         server.serve("/a", .feed("/a", ["One"]))
         await second.run("add", server.url("/a"))
         let stamp = "\"2026-11-20T10:00:00.000Z\",\"3f9a1c20\"]"

@@ -224,7 +224,6 @@ import Testing
 
     @Test func `credentials and headers go to pages of the feed's own server alone`() async throws {
         let other = FeedServer()
-        defer { other.stop() }
         other.serve("/far.html", StoryPublisher.answer("Far"))
         publisher.publish(["Near", "Far"])
         publisher.server.serve("/Far.html", .redirect(302, to: other.url("/far.html")))
@@ -245,7 +244,6 @@ import Testing
         await linked.link()
         #expect(await linked.program.run("edit", "Garden", "--full-text").code == 0)
         let pages = FeedServer()
-        defer { pages.stop() }
         // The feed is from elsewhere, so a page of this machine is not asked.
         linked.server.addArticle(to: garden, "Apples", link: pages.url("/apples.html"))
         let ending = await linked.program.run(command, "-v")

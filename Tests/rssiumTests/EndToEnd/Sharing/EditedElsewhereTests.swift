@@ -47,7 +47,6 @@ import Testing
     }
 
     @Test func `a mark that is taken back after an edit reaches a machine that skips this edit`() async {
-        defer { server.stop() }
         await first.run("mark", "starred", Self.article)
         await share(first, second)
         serve(2)
@@ -60,7 +59,6 @@ import Testing
     }
 
     @Test func `a mark reaches a machine that has overruled an earlier one`() async {
-        defer { server.stop() }
         await second.run("mark", "read", Self.article)
         await share(second, first)
         await first.run("mark", "unread", Self.article)
@@ -76,7 +74,6 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a deletion that the other machine takes back is taken back here`(isStarred: Bool) async {
-        defer { server.stop() }
         if isStarred {
             await first.run("mark", "starred", Self.article)
             await share(first, second)
@@ -98,7 +95,6 @@ import Testing
     }
 
     @Test func `a mark under another key reaches an article that comes back in the same exchange`() async {
-        defer { server.stop() }
         let third = Program()
         third.folder.write("sync.folder = \(sea.path)\n", to: "config")
         await third.makeDatabase()

@@ -45,8 +45,6 @@ final class MarksSimulation {
         stored = Array(repeating: [:], count: machines.count)
     }
 
-    deinit { server.stop() }
-
     func run(days: Int) async throws {
         for day in 1...days {
             self.day = day

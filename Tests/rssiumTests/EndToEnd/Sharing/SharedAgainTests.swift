@@ -44,7 +44,6 @@ import Testing
     @Test func `marks of the time on a server stay when the account is removed`() async throws {
         let linked = LinkedProgram()
         let feeds = FeedServer()
-        defer { feeds.stop() }
         feeds.serve("/feed.xml", .document(SubscribedProgram.rss("A feed", ["One", "Two", "Three"])))
         let program = linked.program
         await linked.link()

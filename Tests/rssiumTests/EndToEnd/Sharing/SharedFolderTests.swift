@@ -24,7 +24,6 @@ import Testing
     }
 
     @Test func `what one machine decides is so on the other after its refresh`() async {
-        defer { server.stop() }
         await first.run("add", server.url("/a.xml"), "--category", "News", "--title", "A")
         await first.run("mark", "read", "1")
         await first.run("label", "add", "later", "2")
@@ -52,7 +51,6 @@ import Testing
     func `a machine that joins gets the address to which a server has moved a feed, and a user's own change wins`()
         async
     {
-        defer { server.stop() }
         for path in ["/b.xml", "/c.xml"] { server.serve(path, .feed("B", ["One"])) }
         await first.run("add", server.url("/a.xml"))
         server.serve("/a.xml", .redirect(301, to: "/b.xml"))
@@ -71,7 +69,6 @@ import Testing
     }
 
     @Test func `a label that two machines spell differently is one label`() async {
-        defer { server.stop() }
         await share { await first.run("add", server.url("/a.xml")) }
         await first.run("label", "add", "later", "1", "2")
         await second.run("label", "add", "Later", "1")
@@ -99,7 +96,6 @@ import Testing
     }
 
     @Test func `a category that is removed and made again has one position on both machines`() async {
-        defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
         for name in ["X", "Y", "Z"] { await first.run("category", "add", name) }
         await first.run("category", "edit", "Z", "--position", "1")
@@ -115,7 +111,6 @@ import Testing
     }
 
     @Test func `a category that is put first is first on the other machine, too`() async {
-        defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
         for name in ["X", "Y"] { await first.run("category", "add", name) }
         await second.run("category", "add", "Z")
@@ -128,7 +123,6 @@ import Testing
     }
 
     @Test func `joining a folder deletes nothing`() async {
-        defer { server.stop() }
         for program in [first, second] { await program.run("add", server.url("/a.xml")) }
         await first.run("mark", "deleted", "1")
         await second.run("mark", "deleted", "2")
@@ -143,7 +137,6 @@ import Testing
     }
 
     @Test func `status names the machines whose files are in the folder`() async throws {
-        defer { server.stop() }
         for program in [first, second] {
             await program.makeDatabase()
             await program.run("sync", "--folder")
@@ -161,7 +154,6 @@ import Testing
     }
 
     @Test func `what is not right in the folder is named and left`() async {
-        defer { server.stop() }
         await first.run("add", server.url("/a.xml"))
         sea.write("{\"rssium\":\"state\",\"version\":1,\"mach", to: "half.rssium")
         sea.write("{\"rssium\":\"state\",\"version\":2}\n", to: "newer.rssium")
@@ -181,7 +173,6 @@ import Testing
     }
 
     @Test func `an exchange says how many decisions it read and wrote`() async {
-        defer { server.stop() }
         await first.run("add", server.url("/a.xml"))
         func exchange(_ program: Program) async -> String {
             await program.run("sync", "--folder").stderr.replacing(sea.path, with: "SEA")
@@ -195,7 +186,6 @@ import Testing
     }
 
     @Test func `an export is the same each time, and what is left of a cut one is merged`() async {
-        defer { server.stop() }
         await first.run("add", server.url("/a.xml"))
         await first.run("mark", "starred", "1")
         let state = await first.run("export", "--format", "state").stdout

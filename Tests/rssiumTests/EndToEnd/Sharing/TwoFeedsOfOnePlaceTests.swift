@@ -29,7 +29,6 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `a feed at the address that another one has left`(knowsOld: Bool) async {
-        defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
         await sync()
         await first.run("add", server.url("/old"))
@@ -63,7 +62,6 @@ import Testing
     }
 
     @Test func `two addresses that differ in a slash`() async {
-        defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
         await sync()
         await first.run("add", server.url("/feed"), server.url("/feed/"))
@@ -80,7 +78,6 @@ import Testing
     }
 
     @Test func `an address is removed and added again while its key is used by another feed`() async {
-        defer { server.stop() }
         for program in [first, second] { await program.makeDatabase() }
         await sync()
         await first.run("add", server.url("/old"))

@@ -16,7 +16,6 @@ import Testing
 
     @Test(arguments: ["add", "preview"])
     func `a redirect of a public server leads to no private address`(command: String) async {
-        defer { server.stop() }
         server.serve("http://far.example/feed.xml", .redirect(302, to: server.url("/inner.xml")))
         let ending = await program.run(command, "http://far.example/feed.xml")
         #expect(ending.code == 1)
@@ -25,7 +24,6 @@ import Testing
     }
 
     @Test func `a feed that begins to redirect there fails, and keeps its address`() async {
-        defer { server.stop() }
         let url = "http://far.example/feed.xml"
         server.serve(url, .feed("Far", ["One"]))
         await program.run("add", url)
@@ -39,7 +37,6 @@ import Testing
 
     @Test(arguments: ["add", "discover"])
     func `a page of a public server advertises no private feed`(command: String) async {
-        defer { server.stop() }
         let link = "<link rel=alternate type=application/rss+xml href=\"\(server.url("/inner.xml"))\">"
         server.serve("http://far.example/", .document("<html><head>\(link)</head></html>", type: "text/html"))
         let ending = await program.run(command, "http://far.example/")
@@ -50,7 +47,6 @@ import Testing
     }
 
     @Test func `what the user names is requested, and what a private server names on itself`() async {
-        defer { server.stop() }
         program.folder.write("", to: "config")
         server.serve("/old.xml", .redirect(301, to: server.url("/inner.xml")))
         #expect(await program.run("add", server.url("/old.xml")).code == 0)

@@ -17,7 +17,6 @@ import Testing
     @Test(arguments: ["refresh.proxy = socks5h//p:1", "refresh.proxi = p:1", "refresh.proxy p:1"])
     func `while the proxy is not known, nothing is fetched`(line: String) async {
         let server = FeedServer()
-        defer { server.stop() }
         server.serve("/a", .document(Program.feed(titled: "Alpha")))
         let program = Program()
         await program.run("add", server.url("/a"))

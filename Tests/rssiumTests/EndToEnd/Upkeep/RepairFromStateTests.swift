@@ -33,7 +33,6 @@ import Testing
         "truncate -s 0 rssium.db", "rm rssium.db",
     ])
     func `without sqlite3 its package is named, and the state brings back what was decided`(damage: String) async {
-        defer { server.stop() }
         var program = await program()
         let before = await decisions(of: program)
         await program.shell("rssium prune -q; \(damage); rm -f rssium.db-*")
@@ -60,7 +59,6 @@ import Testing
     }
 
     @Test func `a sound database is not rebuilt, and without a whole state file nothing is`() async {
-        defer { server.stop() }
         let program = await program()
         let sound = Program.Ending.told("\(program.database) is sound")
         #expect(await program.run("doctor", "--repair", "--from-state") == sound)
@@ -74,7 +72,6 @@ import Testing
     // MARK: The daily copy
 
     @Test func `a database that has lost most of its feeds does not replace the copy`() async throws {
-        defer { server.stop() }
         let program = Program()
         let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
         for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
