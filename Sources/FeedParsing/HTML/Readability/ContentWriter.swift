@@ -43,7 +43,12 @@ struct ContentWriter {
                 let shown = text.hasBytes("\u{AD}") ? String(text.unicodeScalars.filter { $0 != "\u{AD}" }) : text
                 writer.write(.text(shown))
             case .start(let node) where page.isHidden[node]:
-                if !writer.isAfterImage, let image = tree.picture(inNoscript: node) { writeImage(image) }
+                if !writer.isAfterImage, let image = tree.picture(inNoscript: node) {
+                    // The writer knows what such a picture repeats.
+                    writer.write(.start(name: tree.htmlName(of: node), attributes: []))
+                    writeImage(image)
+                    writer.write(.end(name: tree.htmlName(of: node)))
+                }
                 walk.skip()
             case .start(let node): if !start(node) { walk.skip() }
             case .end(let node): writer.write(.end(name: shownName(of: node)))
