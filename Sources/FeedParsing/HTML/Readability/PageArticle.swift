@@ -55,16 +55,24 @@ public struct PageArticle: Hashable, Sendable {
 
     /// The bytes of an article for browsers without scripts.
     private static let leastWithoutScripts = 600
+    /// A text in the head of fewer characters is a summary.
+    private static let leastDeclared = 200
 
     private init() {}
 
     private mutating func find(in tree: HTMLTree, url: String?) {
         guard let body = PageArticle.body(of: tree), let html = tree.parent(of: body) else { return }
         let metadata = PageMetadata(tree, html: html, url: url)
-        if findText(in: PageAnalysis(tree, body: body), metadata, url: url) || Task.isCancelled { return }
+        let found = findText(in: PageAnalysis(tree, body: body), metadata, url: url)
+        if Task.isCancelled { return }
+        if let text = metadata.structured.body, PageArticle.isMuch(text, beside: found ?? 0) {
+            self.html = PageArticle.html(declared: text)
+            return
+        }
+        if found != nil { return }
         let whole = self
         if let template = PageArticle.template(in: tree), let body = PageArticle.body(of: template),
-            findText(in: PageAnalysis(template, body: body), metadata, url: url)
+            findText(in: PageAnalysis(template, body: body), metadata, url: url) != nil
         {
             return
         }
@@ -80,24 +88,37 @@ public struct PageArticle: Hashable, Sendable {
         }
     }
 
-    /// Finds the text of the article; returns false if there is none.
+    /// Whether the text that the head gives is so much longer than what was found that this is no more than its beginning.
+    private static func isMuch(_ text: String, beside found: Int32) -> Bool {
+        let length = text.utf8.count { $0 > 0x20 && $0 & 0xC0 != 0x80 }
+        return length >= leastDeclared && length > 2 * Int(found)
+    }
+
+    /// The text that the head gives, which may be HTML or have a paragraph a line.
+    private static func html(declared text: String) -> String {
+        let isHTML = text.hasBytes("</p>") || text.hasBytes("<br")
+        let lines = text.split(whereSeparator: \.isNewline).map { "<p>\($0)</p>" }
+        return Sanitizer.clean(isHTML ? text : lines.joined())
+    }
+
+    /// Finds the text of the article. Returns how many characters it has; nil if there is none.
     private mutating func findText(
         in page: consuming PageAnalysis, _ metadata: PageMetadata, url: String?
-    ) -> Bool {
+    ) -> Int32? {
         let heading = describe(page, metadata, url: url)
         let best = PageArticle.search(&page, heading)
-        guard !Task.isCancelled else { return false }
+        guard !Task.isCancelled else { return nil }
         let found = page[best]
         guard
             found.prose >= PageArticle.leastProse
                 || found.hints.contains(.content) && found.text > PageArticle.leastMarkedText
-        else { return false }
+        else { return nil }
         let content = ContentCleaning(
             consume page, best, heading: heading, title: title, host: url.flatMap(WebAddress.init)?.host)
         let written = ContentWriter.content(of: content.page, in: content.top, base: metadata.base, url: url)
         html = written.html
         image = image ?? written.picture
-        return true
+        return content.page[content.top].text
     }
 
     /// The HTML that a script puts into the page: the longest in a `script` of HTML or a `template`, unless it has places

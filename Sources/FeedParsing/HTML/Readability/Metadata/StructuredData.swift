@@ -8,6 +8,8 @@ struct StructuredData {
     private(set) var summary: String?
     private(set) var image: String?
     private(set) var language: String?
+    /// The whole text of the article.
+    private(set) var body: String?
 
     /// How well the description fits that the values are from.
     private var rank = 0
@@ -93,6 +95,7 @@ struct StructuredData {
         summary = line(object["description"]) ?? summary
         image = address(object["image"], depth: 0) ?? address(object["thumbnailUrl"], depth: 0) ?? image
         language = object["inLanguage"]?.string ?? language
+        body = object["articleBody"]?.string ?? body
     }
 
     private func line(_ value: JSONValue?) -> String? {

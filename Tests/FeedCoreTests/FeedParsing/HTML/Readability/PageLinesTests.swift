@@ -109,6 +109,19 @@ struct PageLinesTests {
         #expect(try PageSample.article(page.replacing("TEXT", with: request)).isWholePage)
     }
 
+    @Test func `the head has the text that the page does not show`() throws {
+        func html(_ body: String, shown: String) throws -> String {
+            let data = #"<script type="application/ld+json">{"@type":"Article","articleBody":"\#(body)"}</script>"#
+            return try PageSample.article("<title>Pier</title>\(data)<article><h1>Pier</h1>\(shown)</article>").html
+        }
+        let shown = PageSample.text.replacing("\n", with: "")
+        let lines = shown.replacing("<p>", with: "").replacing("</p>", with: "\\n")
+        #expect(try html(lines, shown: "<p>Loading the page, which takes a while.</p>") == shown)
+        #expect(try html(shown, shown: "") == shown)
+        #expect(try html(lines, shown: PageSample.text).hasPrefix("<article>"))
+        #expect(try !html("Loading", shown: "").contains("Loading"))
+    }
+
     @Test func `what is between two parts of the text belongs to it`() throws {
         let part = "<div>\(PageSample.text)\(PageSample.text)</div>"
         let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
