@@ -77,11 +77,16 @@ extension ContentCleaning {
             || page.elements(in: node).contains { page[$0].hints.contains(.caption) || page[$0].kind == .figure }
     }
 
-    /// How far outside the text is in a section that more sections of it follow.
+    /// How far outside the text is in a section beside more sections of it.
     private func levelOfSections(_ path: [Index]) -> Int? {
-        (1..<path.count).prefix(4).first { level in
-            page.name(path[level - 1]) == ContentCleaning.section
-                && page.tree.children(of: path[level]).contains { $0 > path[level - 1] && isSectionOfText($0) }
+        (1..<path.count).prefix(6).first { level in
+            let section = path[level - 1]
+            guard page.name(section) == ContentCleaning.section else { return false }
+            // Before the text, only a page without a title has more of it.
+            let shape = heading == nil ? Shape(page.tree, section) : nil
+            return page.tree.children(of: path[level]).contains {
+                $0 > section ? isSectionOfText($0) : $0 < section && isTwin($0, of: shape)
+            }
         }
     }
 
@@ -97,46 +102,74 @@ extension ContentCleaning {
     private static let section: UInt64 = 0x73_6563_7469_6F6E  // section
 
     private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
-        var (hasBegun, isBehind) = (false, false)
+        let children = Array(page.tree.children(of: parent))
+        var hidden = children.filter { page.tree.nodes[$0].kind == .text }
+        let seen = children.filter { page.isElement($0) && !page.isHidden[$0] }
+        hidden += notOfText(before: branch, in: parent, seen.prefix { $0 < branch }, mayLead: mayLead)
+        hidden += notOfText(behind: branch, seen.drop { $0 <= branch })
+        page.hide(hidden.sorted())
+    }
+
+    /// Of the elements before a part of the text, those that do not belong to it.
+    private mutating func notOfText(
+        before branch: Index, in parent: Index, _ elements: ArraySlice<Index>, mayLead: Bool
+    ) -> [Index] {
+        var (hasBegun, hidden): (Bool, [Index]) = (false, [])
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
-        let level = page.headingLevel(of: branch)
-        let isSection = page.name(branch) == ContentCleaning.section
-        var (hidden, between): ([Index], [Index]) = ([], [])
-        for child in Array(page.tree.children(of: parent)) {
-            if child == branch {
-                isBehind = true
-                continue
-            }
-            guard page.isElement(child), !page.isHidden[child] else {
-                if page.tree.nodes[child].kind == .text { hidden.append(child) }
-                continue
-            }
-            if isBehind, page.areNotes(child) { continue }
-            let holdsTitle = around.contains(child)
-            if isBehind {
-                if isMore(child, level) || isSection && isSectionOfText(child) {
-                    // Elements between two parts of the text belong to it.
-                    between = []
-                } else if isContent(child) {
-                    between.append(child)
-                } else {
-                    hidden.append(child)
-                }
+        let (level, shape) = (page.headingLevel(of: branch), Shape(page.tree, branch))
+        for element in elements {
+            let holdsTitle = around.contains(element)
+            if !holdsTitle, isTwin(element, of: shape) {
+                hasBegun = true
             } else if mayLead, holdsTitle || isBehindTitle {
-                keepLead(in: child, afterTitle: holdsTitle)
-            } else if isPictureBeforeTitle(child) {
-                hidden += captions(of: child)
+                keepLead(in: element, afterTitle: holdsTitle)
+            } else if isPictureBeforeTitle(element) {
+                hidden += captions(of: element)
             } else if heading != nil && mayLead
-                || !isMore(child, level) && !(hasBegun && isContent(child))
+                || !isMore(element, level) && !(hasBegun && isContent(element))
             {
-                hidden.append(child)
+                hidden.append(element)
             } else {
                 hasBegun = true
             }
             if holdsTitle { isBehindTitle = true }
         }
-        page.hide((hidden + between).sorted())
+        return hidden
+    }
+
+    /// The same of those behind it.
+    private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>) -> [Index] {
+        let (level, shape) = (page.headingLevel(of: branch), Shape(page.tree, branch))
+        let isSection = page.name(branch) == ContentCleaning.section
+        var (hidden, between): ([Index], [Index]) = ([], [])
+        var (isContiguous, isHeaded) = (true, false)
+        for element in elements where !page.areNotes(element) {
+            if isMore(element, level) || isSection && isSectionOfText(element) || isTwin(element, of: shape) {
+                // Elements between two parts of the text belong to it.
+                between = []
+            } else if isContent(element) {
+                between.append(element)
+                isHeaded = isHeaded || page[element].kind == .heading
+                if isContiguous, isHeaded, isData(element) { between = [] }
+            } else {
+                hidden.append(element)
+                isContiguous = isContiguous && page[element].isEmpty
+            }
+        }
+        return hidden + between
+    }
+
+    /// Whether an element beside a part of the text is another one: it has the same name and class, and text with few links.
+    private func isTwin(_ node: Index, of part: Shape?) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .author, .date, .hidden]
+        let isText = measure.prose >= 100 && measure.prose * 10 >= measure.text * 6
+        let isShort = page.name(node) == ContentCleaning.section && measure.link == 0 && measure.images == 0
+        guard let part, page.name(node) == part.name, isText || isShort && measure.text >= 40, measure.controls == 0,
+            measure.link * 5 < measure.text, measure.hints.isDisjoint(with: isOther)
+        else { return false }
+        return Shape(page.tree, node) == part
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
@@ -150,6 +183,13 @@ extension ContentCleaning {
         case .container: return measure.images > 0 ? measure.link == 0 : measure.linkDensity < 0.25 && measure.text > 0
         default: return false
         }
+    }
+
+    /// Whether an element is a list or a table without links, as ingredients and specifications are.
+    private func isData(_ node: Index) -> Bool {
+        let measure = page[node]
+        return (measure.kind == .list || measure.kind == .table) && measure.link == 0 && measure.controls == 0
+            && measure.images == 0 && measure.text > 0
     }
 
     /// Whether an element beside the article's is more of it.
@@ -187,6 +227,7 @@ extension ContentCleaning {
                 return
             }
             let isTable = measure.kind == .list || measure.kind == .table
+            if isBehindTitle, isText(node) { return }
             if isBehindTitle,
                 isLead(node) || isTable && measure.text >= 100 && measure.linkDensity < 0.1 && isContent(node)
             {
@@ -206,6 +247,14 @@ extension ContentCleaning {
         }
         look(node)
         page.hide(found)
+    }
+
+    /// Whether an element is named for the text of an article: the question of a forum, before its answers.
+    private func isText(_ node: Index) -> Bool {
+        let measure = page[node]
+        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .author, .date, .hidden]
+        return measure.hints.contains(.content) && measure.hints.isDisjoint(with: isOther) && measure.controls == 0
+            && measure.text >= 40 && measure.linkDensity < 0.3
     }
 
     /// Whether an element between the title and the text is a paragraph that belongs to the article.
@@ -287,5 +336,20 @@ extension ContentCleaning {
             node = page.tree.node(after: current, in: form)
         }
         return false
+    }
+}
+
+/// What the elements of a page that are written alike have in common.
+private struct Shape: Equatable {
+    let name: UInt64
+    /// The first two names of the class: others may number the element.
+    private let classes: [Substring]
+
+    /// Nil without a class.
+    init?(_ tree: HTMLTree, _ node: HTMLTree.Index) {
+        name = tree.nodes[node].name
+        let written = tree.attribute(PackedName.classes, of: node)?.prefix(200) ?? ""
+        classes = Array(written.split(separator: " ", maxSplits: 2).prefix(2))
+        if classes.isEmpty { return nil }
     }
 }

@@ -122,6 +122,21 @@ struct PageLinesTests {
         #expect(try !html("Loading", shown: "").contains("Loading"))
     }
 
+    private static let parts = [
+        // The question of a forum, before a longer answer.
+        "<div><h1>Pier</h1><div class=post-body><p>How was the pier BUILT, by whom, and what did it cost?</p><pre>How long it took</pre></div></div><div><div class=post-body>TEXT</div></div>",
+        "<section class='c-part c-top c-1'><p>Length of the pier: 80 m, BUILT of oak</p><p>How long it took</p></section><section class='c-part c-top c-2'>TEXT</section>",
+        "<div class=part>TEXT</div><div class=part>BUILT TEXT</div>",
+        "<h1>Pier</h1><div>TEXT</div><h2>Figures</h2><table><tr><td>BUILT</td></tr></table><ul><li>1998</li></ul><ul><li><a href=/b>GONE</a></li></ul>",
+    ]
+
+    @Test(arguments: parts) func `short parts belong to the text`(page: String) throws {
+        let page = page.replacing("TEXT", with: PageSample.text)
+        let html = try PageSample.article("<title>Pier</title><main>\(page)</main>").html
+        #expect(html.contains("The harbour lay quiet") && html.contains("BUILT") && !html.contains("GONE"))
+        #expect(!page.contains("How long it took") || html.contains("How long it took"))
+    }
+
     @Test func `what is between two parts of the text belongs to it`() throws {
         let part = "<div>\(PageSample.text)\(PageSample.text)</div>"
         let box = "<div><h5>For</h5><ul><li>a fine pier</li></ul><h5>Against</h5><ul><li>the tax</li></ul></div>"
