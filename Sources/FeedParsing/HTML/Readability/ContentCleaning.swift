@@ -223,6 +223,7 @@ extension ContentCleaning {
         ("a sign that links to a heading", true, { $1.measure.text < 3 && $0.page.isHeadingMark($1.node) }),
         ("in a line of text", false, { !$0.page.standsAlone($1.node) }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("a control", true, { $0.page.isControl($1.node) }),
         ("a fact in front of the text", true, { $1.node < $0.firstProse && $0.page.isFact($1.node) }),
         ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
     ]
@@ -235,6 +236,7 @@ extension ContentCleaning {
         ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("a control", true, { $0.page.isControl($1.node) }),
         ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure || $0.page.isInFigure($1.node) }),
         ("a lead", false, { $1.measure.isLead && ($1.node < $0.best || $1.share < 0.2) }),
         (

@@ -44,6 +44,21 @@ extension PageAnalysis {
         return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: isHeading)
     }
 
+    /// Whether an element is only a link that runs a script or leads to the comments: `12 Comments`, `Back`.
+    func isControl(_ node: Index) -> Bool {
+        guard (1..<40).contains(self[node].text), self[node].images == 0, self[node].headings == 0 else { return false }
+        var link = node
+        for _ in 0..<4 where name(link) != PackedName.a {
+            let parts = tree.children(of: link).filter { self[$0].text > 0 }
+            guard parts.count == 1, isElement(parts[0]) else { return false }
+            link = parts[0]
+        }
+        guard let address = tree.attribute(PackedName.href, of: link)?.lowercased() else { return false }
+        return address.hasPrefix("javascript:") || PageAnalysis.placesOfComments.contains(address)
+    }
+
+    private static let placesOfComments: Set = ["#comments", "#respond", "#disqus_thread", "#comment", "#kommentare"]
+
     /// Whether a paragraph is a few words in bold and no sentence, as some pages write their headings.
     private func isBoldLine(_ node: Index) -> Bool {
         guard self[node].kind == .paragraph, self[node].text < 40 else { return false }

@@ -98,7 +98,8 @@ enum PointerPhrases {
         you must log in|you must be logged in|please log in to |to view this video please enable javascript
         it looks like you are using an ad blocker|it looks like you're using an ad blocker|please disable your ad
         bitte deaktivieren sie ihren ad|advertisement - |advertisement – |continue reading below|story continues below
-        article continues below|this site uses akismet
+        article continues below|this site uses akismet|was this article helpful|did you find this article helpful
+        war dieser artikel hilfreich
         """)
 
     private static let advertisements: Set<String> = [

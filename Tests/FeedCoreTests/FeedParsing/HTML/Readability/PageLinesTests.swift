@@ -15,7 +15,8 @@ struct PageLinesTests {
         "<h3>関連記事</h3><ul><li><a href=/b><img src=/b.jpg><h4>The harbour GONE</h4></a><p>It is GONE.</p></li></ul>",
         "<div><p>It looks like you are using an ad blocker. GONE is our work.</p></div>",
         "<div>You must <a href=/in>log in</a> or <a href=/up>register</a> to reply. GONE</div>",
-        "<p>ADVERTISEMENT - CONTINUE READING GONE</p>",
+        "<p>ADVERTISEMENT - CONTINUE READING GONE</p>", "<p><a href=#comments>12 GONE</a></p>",
+        "<div><a href='javascript:history.back()'><b>GONE</b></a></div>", "<p>Was this article helpful? GONE</p>",
         "<div><h3>Nordby each day</h3><p>The best of GONE in your inbox.</p><form><input type=email></form></div>",
     ]
 
