@@ -38,6 +38,9 @@ import Testing
         HostileHTML("text in nested blocks", "<div>\(text)", closing: "</div>"),
         HostileHTML("nested blocks with empty ones", "<div><span></span>", closing: "</div><hr>"),
         HostileHTML("headings", start: "<title>x1</title>", numbered: { "<h2>x\($0)</h2>" }),
+        HostileHTML(
+            "notes", numbered: { "<a id=m\($0) href=#n\($0)>1</a><p id=n\($0)>x <a href=#m\($0)>1</a></p>" }),
+        HostileHTML("parts of one class", start: "<h1>x</h1>", "<div class='a b'><p>\(text)\(text)</div>"),
         HostileHTML("headings in one another", "<h1><div>", closing: "</div></h1>"),
         HostileHTML("authors in one another", "<div class=author>x", closing: "</div>"),
         HostileHTML("dates", numbered: { "<time>\($0) 2020</time>" }),

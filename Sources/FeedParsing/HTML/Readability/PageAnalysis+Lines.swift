@@ -9,12 +9,29 @@ extension PageAnalysis {
         return measure.text < 150 && measure.prose < 80 && measure.kind != .figure
     }
 
-    /// Whether an element is named for footnotes, and has the places that their marks lead to.
+    /// Whether an element is named for footnotes, and has the places that their marks lead to, or is full of those that lead
+    /// back to them.
     func areNotes(_ node: Index) -> Bool {
-        guard self[node].hints.contains(.notes) else { return false }
+        guard self[node].hints.contains(.notes) else {
+            return !notes.isEmpty && notes.contains(node) && self[node].hints.isDisjoint(with: .comments)
+        }
         return ([node] + elements(in: node)).contains {
             tree.attribute(PackedName.id, of: $0) != nil || tree.attribute(PageAnalysis.anchorName, of: $0) != nil
         }
+    }
+
+    /// The notes, and the elements around them that hold little else.
+    func around(notes: Set<Index>) -> Set<Index> {
+        var inNotes: [Index: Int32] = [:]
+        for note in notes {
+            var outer: Index? = note
+            for _ in 0..<6 {
+                guard let current = outer, current != body else { break }
+                inNotes[current, default: 0] += self[note].text
+                outer = tree.parent(of: current)
+            }
+        }
+        return Set(inNotes.filter { $0.value > 0 && $0.value * 10 >= self[$0.key].text * 6 }.keys)
     }
 
     private static let anchorName = HTMLTag.name("name")
@@ -68,6 +85,17 @@ extension PageAnalysis {
     }
 
     private static let boldNames: Set = [HTMLTag.name("b"), HTMLTag.name("strong")]
+
+    /// Whether a link leads out of the page. Contents and notes lead to other places of the text.
+    func leadsAway(_ link: Index) -> Bool {
+        var leadsAway = false
+        tree.forEachAttribute(of: link) { attribute, source in
+            guard attribute.name == PackedName.href else { return true }
+            leadsAway = attribute.value.count < 2 || source[attribute.value.lowerBound] != UInt8(ascii: "#")
+            return false
+        }
+        return leadsAway
+    }
 
     /// A sign beside a heading that links to it.
     func isHeadingMark(_ node: Index) -> Bool {

@@ -58,6 +58,8 @@ struct PageAnalysis {
     let body: Index
     /// Whether an element is for an author whatever its class.
     private(set) var marksAuthors = false
+    /// The elements to which marks in the text lead and which lead back, and those that hold little else.
+    private(set) var notes: Set<Index> = []
     /// Of each node, whether it is left out.
     private(set) var isHidden: [Bool]
 
@@ -69,6 +71,7 @@ struct PageAnalysis {
         order.reserveCapacity(tree.nodes.count)
         look()
         sum()
+        if !notes.isEmpty { notes = around(notes: notes) }
     }
 
     subscript(node: Index) -> Measure { measures[node] }
@@ -84,7 +87,8 @@ struct PageAnalysis {
         var block = body
         var inLink = [Bool](repeating: false, count: tree.nodes.count)
         var blockOf = [Int32](repeating: 0, count: tree.nodes.count)
-        var count = 0
+        var (count, links): (Int, [Index]) = (0, [])
+        defer { notes = links.isEmpty ? [] : FootnoteLinks(links, tree).notes }
         while let current = node {
             count += 1
             if count & 0xFFF == 0, Task.isCancelled { return }
@@ -115,24 +119,16 @@ struct PageAnalysis {
                     skips = true
                 } else {
                     order.append(Int32(current))
-                    if name == PackedName.a, leadsAway(current) { inLink[current] = true }
+                    if name == PackedName.a {
+                        inLink[current] = leadsAway(current) || inLink[current]
+                        if !inLink[current] { links.append(current) }
+                    }
                     blockOf[current] = Int32(kind.isBlock ? current : block)
                 }
             default: skips = true
             }
             node = tree.node(after: current, in: body, skipsContent: skips)
         }
-    }
-
-    /// Whether a link leads out of the page. Contents and notes lead to other places of the text.
-    private func leadsAway(_ link: Index) -> Bool {
-        var leadsAway = false
-        tree.forEachAttribute(of: link) { attribute, source in
-            guard attribute.name == PackedName.href else { return true }
-            leadsAway = attribute.value.count < 2 || source[attribute.value.lowerBound] != UInt8(ascii: "#")
-            return false
-        }
-        return leadsAway
     }
 
     /// Whether a `noscript` has a picture for which a script makes an element: there is none before it.

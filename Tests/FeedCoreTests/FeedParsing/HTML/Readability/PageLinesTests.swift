@@ -166,6 +166,8 @@ struct PageLinesTests {
         "TEXT</article><section class=footnotes>NOTE</section>",
         "TEXT<aside role=doc-footnote>NOTE</aside>TEXT</article>",
         "<div class=body><div class=section>TEXT</div><div class=footnote>NOTE</div></div></article>",
+        "TEXT<aside>NOTE</aside></article>", "TEXT<footer>NOTE</footer></article>",
+        "TEXT</article><div class=sidebar>NOTE</div>",
     ]
 
     @Test(arguments: notes) func `footnotes belong to the text wherever they stand`(page: String) throws {
