@@ -59,8 +59,10 @@ extension PageByline {
     }
 
     private static let prefixes = [
-        "written by ", "posted by ", "published by ", "reported by ", "by: ", "by ", "von: ", "von ", "par ", "por ",
-        "di ", "autor: ", "author: ", "text: ", "автор: ", "作者：", "作者: ", "文／", "文/", "記者", "记者",
+        "geschrieben von ", "erstellt von ", "verfasst von ", "written by ", "posted by ", "published by ",
+        "reported by ", "by: ", "by ", "von: ", "von ", "par ", "por ",
+        "di ", "autor: ", "autorin: ", "auteur : ", "author: ", "text: ", "автор: ", "作者：", "作者: ", "文／", "文/", "記者",
+        "记者",
     ]
 
     /// A name without the job behind it: `Ada Holm Staff Writer`. Nil for a job alone.

@@ -93,16 +93,23 @@ struct PageMetadata {
     /// byline count, and if it may have the publisher's, those that are marked as authors.
     func authors(_ byline: PageByline) -> [String] {
         let shown = names(byline.authors)
-        guard !shown.isEmpty, lacksAuthors || byline.isMarked && !agrees(shown) else { return declared }
-        return shown
+        let isBetter =
+            lacksAuthors || byline.isMarked && !agrees(shown)
+            || lacksPeople && shown.allSatisfy { PageByline.isPerson($0, isSure: false) }
+        let found = !shown.isEmpty && isBetter ? shown : declared
+        // A site may be called as its author is.
+        return found.isEmpty ? Array(byline.authors.prefix(1)) : found
     }
 
     /// Whether the names of a byline may count.
     ///
     /// - Parameter isMarked: the page has elements that are for authors whatever their class.
     func needsByline(isMarked: Bool) -> Bool {
-        lacksAuthors || isMarked && articleAuthors.isEmpty && names(structured.authors).isEmpty
+        lacksPeople || lacksAuthors || isMarked && articleAuthors.isEmpty && names(structured.authors).isEmpty
     }
+
+    /// Whether no author that the head names is written as a person is.
+    private var lacksPeople: Bool { declared.allSatisfy { !PageByline.isPerson($0, isSure: false) } }
 
     /// Whether no people are among the authors that the head names.
     private var lacksAuthors: Bool {

@@ -27,6 +27,7 @@ struct PageBylineTests {
         ("<p>by Ada van der Holm and Jens Vik</p>", ["Ada van der Holm", "Jens Vik"]),
         ("<p>Written by Ada</p>", ["Ada"]), ("<p>Par Jean-Luc Holm (avec AFP)</p>", ["Jean-Luc Holm"]),
         ("<p>By ADA HOLM, Coast Press, May 3, 2020</p>", ["ADA HOLM", "Coast Press"]),
+        ("<p>Geschrieben von Ada</p>", ["Ada"]), ("<p>Auteur : Ada Holm</p>", ["Ada Holm"]),
     ]
 
     @Test(arguments: lines) func `a line by the title names the author`(line: String, names: [String]) throws {
@@ -108,6 +109,10 @@ struct PageBylineTests {
         ("author=Coast Media", "<a rel=author href=/a>Ada Holm</a>", ["Ada Holm"]),
         ("author=Coast Media", "<p class=byline>Nordby staff</p>", ["Coast Media"]),
         ("author=Coast Media|copyright=2020 Coast Media", "<p class=byline>By Ada Holm</p>", ["Ada Holm"]),
+        ("author=adaholm", "<p>By Ada Holm</p>", ["Ada Holm"]), ("author=adaholm", "<p>By Ada</p>", ["adaholm"]),
+        ("author=The Coast – Nordby's Weekly", "<p>By Ada Holm</p>", ["Ada Holm"]),
+        ("og:site_name=Ada Holm", "<p>By Ada Holm</p>", ["Ada Holm"]),
+        ("og:site_name=Ada Holm", "<p>By Ada Holm and Jens Vik</p>", ["Jens Vik"]),
         ("author=By Ada Holm and Jens Vik", "", ["Ada Holm", "Jens Vik"]), ("author=Holm, Ada", "", ["Holm, Ada"]),
         ("author=Di Wu", "", ["Di Wu"]), ("author=Par Ada Holm", "", ["Ada Holm"]),
         ("author=Holm, Ada; Vik, Jens", "", ["Holm, Ada", "Vik, Jens"]), ("author=admin", "", []),
