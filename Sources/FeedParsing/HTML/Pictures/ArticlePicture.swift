@@ -50,9 +50,22 @@ struct ArticlePicture {
                 part = slash + 1
                 if isDecoration(bytes, at: part) { return false }
             }
-            return part > 0 || !isDecoration(bytes, at: 0)
+            return !isDecoration(bytes, at: part) && !isBadge(bytes[part...])
         }
     }
+
+    /// Whether a file is a drawing that is named for a badge, as `flattr-badge-large.png` is, or for a branch of a program:
+    /// `a.svg?branch=b`.
+    private static func isBadge(_ file: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let end = file.firstIndex(of: UInt8(ascii: "?")) ?? file.endIndex
+        guard end - file.startIndex > 4, drawings.contains(where: { file.base.has($0, at: end - 4) }) else {
+            return false
+        }
+        return file.base.has("?branch=", at: end)
+            || file[..<end].split { !ASCII.isLetter($0) }.contains { $0.elementsEqual("badge".utf8) }
+    }
+
+    private static let drawings: [StaticString] = [".svg", ".png", ".gif"]
 
     private static func isDecoration(_ address: UnsafeBufferPointer<UInt8>, at part: Int) -> Bool {
         part < address.count && beginDecorations[Int(address[part])]

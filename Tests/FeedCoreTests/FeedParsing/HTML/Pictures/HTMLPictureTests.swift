@@ -81,6 +81,8 @@ import Testing
         ("<img src=first.jpg><img src=l.jpg width=900 height=600>", "first.jpg"),
         ("<img src=first.jpg width=300 height=200><img src=second.jpg width=300 height=200>", "first.jpg"),
         ("<img src=https://img.shields.io/badge/a width=900 height=600><img src=l.jpg>", "l.jpg"),
+        ("<img src=/button/pay-badge-large.png><img src=/a/b.svg?branch=main><img src=l.jpg>", "l.jpg"),
+        ("<img src=/sheriffs-badge.jpg><img src=l.jpg>", "/sheriffs-badge.jpg"),
         ("<img class=avatar src=a.jpg width=900 height=600><img src='/letter_avatar/b'><img src=l.jpg>", "l.jpg"),
         ("<img class='round c-avatar__img' src=a.jpg><img class=lavatar src=l.jpg>", "l.jpg"),
         ("<img src=/x/shim.gif><img src=/spacer/9.gif><img src=l.jpg>", "l.jpg"), ("<img src='${img}'>", nil),
