@@ -36,6 +36,7 @@ private enum DateNames {
         "led uno bre dub kve cerven/cervna/cvn cervenec/cervence/cvc srp zar rij lis pro",  // Czech
         "ian feb mar apr mai iun iul aug sep oct noi dec",  // Romanian
         "jan feb mar apr maj jun jul aug szep okt nov dec",  // Hungarian
+        "sijec velj ozuj trav svib lipanj/lipnj srpanj/srpnj kolov ruj okt studen prosin",  // Croatian, but for October
         "oca sub mar nis may haz tem agu eyl eki kas ara",  // Turkish
         "ιαν φεβ μαρ απρ μαι/μαϊ ιουν/ιον ιουλ/ιολ αυγ σεπ οκτ νοε δεκ",  // Greek
         "янв фев мар апр май/мая июн июл авг сен окт ноя дек",  // Russian

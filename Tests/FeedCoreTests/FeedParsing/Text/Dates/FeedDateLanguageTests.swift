@@ -35,6 +35,7 @@ import Testing
         Hungarian, short: jan. febr. márc. ápr. máj. jún. júl. aug. szept. okt. nov. dec.
         Czech: leden únor březen duben květen červen červenec srpen září říjen listopad prosinec
         Czech, genitive: ledna února března dubna května června července srpna září října listopadu prosince
+        Croatian, but for October: siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna okt studenoga prosinca
         Slovak: januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra
         Romanian: ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie
         Catalan: gener febrer març abril maig juny juliol agost setembre octubre novembre desembre
