@@ -17,7 +17,7 @@ struct PageByline {
     ) {
         guard needsAuthors || needsDate else { return }
         let scope = BylineScope(page, heading: heading)
-        searchElements(scope, reader, needsAuthors: needsAuthors)
+        searchElements(scope, needsDate ? reader : nil, needsAuthors: needsAuthors)
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
         for node in PageByline.nodes(of: page, around: heading) {
@@ -51,7 +51,9 @@ struct PageByline {
     }
 
     /// Looks at the elements that are for authors or dates.
-    private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate, needsAuthors: Bool) {
+    ///
+    /// - Parameter reader: of dates; nil if they are not needed.
+    private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate?, needsAuthors: Bool) {
         let page = scope.page
         var found = Authors()
         var (inElement, shown): (Timestamp?, Timestamp?)
@@ -59,7 +61,8 @@ struct PageByline {
         var last: HTMLTree.Index?
         page.forEachElement(in: scope.top) { node in
             guard left > 0, !scope.isByReaders(node) else { return false }
-            let (measure, isTime) = (page[node], PageByline.times.contains(page.name(node)))
+            let measure = page[node]
+            let isTime = reader != nil && PageByline.times.contains(page.name(node))
             if measure.kind == .heading {
                 last = node
                 found.pass(heading: node, title: scope.heading)
@@ -68,11 +71,11 @@ struct PageByline {
             left -= 1
             guard scope.holds(node), !scope.isOfOther(behind: last) else { return true }
             let line = page.tree.line(of: node)
-            if inElement == nil, isTime {
+            if let reader, inElement == nil, isTime {
                 inElement =
                     page.tree.attribute(PackedName.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
             }
-            if shown == nil, measure.hints.contains(.date) {
+            if let reader, shown == nil, measure.hints.contains(.date) {
                 shown =
                     line.flatMap(reader.text) ?? page.tree.attribute(PackedName.title, of: node).flatMap(reader.text)
             }
