@@ -96,9 +96,10 @@ public struct PageArticle: Hashable, Sendable {
 
     /// The text that the head gives, which may be HTML or have a paragraph a line.
     private static func html(declared text: String) -> String {
-        let isHTML = text.hasBytes("</p>") || text.hasBytes("<br")
-        let lines = text.split(whereSeparator: \.isNewline).map { "<p>\($0)</p>" }
-        return Sanitizer.clean(isHTML ? text : lines.joined())
+        if text.hasBytes("</p>") || text.hasBytes("<br") { return Sanitizer.clean(text) }
+        // Without tags it is text, though it may have entities: `a<b`.
+        let shown = text.hasBytes("</") ? text : text.replacing("<", with: "&lt;")
+        return Sanitizer.clean(shown.split(whereSeparator: \.isNewline).map { "<p>\($0)</p>" }.joined())
     }
 
     /// Finds the text of the article. Returns how many characters it has; nil if there is none.

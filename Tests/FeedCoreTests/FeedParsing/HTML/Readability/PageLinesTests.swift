@@ -119,6 +119,7 @@ struct PageLinesTests {
         let lines = shown.replacing("<p>", with: "").replacing("</p>", with: "\\n")
         #expect(try html(lines, shown: "<p>Loading the page, which takes a while.</p>") == shown)
         #expect(try html(shown, shown: "") == shown)
+        #expect(try html(lines + "If a<b, wait &amp; see.", shown: "") == shown + "<p>If a&lt;b, wait &amp; see.</p>")
         #expect(try html(lines, shown: PageSample.text).hasPrefix("<article>"))
         #expect(try !html("Loading", shown: "").contains("Loading"))
     }
