@@ -59,7 +59,7 @@ extension Store {
     /// - Parameter keepsRemoved: `undo` can bring them back.
     @discardableResult
     func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
-        try bringBackUndeleted(at: now)
+        try linkDecisions(toReturned: bringBackUndeleted(at: now))
         let removed = try removeDeleted(keepsRemoved: keepsRemoved, at: now)
         // In the order of ids, so that no page is changed twice; a thousand at a time, because SQLite keeps a copy of
         // every page that one statement changes.
@@ -107,8 +107,8 @@ extension Store {
     }
 
     /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them. The deletion was
-    /// taken back, or was made elsewhere for an article that has come only now.
-    private func bringBackUndeleted(at now: Timestamp) throws(StoreError) {
+    /// taken back, or was made elsewhere for an article that has come only now. Returns those that are back.
+    private func bringBackUndeleted(at now: Timestamp) throws(StoreError) -> [Int64] {
         let tombstones = try database.rows(
             """
             SELECT DISTINCT tombstone.id, changed.key, decision.article_id NOT NULL,
@@ -120,11 +120,10 @@ extension Store {
                 value = 'true' AND machine NOT IN (SELECT code FROM own_machine))
             """
         ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag(), isAlike: $0.flag()) }
-        var returned: [FeedID: [ArticleID]] = [:]
+        var returned: [Int64] = []
         for tombstone in tombstones {
             guard let article = try takeBack(tombstone.id, at: now) else { continue }
-            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .id(article))
-            if let feed { returned[FeedID(rawValue: feed), default: []].append(article) }
+            returned.append(article.rawValue)
             if tombstone.isOfAnother {
                 try takeBackMarks(of: article.rawValue, under: tombstone.key)
             } else if tombstone.isAlike {
@@ -132,8 +131,15 @@ extension Store {
                 try moveDecisions(tombstone.key, to: article.rawValue)
             }
         }
-        // Decisions under other keys may have waited for them.
-        for (feed, articles) in returned { try linkDecisions(of: feed, arrived: articles) }
+        return returned
+    }
+
+    /// Decisions under other keys may have waited for articles that are back.
+    private func linkDecisions(toReturned articles: [Int64]) throws(StoreError) {
+        let feeds = try database.rows(
+            "SELECT DISTINCT feed_id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [.list(articles)]
+        ) { FeedID(rawValue: $0.number()) }
+        for feed in feeds { try linkDecisions(of: feed, arrived: articles.map(ArticleID.init)) }
     }
 
     /// Within a transaction, after `emptyChanged`: what was decided under the key is about another article.
