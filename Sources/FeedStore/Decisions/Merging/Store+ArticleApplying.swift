@@ -201,7 +201,10 @@ extension Store {
         }
         let feed = try database.number("SELECT feed_id FROM tombstone WHERE id = ?1", .integer(tombstone))
         if let feed { try forgetDocument(of: FeedID(rawValue: feed)) }
-        try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
+        // The article may wait for an earlier subscription to the feed, which `undo` can bring back.
+        let waiting =
+            "UPDATE tombstone SET url = (SELECT url FROM feed WHERE feed.id = feed_id), feed_id = NULL WHERE id = ?1"
+        try database.run(removed.isEmpty ? "DELETE FROM tombstone WHERE id = ?1" : waiting, .integer(tombstone))
         return nil
     }
 }

@@ -68,6 +68,22 @@ import Testing
         }
     }
 
+    @Test func `what another machine brings back comes back with each subscription to the feed`() async {
+        defer { server.stop() }
+        await share { await first.run("add", server.url("/a.xml")) }
+        await first.run("mark", "deleted", "1")
+        for program in [first, second] { await program.run("sync", "--folder") }
+        await first.run("rm", "--yes", "1")
+        await second.run("undo", "--yes")
+        for program in [second, first] { await program.run("sync", "--folder") }
+        await first.run("add", server.url("/a.xml"))
+        #expect(await first.run("list", "--all", "--sort", "title", "--fields", "title").lines == ["One", "Two"])
+        server.serve("/a.xml", .feed("Alpha", ["Three"]))
+        #expect(await first.run("undo", "--yes").code == 0)
+        #expect(
+            await first.run("list", "--all", "--sort", "title", "--fields", "id,title").lines == ["2\tOne", "1\tTwo"])
+    }
+
     @Test func `a label that two machines spell differently is one label`() async {
         await share { await first.run("add", server.url("/a.xml")) }
         await first.run("label", "add", "later", "1", "2")
