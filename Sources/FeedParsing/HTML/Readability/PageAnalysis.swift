@@ -101,12 +101,7 @@ struct PageAnalysis {
             switch tree.nodes[current].kind {
             case .text:
                 order.append(Int32(current))
-                let count = TextCount(tree, current)
-                measures[block].ownText += count.characters
-                measures[block].ownCommas += count.commas
-                if inLink[current] { measures[block].ownLink += count.characters }
-                measures[current].text = count.characters
-                measures[current].link = inLink[current] ? count.characters : 0
+                measure(text: current, in: block, isLinked: inLink[current])
             case .element:
                 let name = tree.nodes[current].name
                 let kind = PageElementKind.of(name)
@@ -129,6 +124,15 @@ struct PageAnalysis {
             }
             node = tree.node(after: current, in: body, skipsContent: skips)
         }
+    }
+
+    private mutating func measure(text node: Index, in block: Index, isLinked: Bool) {
+        let count = TextCount(tree, node)
+        measures[block].ownText += count.characters
+        measures[block].ownCommas += count.commas
+        if isLinked { measures[block].ownLink += count.characters }
+        measures[node].text = count.characters
+        measures[node].link = isLinked ? count.characters : 0
     }
 
     /// Whether a `noscript` has a picture for which a script makes an element: there is none before it.
