@@ -163,11 +163,10 @@ extension ContentCleaning {
     /// Whether an element beside a part of the text is another one: it has the same name and class, and text with few links.
     private func isTwin(_ node: Index, of part: Shape?) -> Bool {
         let measure = page[node]
-        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .author, .date, .hidden]
         let isText = measure.prose >= 100 && measure.prose * 10 >= measure.text * 6
         let isShort = page.name(node) == ContentCleaning.section && measure.link == 0 && measure.images == 0
         guard let part, page.name(node) == part.name, isText || isShort && measure.text >= 40, measure.controls == 0,
-            measure.link * 5 < measure.text, measure.hints.isDisjoint(with: isOther)
+            measure.link * 5 < measure.text, measure.hints.isDisjoint(with: ContentCleaning.besideText)
         else { return false }
         return Shape(page.tree, node) == part
     }
@@ -252,10 +251,14 @@ extension ContentCleaning {
     /// Whether an element is named for the text of an article: the question of a forum, before its answers.
     private func isText(_ node: Index) -> Bool {
         let measure = page[node]
-        let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .author, .date, .hidden]
-        return measure.hints.contains(.content) && measure.hints.isDisjoint(with: isOther) && measure.controls == 0
-            && measure.text >= 40 && measure.linkDensity < 0.3
+        return measure.hints.contains(.content) && measure.hints.isDisjoint(with: ContentCleaning.besideText)
+            && measure.controls == 0 && measure.text >= 40 && measure.linkDensity < 0.3
     }
+
+    /// The hints of elements that are beside the text of an article.
+    private static let besideText: ElementHints = [
+        .furniture, .comments, .person, .topics, .facts, .author, .date, .hidden,
+    ]
 
     /// Whether an element between the title and the text is a paragraph that belongs to the article.
     private mutating func isLead(_ node: Index) -> Bool {

@@ -88,7 +88,7 @@ public struct PageArticle: Hashable, Sendable {
         }
     }
 
-    /// Whether the text that the head gives is so much longer than what was found that this is no more than its beginning.
+    /// Whether the text that the head gives is so much longer than what was found that this is only its beginning.
     private static func isMuch(_ text: String, beside found: Int32) -> Bool {
         let length = text.utf8.count { $0 > 0x20 && $0 & 0xC0 != 0x80 }
         return length >= leastDeclared && length > 2 * Int(found)
@@ -102,7 +102,7 @@ public struct PageArticle: Hashable, Sendable {
         return Sanitizer.clean(shown.split(whereSeparator: \.isNewline).map { "<p>\($0)</p>" }.joined())
     }
 
-    /// Finds the text of the article. Returns how many characters it has; nil if there is none.
+    /// Finds the text of the article. Returns how many characters it has; nil without one.
     private mutating func findText(
         in page: consuming PageAnalysis, _ metadata: PageMetadata, url: String?
     ) -> Int32? {

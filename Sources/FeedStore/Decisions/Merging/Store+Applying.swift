@@ -86,6 +86,7 @@ extension Store {
     ) throws(StoreError) {
         var properties = try decisions(about: .feed(key))
         let found = properties[.url]?.value.text.flatMap { key.address(of: $0) }
+        // A feed that only a server has moved does not become one with another feed at that address.
         let address = properties[.url]?.isAutomatic == true && found != key ? nil : found
         var group = [key]
         if let address {

@@ -36,9 +36,9 @@ actor DownloadRecords {
         var number = 1
         while true {
             download.path = DownloadJob.path(job.path, number: number)
-            number += 1
             if DownloadRecords.isTaken(download.path) {
                 if try isElsewhere(job, download.path) { return .elsewhere }
+                number += 1
                 continue
             }
             do throws(FolderError) { try File.makeFolders(above: download.path, byUmask: true) } catch {
@@ -47,8 +47,7 @@ actor DownloadRecords {
             // Before there is a part: one that is not remembered would stay for ever.
             try save(download)
             do throws(PartFileError) { return .part(try PartFile(at: download.partPath, .new), download) } catch {
-                if error == .exists, try isElsewhere(job, download.path) { return .elsewhere }
-                // The part of another download, or of another program.
+                // Another download or program has just taken the name.
                 if error == .exists { continue }
                 throw DownloadRecords.error(error, download.partPath)
             }

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test
-    func `what was deleted or pruned stays away where guid, link and title change at once, as it would not be doubled`()
+    func `what was deleted stays away where guid, link and title change at once`()
         async
     {
         let shelf = await SubscribedProgram.subscribed("/a.xml", ["One", "Two", "Three"])
