@@ -88,10 +88,7 @@ import Testing
         }
     }
 
-    @Test
-    func `what was deleted stays away where guid, link and title change at once`()
-        async
-    {
+    @Test func `what was deleted stays away where guid, link and title change at once`() async {
         let shelf = await SubscribedProgram.subscribed("/a.xml", ["One", "Two", "Three"])
         await shelf.program.shell("rssium list --all --fields id,title | grep Two | rssium mark deleted -")
         let text = SubscribedProgram.rss("A feed", ["One", "Zwei", "Three"])
