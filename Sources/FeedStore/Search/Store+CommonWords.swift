@@ -3,8 +3,8 @@
 extension Store {
     /// A smaller store is searched fast in any case.
     private static let minArticles: Int64 = 50_000
-    /// So many hits from the start of the index tell how common the words are.
-    private static let sampleSize = 2000
+    /// So many hits from the end of the index tell how common the words are.
+    private static let sampleSize = 500
     /// To ask the index about an article costs as much as to take so many hits from it.
     private static let costOfLookup = 200.0
     /// The matches may be rarer among the newest articles than elsewhere: so many times the expected number is looked at.
@@ -16,21 +16,32 @@ extension Store {
         guard let limit = query.limit, limit > 0, let search = query.search, query.isByDateAlone,
             let expression = SearchCondition.expression(for: search.root),
             let last = try database.number("SELECT max(id) FROM article"), last >= Store.minArticles,
-            try !hasUnindexed(), let share = try shareOfMatches(expression, among: last)
+            try !hasUnindexed()
         else { return nil }
-        let expected = Double(limit) / share
-        guard expected * Store.costOfLookup < share * Double(last) else { return nil }
-        return try newestMatches(expression, query, limit, among: Int(expected * Store.patience))
+        // Where fewer match, more articles have to be looked at, and fewer hits taken.
+        let worthwhile = (Double(limit) * Store.costOfLookup / Double(last)).squareRoot()
+        guard let share = try shareOfMatches(expression, upTo: last, atLeast: worthwhile) else { return nil }
+        return try newestMatches(expression, query, limit, among: Int(Double(limit) / share * Store.patience))
     }
 
-    /// The share of articles that match, of which there are at least `sampleSize`; nil where there are fewer.
-    private func shareOfMatches(_ expression: String, among last: Int64) throws(StoreError) -> Double? {
+    /// The share of the articles up to the last one that match; nil where it is smaller than `least`. Looks no farther back
+    /// than it takes to know that.
+    private func shareOfMatches(
+        _ expression: String, upTo last: Int64, atLeast least: Double
+    ) throws(StoreError) -> Double? {
+        let count = Double(Store.sampleSize)
         let hits = try database.rows(
-            "SELECT rowid & 4294967295 FROM main.search WHERE search MATCH ?1 LIMIT ?2",
-            [.string(expression), .number(Store.sampleSize)]
+            """
+            SELECT rowid FROM main.search WHERE search MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+            ORDER BY rowid DESC LIMIT ?4
+            """,
+            [
+                .string(expression), .number(Int(last) - Int(count / least)), .number(Int(last)),
+                .number(Store.sampleSize),
+            ]
         ) { $0.number() }
-        guard hits.count == Store.sampleSize, let farthest = hits.max() else { return nil }
-        return Double(hits.count) / Double(min(max(farthest, 1), last))
+        guard hits.count == Store.sampleSize, let farthest = hits.last else { return nil }
+        return count / Double(last - farthest + 1)
     }
 
     /// Goes through the first `candidates` articles of the query; nil if there are more, and too few matches among these.
