@@ -85,7 +85,7 @@ public struct AccountSync: Sendable {
     func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
         if isForced { return nil }
         if account.isRefused { return .refused(account.error ?? SyncError.refused(nil).message) }
-        guard let until = account.holdUntil, until > now else { return nil }
+        guard let until = account.holdUntil, account.isHeld(at: now) else { return nil }
         return .held(until: until)
     }
 

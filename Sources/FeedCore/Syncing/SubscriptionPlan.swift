@@ -78,8 +78,12 @@ struct SubscriptionPlan: Hashable {
                 confirmed.append(rename)
                 (change.title, change.dropsNickname) = (listed, true)
             }
-        } else if let title = remote.title, title != feed.ownTitle {
-            change.title = title
+        } else if let title = remote.title {
+            if title != feed.ownTitle { change.title = title }
+            // It went with the subscription.
+            if waiting.subscribing.contains(feed.id), let nickname = feed.nickname, kind.title(nickname) == title {
+                (change.title, change.dropsNickname) = (title, true)
+            }
         }
         if let move = waiting.moves[feed.id] {
             change.category = end(move, remote, kind, accepted)

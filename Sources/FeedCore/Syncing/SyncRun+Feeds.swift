@@ -16,15 +16,14 @@ extension SyncRun {
         let urls = Set(list.map(\.url.key))
         for change in changes {
             guard let edit = try edit(for: change, known, urls, in: store) else { continue }
+            try store.noteTry(of: change)
             do throws(SyncError) {
                 try await server.send(edit)
                 accepted.changes.insert(change.id)
             } catch {
                 guard case .status = error else { throw error }
-                try store.noteTry(of: change, error.message)
-                continue
+                try store.noteRefusal(of: change, error.message)
             }
-            try store.noteTry(of: change, nil)
         }
         return accepted
     }

@@ -88,7 +88,13 @@ public struct Account: Hashable, Sendable {
     }
 
     /// The server's pause has not ended.
-    public func isHeld(at now: Timestamp) -> Bool { holdUntil.map { $0 > now } ?? false }
+    public func isHeld(at now: Timestamp) -> Bool {
+        guard let holdUntil else { return false }
+        return holdUntil > now && !wasAhead(of: now)
+    }
+
+    /// The clock of the last attempt was wrong, so its times do not count. It may differ a little.
+    private func wasAhead(of now: Timestamp) -> Bool { lastAttempted.map { $0 > now + 60 } ?? false }
 
     /// As `account` prints it.
     public func state(at now: Timestamp) -> AccountState {
@@ -103,8 +109,8 @@ public struct Account: Hashable, Sendable {
     /// long each time, up to 6 hours, unless the interval is longer.
     ///
     /// - Parameter interval: the setting `sync.interval`, in seconds.
-    public func nextDue(interval: Int64) -> Timestamp? {
-        guard let lastAttempted else { return nil }
+    public func nextDue(interval: Int64, at now: Timestamp) -> Timestamp? {
+        guard let lastAttempted, !wasAhead(of: now) else { return nil }
         let backoff: Int64 = failures == 0 ? 0 : min(300 << Int64(min(failures, 10) - 1), 6 * 3600)
         let due = lastAttempted + max(interval, backoff)
         return holdUntil.map { max(due, $0) } ?? due

@@ -80,8 +80,8 @@ extension Store {
         if url.origin != account.url.origin {
             try database.run("UPDATE account SET password = NULL WHERE id = ?1", .id(account.id))
         }
-        // Another user or server may use the same ids for other things.
-        if url.host != account.url.host || user != account.user || kind != account.kind {
+        // Another user or server may use the same ids for other things. The same server may have become safe.
+        if url.withoutScheme != account.url.withoutScheme || user != account.user || kind != account.kind {
             try forgetRemoteState(of: account.id)
         }
         if !kind.hasLabels { try exchangeLabels(false, with: account.id) }
@@ -105,6 +105,8 @@ extension Store {
         for table in ["pending_mark", "remote_label", "remote_item"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?1", .id(id))
         }
+        // A subscription has no name of the server in it.
+        try database.run("DELETE FROM pending_feed WHERE account_id = ?1 AND action <> 'subscribe'", .id(id))
         try database.run("UPDATE feed SET remote_id = NULL WHERE account_id = ?1", .id(id))
         try database.run("UPDATE account SET watermark = NULL, doubt = NULL, sent_mark = 0 WHERE id = ?1", .id(id))
     }
@@ -151,6 +153,10 @@ extension Store {
 
 extension AccountEdit {
     fileprivate var changesSignIn: Bool { url != nil || user != nil || kind != nil || password != nil || token != nil }
+}
+
+extension WebAddress {
+    fileprivate var withoutScheme: Substring { text.dropFirst(scheme.rawValue.count) }
 }
 
 extension AccountPassword {

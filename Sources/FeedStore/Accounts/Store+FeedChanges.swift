@@ -59,11 +59,10 @@ extension Store {
         return settings["refresh.header"] == nil ? nil : "it has a header of its own"
     }
 
-    /// Within a transaction: asks the server of an account to subscribe.
+    /// Within a transaction: asks the server of an account to subscribe. A paused feed is so until the server has it.
     func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(StoreError) {
         try database.run(
-            "UPDATE feed SET account_id = ?2, remote_id = NULL, paused = 0, gone = 0 WHERE id = ?1", .id(id),
-            .id(account))
+            "UPDATE feed SET account_id = ?2, remote_id = NULL WHERE id = ?1", .id(id), .id(account))
         try noteChange(.subscribe(url), of: id)
     }
 
@@ -116,7 +115,7 @@ extension Store {
             SELECT account_id, 'unsubscribe', remote_id, coalesce(nickname, own_title, url) FROM feed
             WHERE id = ?1 AND account_id IS NOT NULL AND remote_id IS NOT NULL
             """, .id(feed))
-        guard database.changes > 0 else { return }
+        // Also those of a feed that its server does not list at present, and may list again.
         try database.run(
             """
             UPDATE remote_item SET orphaned = 1 WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)
@@ -171,11 +170,18 @@ extension Store {
         try database.run("DELETE FROM pending_feed WHERE id = ?1", .integer(id))
     }
 
-    /// The server was asked for the change, and its list does not show it yet.
-    package func noteTry(of change: FeedChange, _ why: String?) throws(StoreError) {
+    /// The server is asked for the change: even without an answer, it may do it.
+    package func noteTry(of change: FeedChange) throws(StoreError) {
         try transaction {
             try database.run(
-                "UPDATE pending_feed SET tries = tries + 1, error = ?2 WHERE id = ?1", .integer(change.id), .text(why))
+                "UPDATE pending_feed SET tries = tries + 1, error = NULL WHERE id = ?1", .integer(change.id))
+        }
+    }
+
+    /// The server has refused the change.
+    package func noteRefusal(of change: FeedChange, _ why: String) throws(StoreError) {
+        try transaction {
+            try database.run("UPDATE pending_feed SET error = ?2 WHERE id = ?1", .integer(change.id), .string(why))
         }
     }
 }

@@ -7,6 +7,7 @@ package struct LinkableFeed: Hashable, Sendable {
     package var account: AccountID?
     package var remoteID: RemoteID?
     package var ownTitle: String?
+    package var nickname: String?
     package var category: String?
     package var site: String?
 }
@@ -15,7 +16,7 @@ extension Store {
     package func linkableFeeds() throws(StoreError) -> [LinkableFeed] {
         try database.rows(
             """
-            SELECT feed.id, url, answered_url, account_id, remote_id, own_title, category.name, site
+            SELECT feed.id, url, answered_url, account_id, remote_id, own_title, nickname, category.name, site
             FROM feed
             LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
             LEFT JOIN category ON category.id = feed.category_id
@@ -30,6 +31,7 @@ extension Store {
             feed.account = row.optionalNumber().map(AccountID.init)
             feed.remoteID = row.optionalText().map { RemoteID($0) }
             feed.ownTitle = row.optionalText()
+            feed.nickname = row.optionalText()
             feed.category = row.optionalText()
             feed.site = row.optionalText()
             return feed
@@ -59,15 +61,14 @@ extension Store {
 
     /// From now on the account's server fetches the feed.
     package func link(_ feed: FeedID, to remote: RemoteFeed, _ account: AccountID) throws(StoreError) {
-        let known = try database.rows("SELECT remote_id FROM feed WHERE id = ?1", [.id(feed)]) { $0.optionalText() }
-        // Under another name the server has given its articles new names too.
-        if known != [remote.id.text] {
-            try database.run(
-                """
-                DELETE FROM remote_item
-                WHERE account_id = ?2 AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)
-                """, .id(feed), .id(account))
-        }
+        // Under another name the server has given its articles new names too. An account that had the feed before has
+        // left it.
+        try database.run(
+            """
+            DELETE FROM remote_item
+            WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)
+                AND (account_id <> ?2 OR (SELECT remote_id FROM feed WHERE id = ?1) IS NOT ?3)
+            """, .id(feed), .id(account), .id(remote.id))
         // The items of its last document no longer keep articles.
         try database.run("DELETE FROM feed_document WHERE feed_id = ?1", .id(feed))
         try database.run(

@@ -130,7 +130,9 @@ extension Undoing {
         guard let table = step.name, let row = step.row else { return nil }
         let changes = try store.database.rows(
             """
-            SELECT was.key, now.value IS after.value
+            SELECT was.key, now.value IS after.value OR was.key = 'nickname' AND EXISTS (
+                SELECT 1 FROM feed WHERE id = ?3 AND account_id IS NOT NULL AND nickname IS NULL
+                        AND own_title = after.value)
             FROM json_each(?1) AS was JOIN json_each(?2) AS after ON after.key = was.key
             LEFT JOIN json_each((SELECT \(store.recordedCells(of: table)) FROM \(table) WHERE id = ?3)) AS now
                 ON now.key = was.key
@@ -150,7 +152,14 @@ extension Undoing {
         }
         if columns.isEmpty { return nil }
         try noteEarlierName(of: step, columns, in: store)
-        let parts = columns.sorted().map { "\"\($0)\" = ?2 ->> '\($0)'" }
+        let parts = columns.sorted().map { column in
+            let value = "?2 ->> '\(column)'"
+            // A server that has taken over the user's title has the earlier one no more.
+            let isOfServer = "nickname IS NULL AND account_id IS NOT NULL"
+            return column == "nickname"
+                ? "nickname = coalesce(\(value), iif(\(isOfServer), ?2 ->> 'own_title', NULL))"
+                : "\"\(column)\" = \(value)"
+        }
         try store.database.run(
             "UPDATE \(table) SET \(parts.joined(separator: ", ")) WHERE id = ?1", .integer(row), .text(step.old))
         // The answers of the other URL say nothing about this one.

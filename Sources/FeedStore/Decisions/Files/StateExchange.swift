@@ -47,7 +47,9 @@ public struct StateExchange {
         let changed = try checkedFiles(listing.files, in: store, &left, &outcome)
         try meetCopy(changed, in: store, &outcome)
         try merge(changed, into: store, &outcome)
-        try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
+        if try !isToJoinLater(listing.files, left, in: store) {
+            try writeOwnFile(amid: listing.files, changed, &left, in: store, &outcome)
+        }
         try removeOldConflictCopies(listing.files, in: store)
         for file in listing.unfinished where now.seconds - file.modified >= StateExchange.week {
             unlink(folder.path(of: file.name))
@@ -223,6 +225,17 @@ public struct StateExchange {
 
     // MARK: Writing
 
+    /// Whether this machine has read no file yet, and there is one that it may read later: its own first file would end the
+    /// joining. A sync tool makes a file whole within a day.
+    private func isToJoinLater(
+        _ files: [SharedFolder.File], _ left: [LeftFile], in store: borrowing Store
+    ) throws -> Bool {
+        guard try store.sharedFiles().isEmpty, try store.ownMachine().file == nil else { return false }
+        let unusable = Set(left.filter { !$0.why.hasPrefix(StateExchange.notWhole) }.map(\.name))
+        return files.contains { $0.modified >= now.seconds - 24 * 3600 && !unusable.contains($0.name) }
+    }
+
+    private static let notWhole = "left: \(StateFileProblem.notWhole(""))"
     private func writeOwnFile(
         amid files: [SharedFolder.File], _ changed: [CheckedFile], _ left: inout [LeftFile],
         in store: borrowing Store, _ outcome: inout Outcome

@@ -228,7 +228,7 @@ extension Store {
 private struct SharedFeeds {
     private(set) var byKey: [FeedKey: FeedID] = [:]
     private var byAddress: [FeedKey: FeedID] = [:]
-    private var addresses: [FeedID: FeedKey] = [:]
+    private var names: [FeedID: (key: FeedKey, address: FeedKey)] = [:]
     private var applied: Set<FeedKey> = []
 
     init(in store: borrowing Store) throws(StoreError) {
@@ -241,7 +241,7 @@ private struct SharedFeeds {
         }
     }
 
-    func contains(_ feed: FeedID) -> Bool { addresses[feed] != nil }
+    func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
 
     /// Whether what was decided about the feed at this address is applied already.
     func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
@@ -255,12 +255,12 @@ private struct SharedFeeds {
         guard let address = key.address(of: url) else { return }
         byKey[key] = feed
         byAddress[address] = feed
-        addresses[feed] = address
+        names[feed] = (key, address)
     }
 
     mutating func remove(_ feed: FeedID) {
-        guard let address = addresses.removeValue(forKey: feed) else { return }
+        guard let (key, address) = names.removeValue(forKey: feed) else { return }
         if byAddress[address] == feed { byAddress[address] = nil }
-        byKey = byKey.filter { $0.value != feed }
+        if byKey[key] == feed { byKey[key] = nil }
     }
 }

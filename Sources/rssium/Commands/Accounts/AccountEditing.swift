@@ -23,6 +23,9 @@ enum AccountEditing {
                 return .failed
             }
             let store = try context.store(.writing)
+            // A sync would save what it knows of the old server.
+            let lock = try RefreshLock(database: store.path, at: context.now)
+            defer { withExtendedLifetime(lock) {} }
             try store.edit(account.id, edit)
             context.messages.notice(
                 changes(from: account, to: try store.account(account.id), edit))
@@ -59,6 +62,8 @@ enum AccountEditing {
         if before.url != after.url { changes.append("url \(after.url)") }
         if before.user != after.user { changes.append("user \(after.user)") }
         if edit.url != nil { changes.append("signed in") }
+        let forgotten = before.pendingFeeds - after.pendingFeeds
+        if forgotten > 0 { changes.append("\(count(forgotten, "unsent change")) of subscriptions forgotten") }
         if let days = edit.days { changes.append("the next sync also brings the articles of \(count(days, "day"))") }
         if before.exchangesLabels != after.exchangesLabels {
             changes.append(

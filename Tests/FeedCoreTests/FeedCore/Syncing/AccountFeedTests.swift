@@ -33,6 +33,41 @@ import Testing
         #expect(try await bench.sync().newArticles.count == 1)
     }
 
+    @Test func `what waits for one user is not sent for another one`() async throws {
+        try bench.store().remove([id])
+        var edit = AccountEdit()
+        edit.user = "bob"
+        try bench.store().edit(bench.account.id, edit)
+        #expect(try bench.account.pendingFeeds == 0)
+    }
+
+    @Test func `a feed that was hidden on the server, and removed here, comes back with its articles`() async throws {
+        let feed = bench.server.feeds[0].id
+        bench.server.addArticle(to: feed, "One")
+        try await bench.sync()
+        bench.server.changeFeed(feed) { $0.isHidden = true }
+        try await bench.sync()
+        try bench.store().remove([id])
+        bench.server.changeFeed(feed) { $0.isHidden = false }
+        #expect(try await bench.sync().newArticles.count == 1)
+    }
+
+    @Test func `articles of a feed that has left an account are free for the next one`() async throws {
+        bench.server.addArticle(to: bench.server.feeds[0].id, "One")
+        try await bench.sync()
+        let store = try bench.store()
+        try store.transaction {
+            try store.unlink(id)
+            let other = try store.insert(
+                NewAccount(
+                    name: "other", kind: .freshRSS, url: Sample.address("https://b.example"), user: "ann",
+                    password: .netrc))
+            let remote = RemoteFeed(id: RemoteID("feed/1"), url: Sample.address("https://a.example/feed"))
+            try store.link(id, to: remote, other)
+        }
+        #expect(try store.unsyncedArticles(of: id).count == 1)
+    }
+
     @Test func `what is deleted here is read there, and what is pruned stays known`() async throws {
         let feed = bench.server.feeds[0].id
         for title in ["Deleted", "Unread"] { bench.server.addArticle(to: feed, title) }

@@ -113,6 +113,12 @@ import Testing
         let missing = plan([], here, [subscribing])
         #expect(missing.confirmed == [] && missing.vanished == [])
         #expect(plan([remote(1, "https://a.example/")], here, [subscribing]).confirmed == [subscribing])
+        // The user's title went with it, and is the server's from then on.
+        var named = here[0]
+        named.nickname = "Mine"
+        let titled = [remote(1, "https://a.example/", title: "Mine")]
+        #expect(plan(titled, [named], [subscribing]).changed.map(\.dropsNickname) == [true])
+        #expect(plan(titled, [named]).changed.map(\.dropsNickname) == [false])
         let leaving = change(.unsubscribe, of: nil, remote: 2)
         let still = plan([remote(2, "https://b.example/")], [], [leaving])
         #expect(still.added == [] && still.confirmed == [])

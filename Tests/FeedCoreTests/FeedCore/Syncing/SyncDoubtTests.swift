@@ -67,4 +67,13 @@ import Testing
         bench.server.limitPages(to: 1)
         #expect(try await bench.sync().result == .failed("the server's list of articles has no end"))
     }
+
+    @Test func `a clock that was wrong once does not stop an account`() async throws {
+        let bench = try await SyncBench.synced()
+        let later = Sample.now + 3 * 365 * 86_400
+        try bench.store().saveEnd(.held(until: later + 3600), of: bench.account.id, at: later)
+        #expect(try !bench.account.isHeld(at: Sample.now))
+        #expect(try bench.account.nextDue(interval: 900, at: Sample.now) == nil)
+        #expect(try await bench.sync().result == .synced)
+    }
 }

@@ -60,10 +60,21 @@ import Testing
         edit.category = .named("Tech")
         try bench.store().edit([id], edit)
         _ = try await bench.sendFeedChanges()
-        #expect(bench.server.feeds.map(\.folder) == ["Tech"])
+        #expect(bench.server.feeds.map(\.folder) == ["Tech"] && bench.server.feeds.map(\.title) == ["B"])
         let undone = try bench.store().undo(at: Sample.now)
         #expect(undone.accounts == [try bench.account.id])
         _ = try await bench.sendFeedChanges()
         #expect(try bench.server.feeds.map(\.folder) == ["News"] && bench.store().feed(id).category == "News")
+        #expect(try bench.server.feeds.map(\.title) == ["A"] && bench.store().feed(id).title == "A")
+    }
+
+    @Test func `a feed is subscribed to again even if the answer to unsubscribing was lost`() async throws {
+        bench.server.fail(.subscriptionEdit, .done(.hangUp), times: 1)
+        try bench.store().remove([id])
+        _ = try await bench.sendFeedChanges()
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(undone.accounts == [try bench.account.id])
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds.map(\.url) == ["https://a.example/feed"])
     }
 }

@@ -181,12 +181,14 @@ import Testing
         await linked.program.run("add", publisher.url("/feed.xml"), publisher.url("/page.xml"), "./file.xml", secret)
         await linked.link()
         await linked.program.run("mark", "read", "1")
+        await linked.program.run("edit", "Refused", "--pause")
         let ending = await linked.program.run("account", "push", "server", "--all")
         #expect(ending.code == 1)
         for why in ["cannot hand over File: it is a local file", "cannot hand over Secret: it has a password"] {
             #expect(ending.stderr.contains(why), "\(ending.stderr)")
         }
         #expect(ending.stderr.contains("refuses to subscribe to \(publisher.url("/page.xml"))"), "\(ending.stderr)")
+        #expect(await linked.program.run("feeds", "Refused", "--fields", "state").stdout == "paused\n")
         let feed = try #require(linked.server.feeds.last)
         #expect(feed.url == publisher.url("/feed.xml"))
         let rows = await linked.program.run("feeds", "--fields", "source,id").lines.filter { !$0.hasPrefix("account") }

@@ -100,6 +100,7 @@ import Testing
         await linked.server.received(count + 1)
         #expect(await linked.program.run("sync").code == 4)
         #expect(await linked.program.run("account", "rm", "server", "--yes").code == 4)
+        #expect(await linked.program.run("account", "edit", "server", "--days", "9").code == 4)
         #expect(await linked.program.run("list", "--count").stdout == "4\n")
         gate.open()
         #expect(await running.end().code == 0)

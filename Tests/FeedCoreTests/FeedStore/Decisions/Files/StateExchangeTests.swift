@@ -104,6 +104,27 @@ import Testing
         #expect(try joining.stateLines().compactMap { $0.decisions[.read]?.value } == [.bool(false)])
     }
 
+    @Test func `a database whose first exchange met half a file joins at the next one`() throws {
+        let early = try store("first.db")
+        let late = try store("second.db")
+        let feed = try early.addSample("https://a.example/")
+        try early.remove([feed])
+        _ = try exchange(early)
+        let name = try #require(try early.ownMachine().file)
+        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        try late.addSample("https://a.example/")
+        write(String(text.prefix(200)), to: name)
+        #expect(try exchange(late).written == nil)
+        write(text, to: name, secondsAgo: 50)
+        _ = try exchange(late)
+        #expect(try late.feeds().count == 1)
+        // A file that stays as it is does not keep a database from sharing.
+        let third = try store("third.db")
+        unlink(shared.file(name))
+        write("{\"rssium\":\"state\",\"ver", to: "half.rssium", secondsAgo: 90_000)
+        #expect(try exchange(third).written != nil)
+    }
+
     @Test func `what does not fit into the time is left for the next run`() throws {
         let first = try store("first.db")
         try first.addSample("https://a.example/")
