@@ -53,14 +53,20 @@ private struct Tags {
             HTMLTag.areIn(text)
         else { return nil }
         var offset = start
+        var mayEndComment = true
         while let found = text.index(of: UInt8(ascii: "<"), from: offset) {
             offset = found + 1
-            if text.has("<!--", at: found), let end = text.end(of: "-->", from: found + 4) {
-                offset = end
-                if end > last { isLast = true }
+            if mayEndComment, text.has("<!--", at: found) {
+                if let end = text.end(of: "-->", from: found + 4) {
+                    offset = end
+                    if end > last { isLast = true }
+                } else {
+                    mayEndComment = false
+                }
             }
-            guard let tag = HTMLTag(in: text, at: found), tag.kind != .unknown else { continue }
+            guard let tag = HTMLTag(in: text, at: found) else { continue }
             offset = tag.end
+            guard tag.kind != .unknown else { continue }
             if found == start { isFirst = !tag.isEnd }
             if tag.end > last { isLast = true }
             if tag.kind == .block { hasBlock = true }

@@ -9,7 +9,7 @@ extension XMLReader {
     /// A feed of more articles is refused.
     static let articleLimit = 100_000
     /// A longer `xml:base` is ignored: every relative link of the document would grow by it.
-    static let baseLimit = 2048
+    static let baseLimit = 512
     /// A document whose entities make its text more than this many times as long as the document is refused.
     static let growthLimit = 8
 }
@@ -52,6 +52,9 @@ extension XMLReader {
     }
 
     private static func hasTooManyAttributes(_ tag: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        // A CDATA section, a comment, an instruction, an end tag or a less-than sign has none.
+        guard let first = tag.dropFirst().first, ASCII.isLetter(first) || first >= 0x80 || "_:".utf8.contains(first)
+        else { return false }
         var count = 0
         var quote: UInt8?
         for byte in tag {

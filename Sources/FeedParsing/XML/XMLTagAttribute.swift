@@ -11,6 +11,8 @@ package struct XMLTagAttribute {
 
     /// Behind how many tags in a value its end is still searched.
     private static let tagLimit = 32
+    /// So far behind a mark that may end the value, another one is searched.
+    private static let searchLimit = 4096
 
     /// Reads the attribute whose name begins at `start`.
     init(in input: UnsafeBufferPointer<UInt8>, from start: Int) {
@@ -71,7 +73,8 @@ package struct XMLTagAttribute {
                 if let end = endBeforeName(in: input, at: index), end >= start { return start..<end }
                 firstMark = firstMark ?? index
             case input[open] where firstGreater == nil: firstMarkInTag = firstMarkInTag ?? index
-            default: break
+            default:
+                if let mark = firstMark ?? firstMarkInTag, index - mark > searchLimit { break scan }
             }
             index += 1
         }

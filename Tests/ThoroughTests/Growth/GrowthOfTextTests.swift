@@ -40,6 +40,8 @@ import Testing
         HostileInput("escaped tags in divisions", 300, "<div>&lt;b&gt;"),
         HostileInput("escaped declarations", 300, "&lt;!a&gt;"),
         HostileInput("comments among escaped tags", 300, "&lt;b&gt;<!---->"),
+        HostileInput("escaped comments that do not end", 300, "&lt;!--", in: ("&lt;p&gt;a&lt;/p&gt;", "")),
+        HostileInput("escaped tags that do not end", 300, "&lt;foo a ", in: ("&lt;p&gt;a&lt;/p&gt;", "")),
         HostileInput("divisions", 500, "<div>"), HostileInput("divisions cut off", 500, "<div a='"),
         HostileInput("lines", 1000, "a\n"), HostileInput("declarations", 300, "<!DOCTYPE "),
         HostileInput("named tags", 500, " </p> "),

@@ -46,7 +46,7 @@ extension HostileHTML {
         ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "template", "svg", "math", "select"].map {
             HostileHTML("<\($0)> that no end tag follows", "<\($0)>")
         } + [
-            HostileHTML("comments that do not end", "<!--"),
+            HostileHTML("comments that do not end", "<!--"), HostileHTML("paths with values", "</a/b=\"q\"q=\""),
             HostileHTML("formulas that do not end", "<span class=katex-mathml><span class=katex-html>"),
             HostileHTML("end tags in blocks within their elements", "<b><blockquote></b>"),
             HostileHTML("elements around blocks", start: "<blockquote>", "<b><ul><li>", end: "</b>"),

@@ -5,14 +5,21 @@ struct PictureSize {
     private let width: Int?
     private let height: Int?
 
-    /// In pixels.
-    init(width: Int?, height: Int?) { (self.width, self.height) = (width, height) }
+    /// In pixels. A side may be any number: no picture is larger than `largestSide`.
+    init(width: Int?, height: Int?) {
+        self.width = width.map { min(max(0, $0), PictureSize.largestSide) }
+        self.height = height.map { min(max(0, $0), PictureSize.largestSide) }
+    }
 
     init(_ attributes: [HTMLAttribute]) {
         var style = attributes["style"] ?? ""
         let written = style.isEmpty ? nil : style.withUTF8 { HTMLStyle($0) }
-        width = attributes["width"].flatMap(PictureSize.pixels) ?? written?.width.map { Int($0) }
-        height = attributes["height"].flatMap(PictureSize.pixels) ?? written?.height.map { Int($0) }
+        func pixels(_ length: Double?) -> Int? {
+            length.map { $0 > 0 ? Int(min($0, Double(PictureSize.largestSide))) : 0 }
+        }
+        self.init(
+            width: attributes["width"].flatMap(PictureSize.pixels) ?? pixels(written?.width),
+            height: attributes["height"].flatMap(PictureSize.pixels) ?? pixels(written?.height))
     }
 
     private var sides: [Int] { [width, height].compactMap(\.self) }
@@ -35,6 +42,7 @@ struct PictureSize {
     static func isPixel(_ side: String) -> Bool { pixels(side).map { $0 <= 1 } ?? false }
 
     private static let largestPixel = 3
+    private static let largestSide = 1_000_000
 
     /// The number of a length in pixels.
     private static func pixels(_ value: String) -> Int? {

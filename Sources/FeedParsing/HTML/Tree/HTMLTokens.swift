@@ -109,9 +109,9 @@ struct HTMLTokens {
     }
 
     private mutating func tag(at found: Int) -> Token? {
-        guard !isAddress(at: found + 1), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        guard !isAddress(at: found + 1), !isPath(at: found), let tag = HTMLTag(in: bytes, at: found) else { return nil }
         var element = HTMLElement.of(tag.name)
-        if tag.isEnd ? isPath(tag) : isText(tag, element, at: found) { return nil }
+        if !tag.isEnd, isText(tag, element, at: found) { return nil }
         offset = tag.end
         let isCutOff = bytes[tag.end - 1] != UInt8(ascii: ">")
         if isCutOff, tag.end == bytes.count { return .nothing }
@@ -138,10 +138,12 @@ struct HTMLTokens {
         return bytes[end - 1] == UInt8(ascii: ":") && end - start > 4
     }
 
-    /// Whether an end tag is a path: `#include </usr/include/stdio.h>`.
-    private func isPath(_ tag: HTMLTag) -> Bool {
-        let slash = tag.attributesStart
-        return slash + 1 < tag.end && bytes[slash] == UInt8(ascii: "/") && ASCII.isLetter(bytes[slash + 1])
+    /// Whether an end tag is a path: `#include </usr/include/stdio.h>`. Its name tells, because what follows may be long.
+    private func isPath(at found: Int) -> Bool {
+        guard bytes[found + 1] == UInt8(ascii: "/"), let slash = HTMLTag.start(in: bytes, at: found)?.nameEnd else {
+            return false
+        }
+        return slash + 1 < bytes.count && bytes[slash] == UInt8(ascii: "/") && ASCII.isLetter(bytes[slash + 1])
     }
 
     /// Whether the form of a start tag shows that it is text. No text has a value.

@@ -34,9 +34,11 @@ extension HTMLTreeBuilder {
         }
     }
 
-    private func copy(of node: Index) -> HTMLTree.Node {
+    private mutating func copy(of node: Index) -> HTMLTree.Node {
         let node = nodes[Int(node)]
-        return HTMLTree.Node(node.name, node.element, node.range)
+        copyableBytes -= node.range.count
+        return copyableBytes >= 0
+            ? HTMLTree.Node(node.name, node.element, node.range) : HTMLTree.Node(node.name, node.element)
     }
 
     mutating func endFormatting(_ name: UInt64) {

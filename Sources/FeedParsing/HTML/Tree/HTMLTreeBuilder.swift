@@ -19,9 +19,13 @@ struct HTMLTreeBuilder {
 
     /// More formatting elements than people leave open.
     static let formattingLimit = 24
+    /// How many bytes of tags may still be in the tree again. Without a limit, the text of a tree grew with the square of
+    /// the source.
+    var copyableBytes: Int
 
     init(sourceSize: Int, nodeLimit: Int) {
         self.nodeLimit = nodeLimit
+        copyableBytes = 2 * sourceSize + 4096
         nodes.reserveCapacity(min(sourceSize / 24 + 16, nodeLimit))
         nodes.append(HTMLTree.Node(.document))
         nodes.append(HTMLTree.Node(PackedName.html, HTMLElement.of(PackedName.html)))

@@ -37,6 +37,7 @@ import Testing
     }
 
     private static let line = "Zeile mit Umlauten äöü, 漢字 & <b>Tags</b>\r\n\rund\n[Klammern]] > "
+    private static let rulers = String(repeating: "=", count: 6000)
     private static let long = String(repeating: line, count: 40)
 
     @Test(arguments: [
@@ -45,6 +46,7 @@ import Testing
             + "</title><content a='1' b='&lt;'><p>x<br/>\r\ny</p></content></feed>",
         "<!DOCTYPE feed [<!ENTITY e 'more'>]><feed><title>&e;&e;</title><!-- \(long) --></feed>",
         "<feed><title><![CDATA[a\r]]><![CDATA[\nb]]></title></feed>",
+        "<!-- \(rulers) --><feed><title><![CDATA[\(rulers)]]></title></feed>",
         "<feed><title><![CDATA[\(long)<![CDATA[\(long)]]></title></feed>",
         "<feed><title><![CDATA[\(String(repeating: "\r\n", count: 800))]]></title></feed>",
     ])

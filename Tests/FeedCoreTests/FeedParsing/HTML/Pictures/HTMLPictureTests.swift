@@ -19,6 +19,7 @@ import Testing
         "<img src=/a.jpg width=800 height=0>", "<img src=/a.jpg style='width:800px;height:1px'>",
         "<img src=/p.gif width=1 height=1><img src=/a.jpg>",
         "<img src=/spacer.gif width=1 height=1 data-src=/a.jpg>",
+        "<img src=/a.jpg style='width:99999999999999999999px;height:9999999999px'>",
         "<img src=/a.jpg style='min-width:100%;width:0;height:0;max-width:100%;min-height:100%'>",
         "<img src=/placeholder.png data-lazyload=/a.jpg>", "<img src=/placeholder.png data-bg=/a.jpg data-x=/y>",
         "<img src='#' data-src=/a.jpg>", "<img nitro-lazy-src=/a.jpg>",
