@@ -66,6 +66,14 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
+    /// The same of a redirect's target: it says nothing about the host that has answered, nor about this machine.
+    var behindRedirect: FetchError {
+        switch self {
+        case .refused(let why), .offline(let why, isProxy: false): .connection(why)
+        default: self
+        }
+    }
+
     /// The host name that does not exist.
     var unknownName: String? {
         if case .unknownHost(let name) = self { name } else { nil }

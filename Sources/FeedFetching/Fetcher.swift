@@ -157,7 +157,7 @@ public struct Fetcher: Sendable {
                     }
                 }
                 if isMove { movedTo = url }
-            } catch { return .failure(error) }
+            } catch { return .failure(url == request.url ? error : error.behindRedirect) }
         }
         return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
     }
@@ -224,7 +224,10 @@ extension Fetcher {
         var hop = request
         hop.url = url
         if url.origin == request.url.origin {
-            if request.call == nil { hop.credentials = netrc.completed(request.credentials, for: url.host) }
+            // A feed must not choose the server that gets a password.
+            if request.call == nil, request.networkLimit?.trusts(url) ?? true {
+                hop.credentials = netrc.completed(request.credentials, for: url.host)
+            }
         } else {
             (hop.headers, hop.credentials) = ([], nil)
         }

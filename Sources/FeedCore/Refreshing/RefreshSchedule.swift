@@ -21,9 +21,11 @@ struct RefreshSchedule {
     /// wrong.
     func time(at now: Timestamp) -> Timestamp? {
         guard let last = feed.refresh.lastFailure ?? feed.refresh.lastAttempted else { return nil }
-        let wait = wait(after: last)
-        let due = last + wait
-        guard due - now <= max(settings.maxHold, wait) else { return nil }
+        let (ownWait, requestedWait) = (ownWait(after: last), requestedWait)
+        // What a server asks for begins with what it sent, and not anew with each failure.
+        let answered = min(feed.refresh.lastRefreshed ?? last, last)
+        let due = max(last + ownWait, answered + requestedWait)
+        guard due - now <= max(settings.maxHold, ownWait, requestedWait) else { return nil }
         return allowed(from: max(due, now), due: due)
     }
 
@@ -45,10 +47,6 @@ struct RefreshSchedule {
     /// Limited, because the database may hold any number.
     private var interval: Int64 { min(max(1, feed.interval ?? settings.interval), RefreshSchedule.longest) }
 
-    private func wait(after last: Timestamp) -> Int64 {
-        max(ownWait(after: last), spread(max(0, min(requestedWait, settings.maxHold, RefreshSchedule.longest))))
-    }
-
     /// The wait without what the server asks for.
     private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
@@ -66,7 +64,10 @@ struct RefreshSchedule {
     }
 
     /// The wait in seconds that the response headers and the feed ask for.
-    private var requestedWait: Int64 { max(feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0) }
+    private var requestedWait: Int64 {
+        let wanted = max(feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0)
+        return spread(max(0, min(wanted, settings.maxHold, RefreshSchedule.longest)))
+    }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
     private func spread(_ seconds: Int64) -> Int64 {

@@ -24,7 +24,9 @@ struct RedirectCookies: Hashable, Sendable {
                 return
             }
             let domain = RedirectCookies.domain(of: line)
-            guard domain.map({ host == $0 || host.hasSuffix("." + $0) && $0.contains(".") }) ?? true else { continue }
+            guard domain.map({ host == $0 || host.hasSuffix("." + $0) && RedirectCookies.isSite($0) }) ?? true else {
+                continue
+            }
             let cookie = Cookie(host: host, line: line)
             // The later one of a name counts.
             cookies.removeAll { $0.host == host && $0.name == cookie.name }
@@ -36,6 +38,12 @@ struct RedirectCookies: Hashable, Sendable {
     func lines(for url: WebAddress) -> [String] {
         let host = url.host.lowercased()
         return cookies.filter { $0.host == host || RedirectCookies.domain(of: $0.line) != nil }.map(\.line)
+    }
+
+    /// Whether one owner has the domain, as far as its form tells: not `com`, and not `co.uk`.
+    private static func isSite(_ domain: String) -> Bool {
+        let labels = domain.split(separator: ".")
+        return labels.count > 2 || labels.count == 2 && (labels[0].utf8.count > 3 || labels[1].utf8.count > 2)
     }
 
     /// The domain that the attribute names, without its leading dot; nil for the host alone.

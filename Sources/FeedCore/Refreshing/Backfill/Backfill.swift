@@ -73,7 +73,7 @@ public struct Backfill: Sendable {
         of feed: Feed, in store: borrowing Store, progress: (_ page: Int, _ articles: Int) -> Void
     ) async throws(StoreError) -> Outcome {
         var outcome = Outcome()
-        var seen: Set<Int64> = []
+        var seen: Set<MatchingKey> = []
         var position = try store.backfillPosition(of: feed.id)
         outcome.continuedAt = position?.page
         if position == nil {
@@ -120,7 +120,7 @@ public struct Backfill: Sendable {
     /// Stores a document. Returns what comes next.
     private func keep(
         _ document: ParsedFeed, at position: BackfillPosition, of feed: Feed, in store: borrowing Store,
-        _ seen: inout Set<Int64>, _ outcome: inout Outcome
+        _ seen: inout Set<MatchingKey>, _ outcome: inout Outcome
     ) throws(StoreError) -> Next {
         let all = document.drafts
         var isNew = false
@@ -203,6 +203,8 @@ extension BackfillPosition {
 }
 
 extension ArticleFingerprint {
-    /// Tells an article from the others of an archive.
-    fileprivate var nameInArchive: Int64 { guid ?? canonicalLink ?? title }
+    /// Tells an article from the others of an archive, which may share a link.
+    fileprivate var nameInArchive: MatchingKey {
+        guid == nil ? MatchingKey(link: canonicalLink, title: title, text: text) : MatchingKey(guid: guid)
+    }
 }

@@ -9,6 +9,8 @@ struct ArticleMatching {
     /// The addresses of the articles of each, once the passes begin.
     private var documentAddresses: Set<Int64> = []
     private var storedAddresses: Set<Int64> = []
+    /// The first item of the document with each guid, once the passes begin.
+    private var itemsByGuid: [Int64: Int] = [:]
     /// The parts that the passes compare; empty if they have nothing to do.
     private var draftParts: [ArticleParts] = []
     private var storedParts: [ArticleParts] = []
@@ -57,10 +59,10 @@ struct ArticleMatching {
     /// Matches articles of which only the date has changed. Where the date may be all that distinguishes them, no other
     /// article may have the same words. Without a link, the date is changed only if it is that of all items: episodes of a
     /// podcast may differ in nothing else but their files.
-    private mutating func matchRedated(_ homes: HomePages) {
+    private mutating func matchRedated(_ shared: SharedParts) {
         let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
-            guard article.mayDependOnDate(homes) else { return article.everythingButDate }
+            guard article.mayDependOnDate(shared) else { return article.everythingButDate }
             let hasWords = article.hasText || article.title != ArticleFingerprint.noText
             return hasWords && (article.link != nil || !datesDiffer) ? article.everythingButDate : nil
         }
@@ -72,7 +74,7 @@ struct ArticleMatching {
         }
         for key in several { draftIndices[key] = nil }
         var known: Set<MatchingKey> = []
-        for article in stored where article.traits.mayDependOnDate(homes) {
+        for article in stored where article.traits.mayDependOnDate(shared) {
             guard let key = key(article.traits) else { continue }
             if !known.insert(key).inserted { draftIndices[key] = nil }
         }
@@ -96,13 +98,15 @@ struct ArticleMatching {
     ///
     mutating func beginPasses(_ homes: () -> HomePages) {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
-        let homes = homes()
-        matchRedated(homes)
-        let shared = SharedParts(drafts, stored, homes)
+        let shared = SharedParts(drafts, stored, homes())
+        matchRedated(shared)
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
         documentAddresses = Set(draftParts.lazy.compactMap(\.address))
         storedAddresses = Set(storedParts.lazy.compactMap(\.address))
+        for (index, draft) in drafts.enumerated().reversed() {
+            if let guid = draft.guid { itemsByGuid[guid] = index }
+        }
     }
 
     /// One pass: matches the pairs whose key is unique on both sides.
@@ -122,7 +126,8 @@ struct ArticleMatching {
             if let key = key(article), let index = pairs.index(of: key) { pairs.all[index].count(stored: stored) }
         }
         for pair in pairs.all where pair.draftCount == 1 && pair.storedCount == 1 {
-            guard !isTaken[pair.stored], mayBeOne(draftParts[pair.draft], storedParts[pair.stored], candidates)
+            guard !isTaken[pair.stored], mayBeOne(draftParts[pair.draft], storedParts[pair.stored], candidates),
+                candidates != .withMovedGuid || isKnown(draftParts[pair.draft]) || !isStill(stored[pair.stored].traits)
             else { continue }
             matches[pair.draft] = stored[pair.stored]
             isTaken[pair.stored] = true
@@ -178,6 +183,13 @@ struct ArticleMatching {
             draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
         case .withGuid, .withNewGuid: true
         }
+    }
+
+    /// Whether the item with the article's guid has its link and its words, too: then no item with a new guid is the
+    /// article.
+    private func isStill(_ article: ArticleFingerprint) -> Bool {
+        guard let item = article.guid.flatMap({ itemsByGuid[$0] }).map({ drafts[$0] }) else { return false }
+        return item.link == article.link && (item.title == article.title || item.hasText && item.text == article.text)
     }
 
     private func isKnown(_ draft: ArticleParts) -> Bool { draft.guid.map(storedGuids.contains) ?? false }

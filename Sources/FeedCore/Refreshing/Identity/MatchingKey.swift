@@ -14,10 +14,11 @@ extension ArticleFingerprint {
     /// The same without the date.
     var everythingButDate: MatchingKey { MatchingKey(guid: guid, link: link, title: title, text: text) }
 
-    /// Whether the date may be all that distinguishes the article from others: it has no guid, and its link is missing or
-    /// a home page.
-    func mayDependOnDate(_ homes: HomePages) -> Bool {
-        date != nil && homes.guid(of: self) == nil && homes.lacksPage(self)
+    /// Whether the date may be all that distinguishes the article from others: it has no guid, and its link is missing,
+    /// a home page, or that of other articles, too.
+    func mayDependOnDate(_ shared: SharedParts) -> Bool {
+        guard date != nil, shared.homes.guid(of: self) == nil else { return false }
+        return shared.homes.lacksPage(self) || canonicalLink.map(shared.links.contains) ?? false
     }
 
     /// Articles of a document may be duplicates only if they have the same key.

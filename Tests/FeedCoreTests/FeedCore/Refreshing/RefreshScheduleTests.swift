@@ -132,6 +132,16 @@ import Testing
         #expect(RefreshSchedule(of: feed, settings: settings).countsFailure(at: Sample.now) == counts)
     }
 
+    @Test func `a failure does not begin anew what a server has asked for`() throws {
+        let feed = Self.feed {
+            $0.refresh.lastRefreshed = Sample.now - 8 * Self.day
+            $0.refresh.lastFailure = Sample.now
+            $0.refresh.failures = 1
+            $0.refresh.freshness = 7 * Self.day
+        }
+        try expect(feed, waits: 7200)
+    }
+
     @Test func `a failed feed is not due sooner than its server asked for`() throws {
         let feed = Self.feed {
             $0.refresh.failures = 1

@@ -194,4 +194,18 @@ import Testing
         // The fourth was on its way beside the third.
         #expect(lines.count { $0[6] != "0.000" } == 4)
     }
+
+    @Test func `a host whose feeds have moved to one that refuses refuses nothing itself`() async {
+        let shelf = SubscribedProgram()
+        let dead = SubscribedProgram()
+        let gone = dead.server.url("/")
+        dead.server.stop()
+        for number in 1...5 { shelf.server.serve("/\(number)", .redirect(302, to: gone)) }
+        for number in 6...8 { shelf.server.serve("/\(number)", .feed("Feed \(number)", ["One"])) }
+        let list = (1...8).map { shelf.server.url("/\($0)") }.joined(separator: "\n")
+        await shelf.program.run("import", "-", input: list)
+        await shelf.program.run("config", "refresh.jobs", "1")
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.report.last == "refreshed 3 of 8 feeds, 3 new articles, 5 failed", "\(ending)")
+    }
 }

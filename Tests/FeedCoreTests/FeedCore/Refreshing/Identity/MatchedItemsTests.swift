@@ -90,6 +90,10 @@ import Testing
             "a guid that is used again, and a text that all have", "1 n1 New more 9.4",
             "1 o1 Old1 more 8.4 | 2 o2 Old2 more 8.4", [0]
         ),
+        (
+            "a new guid and link with the words of one whose title changes", "2 2 Sale a 9 | 1 1 Sold a 9",
+            "1 1 Sale a 9", [0, 1]
+        ),
         ("photos of one day, without text", "2 2 Photo - 9", "1 1 Photo - 9", [0]),
         ("without guid, links by position", "- #0 C c 9.4 | - #1 B b 8.4", "- #1 A a 9 | - #0 B b 8.4", [0, 2]),
         ("without guid, link and date, links by position", "- #0 C c | - #1 B b", "- #1 A a | - #0 B b", [0, 2]),
@@ -106,6 +110,14 @@ import Testing
         (
             "without guid, the home page, and words that were used before", "- / News a 9.4",
             "- / News a 8.4 | - / News a 9", [0]
+        ),
+        (
+            "without guid, one page for all, and words that were used twice", "- h News a 9.4 | - h Elk b 9.1",
+            "- h News a 8.4 | - h News a 8.3 | - h Elk b 9.1", [0, 3]
+        ),
+        (
+            "without guid, one page for all, and another date", "- h News a 9.4 | - h Elk b 9.1",
+            "- h News a 8.4 | - h Elk b 9.1", [1, 2]
         ),
         ("without guid and link, another episode with the same notes", "- - News notes 9.4", "- - News notes 8.4", [0]),
         (
