@@ -19,7 +19,7 @@ import Testing
             title:
                 "A terminal: rssium adds two feeds, lists articles, shows one, and stars it; a pipe counts unread ones by feed"
         ).svg
-        if Self.isWritten { try File.replace(Self.path, with: Array(picture.utf8), mode: 0o644) }
+        if Self.isWritten { try File.replace(Self.path, with: Array(picture.utf8)) }
         #expect(String(decoding: try File.read(Self.path), as: UTF8.self) == picture)
         #expect(picture.utf8.count < 60 << 10)
     }

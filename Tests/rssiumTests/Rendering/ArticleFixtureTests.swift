@@ -55,7 +55,7 @@ private struct ArticleFixture {
     func expected(_ kind: String) -> String? { ArticleFixture.text("\(name).\(kind)") }
 
     func write(_ text: String, as kind: String) {
-        try? File.replace(ArticleFixture.folder + "\(name).\(kind)", with: Array(text.utf8), mode: 0o644)
+        try? File.replace(ArticleFixture.folder + "\(name).\(kind)", with: Array(text.utf8))
     }
 
     private static func text(_ name: String) -> String? {

@@ -48,11 +48,11 @@ public enum File {
     }
 
     /// Puts a file with these bytes in the place of the one at the path, whole or not at all. The path must not be a
-    /// symbolic link that is to stay one.
-    public static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(FileError) {
+    /// symbolic link that is to stay one. A new file is for the user alone, an existing one keeps its mode.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let file = try ReplacedFile(path)
         try file.write(bytes)
-        _ = try file.keep(mode: mode)
+        _ = try file.keep()
     }
 
     /// Creates a temporary file in the first folder that allows it, and leaves it to the caller to close it. It has no name:

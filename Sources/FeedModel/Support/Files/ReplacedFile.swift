@@ -17,9 +17,14 @@ package struct ReplacedFile: ~Copyable {
 
     package func write(_ bytes: [UInt8]) throws(FileError) { try File.write(bytes, to: descriptor) }
 
-    /// Puts it in its place, on the disk when this returns. Returns its status; nil if that is unknown.
-    package consuming func keep(mode: mode_t = 0o600) throws(FileError) -> stat? {
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+    /// Puts it in its place, on the disk when this returns. A new file is for the user alone, another one has the mode of
+    /// that in whose place it is. Returns its status; nil if that is unknown.
+    package consuming func keep() throws(FileError) -> stat? {
+        var replaced = stat()
+        let isReplacing = lstat(path, &replaced) == 0 && replaced.st_mode & S_IFMT == S_IFREG
+        guard fchmod(descriptor, isReplacing ? replaced.st_mode & 0o7777 : 0o600) == 0, fsync(descriptor) == 0,
+            rename(temporary, path) == 0
+        else {
             throw .system(errno)
         }
         File.flushFolder(of: path)

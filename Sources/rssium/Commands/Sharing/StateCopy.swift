@@ -37,11 +37,11 @@ enum StateCopy {
         do {
             var bytes: [UInt8] = []
             try store.exportState(host: HostName.short) { bytes += $0 }
-            // A copy that cannot be read, or is damaged, protects nothing.
-            let old = (try? File.read(paths[0], byteLimit: StateLimits.fileBytes)).map(StateSummary.init)
-            if let old, old.isWhole {
-                if keeps(old, rather: StateSummary(of: bytes), at: paths[0], context) { return }
-                rename(paths[0], paths[1])
+            if let old = summary(at: paths[0]) {
+                // A copy that has far more than those after it stays: most of the database may have been lost.
+                let isRich = summary(at: paths[1]).map { old.hasFarFewer(than: $0) } ?? false
+                if !isRich { rename(paths[0], paths[1]) }
+                warn(of: StateSummary(of: bytes), after: old, at: paths[1], context)
             }
             try File.replace(paths[0], with: bytes)
         } catch {
@@ -49,18 +49,20 @@ enum StateCopy {
         }
     }
 
-    /// A database that has lost most of what the last copy has does not replace it. Said once a day.
-    private static func keeps(
-        _ old: StateSummary, rather new: StateSummary, at path: String, _ context: borrowing Context
-    ) -> Bool {
-        guard new.hasFarFewer(than: old) else { return false }
-        // Now it counts as written today.
-        utimes(path, nil)
+    /// A copy that cannot be read, or is damaged, protects nothing.
+    private static func summary(at path: String) -> StateSummary? {
+        let summary = (try? File.read(path, byteLimit: StateLimits.fileBytes)).map(StateSummary.init)
+        return summary?.isWhole == true ? summary : nil
+    }
+
+    /// Says once that the database has far less than the day before.
+    private static func warn(
+        of new: StateSummary, after old: StateSummary, at path: String, _ context: borrowing Context
+    ) {
+        guard new.hasFarFewer(than: old) else { return }
         context.messages.error(
-            "kept \(path), which has \(count(old.feeds, "feed")) and \(count(old.decisions, "decision")): the database has "
-                + "only \(new.feeds) and \(new.decisions); `rssium import \(path)` brings back what is missing, "
-                + "`rssium export --format state > \(path)` replaces the copy")
-        return true
+            "the database has only \(count(new.feeds, "feed")) and \(count(new.decisions, "decision")), and "
+                + "\(path) has \(old.feeds) and \(old.decisions); `rssium import \(path)` brings back what is missing")
     }
 
     /// Takes subscriptions and marks that are missing from a copy. Returns a line for the user.

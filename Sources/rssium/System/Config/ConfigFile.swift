@@ -124,8 +124,7 @@ struct ConfigFile: Sendable {
     /// symbolic link stays one.
     func write() throws(ConfigError) {
         let target = try ConfigFile.checkedTarget(path)
-        let mode = File.status(of: target).map { $0.st_mode & 0o7777 } ?? 0o600
-        do { try File.replace(target, with: bytes, mode: mode) } catch { throw .cannotWrite(path, error.reason) }
+        do { try File.replace(target, with: bytes) } catch { throw .cannotWrite(path, error.reason) }
     }
 
     /// The file that the path leads to, in a folder that exists. Throws where something else than a file is there.
