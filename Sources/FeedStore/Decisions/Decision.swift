@@ -24,10 +24,11 @@ public struct Decision: Hashable, Comparable, Sendable {
         return left.value.json.lexicographicallyPrecedes(right.value.json)
     }
 
-    /// Whether the decision of one row wins over that of another one, as an SQL condition.
+    /// Whether the decision of one row wins over that of another one, as an SQL condition. Of two equal ones under different
+    /// keys, one does.
     static func wins(_ row: String = "excluded", over other: String = "decision") -> String {
         let order = { (name: String) in
-            "(NOT \(name).automatic, \(name).time, \(name).machine, \(name).value)"
+            "(NOT \(name).automatic, \(name).time, \(name).machine, \(name).value, \(name).key)"
         }
         return "\(order(row)) > \(order(other))"
     }

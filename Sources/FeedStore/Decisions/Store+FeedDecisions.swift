@@ -3,8 +3,12 @@ extension Store {
     /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
     /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
     ///
-    /// - Parameter isAutomatic: a server has moved it, not the user.
-    package func noteFeed(_ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false) throws(StoreError) {
+    /// - Parameters:
+    ///   - isAutomatic: a server has moved it, not the user.
+    ///   - isMoved: the user has chosen its URL.
+    package func noteFeed(
+        _ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false, isMoved: Bool = false
+    ) throws(StoreError) {
         let found = try database.rows(
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
@@ -18,18 +22,20 @@ extension Store {
                 interval: row.optionalNumber(), xpaths: row.optionalText())
         }.first
         guard let feed = found else { return }
-        var known = feed.key
-        if known == nil { known = try newKey(of: id, at: feed.url) }
-        guard let key = known else { return }
+        var given = feed.key
+        if given == nil { given = try newKey(of: id, at: feed.url) }
+        guard let key = given else { return }
         if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
             try shareArticles(of: id, key, moment)
             try applyDecisions(toTombstonesOf: id, at: Timestamp(seconds: moment.time.milliseconds / 1000))
         }
         let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
         // A new subscription takes the address that it finds, and a server's move is newer.
-        var takesAddress = feed.key == nil && key.address(of: feed.url) == key
-        if takesAddress { takesAddress = try decisions(about: .feed(key))[.url]?.isAutomatic ?? true }
-        for (property, value, initial) in feed.properties {
+        let known = try decisions(about: .feed(key))[.url]
+        let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
+        // A server's move that only other machines have followed yet is not taken back.
+        let keepsMove = known?.isAutomatic == true && !isAutomatic && !isMoved && !takesAddress
+        for (property, value, initial) in feed.properties where property != .url || !keepsMove {
             try decide(
                 property, of: .feed(key), others, to: value, initial: initial, moment,
                 isAutomatic: isAutomatic || property == .url && takesAddress)
@@ -110,12 +116,16 @@ extension Store {
         try database.number("SELECT 1 FROM feed WHERE key = ?1", .string(key.text)) == 1
     }
 
-    /// Before a feed is removed: notes that, and that its rules end.
+    /// Before a feed is removed: notes that, and that its rules end. One that was shared before it got a filter or an
+    /// account has a key, too: other machines, and a restored database, must not bring it back.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
-        guard let key = try sharedKey(of: feed), key != .saved else { return }
+        let earlier = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
+            $0.optionalText().flatMap(FeedKey.init(written:))
+        }.first
+        guard let key = try sharedKey(of: feed) ?? earlier ?? nil, key != .saved else { return }
         let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
         try decide(.on, of: .feed(key), others, to: .bool(false), moment)
-        for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed)) {
+        for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed), exist: false) {
             try decide(.on, of: .rule(rule), to: .bool(false), moment)
         }
     }
@@ -138,7 +148,7 @@ extension Store {
         for name in names {
             try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment)
         }
-        for rule in try ruleKeys(where: "rule.category_id = ?1", .id(category)) {
+        for rule in try ruleKeys(where: "rule.category_id = ?1", .id(category), exist: false) {
             try decide(.on, of: .rule(rule), to: .bool(false), moment)
         }
     }
@@ -147,17 +157,21 @@ extension Store {
     func noteRules(
         where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
     ) throws(StoreError) {
-        for rule in try ruleKeys(where: condition, value) {
+        for rule in try ruleKeys(where: condition, value, exist: exist) {
             try decide(.on, of: .rule(rule), to: .bool(exist), moment)
         }
     }
 
-    private func ruleKeys(where condition: String, _ value: SQLValue) throws(StoreError) -> [RuleKey] {
+    /// - Parameter exist: leaves out the rules of a feed that is not shared, which stay here. That one is removed, other
+    ///   machines are told if its feed was shared before.
+    private func ruleKeys(
+        where condition: String, _ value: SQLValue, exist: Bool
+    ) throws(StoreError) -> [RuleKey] {
         try database.rows(
             """
             SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
             FROM rule
-            LEFT JOIN feed ON feed.id = rule.feed_id AND \(Store.isShared)
+            LEFT JOIN feed ON feed.id = rule.feed_id\(exist ? " AND \(Store.isShared)" : "")
             LEFT JOIN category ON category.id = rule.category_id
             WHERE \(condition)
             """, [value]
@@ -166,7 +180,6 @@ extension Store {
             let (key, categoryName) = (row.optionalText(), row.text())
             let scope: RuleKey.Scope
             if feed != nil {
-                // The rule of a feed that is not shared stays here.
                 guard let key = key.flatMap(FeedKey.init(written:)) else { return nil }
                 scope = .feed(key)
             } else {

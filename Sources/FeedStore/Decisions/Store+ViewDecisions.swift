@@ -24,14 +24,20 @@ extension Store {
     }
 
     /// Adds and removes views as it was decided elsewhere. A view whose feed is not here yet is added when that comes.
-    func applyViews(_ named: [DecisionKey: Decisions], _ id: (FeedKey) -> FeedID?) throws(StoreError) {
-        var views: [(name: String, isOn: Bool, filters: [String])] = []
+    ///
+    /// - Parameter changed: what was decided now. A view that has got a feed that is not shared stays as it is without that.
+    func applyViews(
+        _ named: [DecisionKey: Decisions], changed: some Collection<DecisionKey>, _ id: (FeedKey) -> FeedID?
+    ) throws(StoreError) {
+        let changed = Set(changed)
+        var views: [(name: String, isOn: Bool, isChanged: Bool, filters: [String])] = []
         for (key, decisions) in named {
             guard case .view(let name) = key, let isOn = decisions[.on]?.value.bool else { continue }
-            views.append((name.text, isOn, decisions[.filters]?.value.texts ?? []))
+            views.append((name.text, isOn, changed.contains(key), decisions[.filters]?.value.texts ?? []))
         }
         for view in views {
             let known = try row(named: view.name, in: "view")
+            if !view.isChanged, let known, try staysHere(view: known) { continue }
             guard view.isOn else {
                 try database.run("DELETE FROM view WHERE id = ?1", .number(known))
                 continue
@@ -46,5 +52,13 @@ extension Store {
                 try database.run("INSERT INTO view(name, filters) VALUES (?1, ?2)", .string(view.name), filters)
             }
         }
+    }
+
+    /// Whether one of its feeds is not shared.
+    private func staysHere(view: Int64) throws(StoreError) -> Bool {
+        for view in try views(where: "view.id = ?", [.integer(view)]) {
+            for case .feed(let feed) in view.filters where try sharedKey(of: feed) == nil { return true }
+        }
+        return false
     }
 }

@@ -93,7 +93,11 @@ extension Store {
             "SELECT id FROM tombstone WHERE feed_id = ?1 AND guid IS ?2 AND plain_link IS ?3 AND key NOT NULL",
             [.id(feed), .number(traits.guid), .number(traits.canonicalLink)]
         ) { $0.number() }
-        for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { return id } }
+        for tombstone in tombstones {
+            guard let id = try takeBack(tombstone, at: now) else { continue }
+            try recount(returned: [id.rawValue])
+            return id
+        }
         return nil
     }
 

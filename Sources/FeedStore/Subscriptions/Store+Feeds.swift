@@ -172,7 +172,7 @@ extension Store {
         if xpaths != feed.xpaths { try saveXPaths(xpaths, of: id) }
         let filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         if filter != feed.filter || xpaths != feed.xpaths { try forgetDocument(of: id) }
-        try noteFeed(id, beginDeciding())
+        try noteFeed(id, beginDeciding(), isMoved: edit.address != nil)
     }
 
     /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed. A
@@ -222,6 +222,7 @@ extension Store {
         fresh.lastNews = feed.refresh.lastNews
         fresh.attempts = feed.refresh.attempts
         try saveRefreshState(fresh, of: feed.id)
+        try database.run("DELETE FROM backfill WHERE feed_id = ?1", .id(feed.id))
         try forgetDocument(of: feed.id)
     }
 

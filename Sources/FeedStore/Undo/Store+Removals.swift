@@ -18,9 +18,10 @@ extension Store {
         try keepRows(of: "feed", where: "id = ?", [.id(feed)], in: removal)
         try keepRows(
             of: "category", where: "id = (SELECT category_id FROM feed WHERE id = ?)", [.id(feed)], in: removal)
-        for table in try childTables(of: "feed") where table != "article" && table != "pending_feed" {
-            // The user's deletions wait for the feed as they are.
-            let isKept = table == "tombstone" ? "article_id IS NULL" : "true"
+        for table in try childTables(of: "feed") where table != "article" {
+            // The user's deletions wait for the feed as they are. A subscription that was not sent is not needed any more.
+            let isKept =
+                table == "tombstone" ? "article_id IS NULL" : table == "pending_feed" ? "action <> 'subscribe'" : "true"
             try keepRows(of: table, where: "feed_id = ? AND \(isKept)", [.id(feed)], in: removal)
         }
         try keepArticles(where: "feed_id = ?", [.id(feed)], in: removal)
@@ -131,6 +132,18 @@ extension Store {
             unread = (SELECT count(*) FROM article WHERE feed_id = feed.id AND read_at IS NULL),
             last_article = (SELECT max(date) FROM article WHERE feed_id = feed.id)
         """
+
+    /// The same for the feeds of these articles.
+    func recount(returned ids: [Int64]) throws(StoreError) {
+        for list in Store.lists(of: ids) {
+            let articles = try database.rows(
+                "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
+            ) { (feed: FeedID(rawValue: $0.number()), id: $0.number()) }
+            for (feed, articles) in Dictionary(grouping: articles, by: \.feed) {
+                try recount(feed, returned: articles.map(\.id))
+            }
+        }
+    }
 
     /// Counts the articles of a feed anew, and removes the tombstones of those that are back.
     func recount(_ feed: FeedID, returned ids: [Int64]) throws(StoreError) {

@@ -48,10 +48,13 @@ extension Store {
         let category = try kept.category.map { name throws(StoreError) in try categoryRow(named: name) }
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
         let isLinked = try link(&returned, to: kept.account, kept.remote)
+        let isOfAccount = try self.feed(feed).accountID != nil
         for table in try childTables(of: "feed") where table != "article" {
-            // A newer tombstone may have the number of an older one.
-            try insertRows(
-                into: table, "\(rows) = '\(table)'", [removal], without: table == "tombstone" ? ["id"] : [])
+            // Changes that wait are of a feed that its server has.
+            if table == "pending_feed", !isOfAccount { continue }
+            // A newer row may have the number of an older one.
+            let isNumbered = table == "tombstone" || table == "pending_feed"
+            try insertRows(into: table, "\(rows) = '\(table)'", [removal], without: isNumbered ? ["id"] : [])
         }
         returned.articles = try bringBackArticles(
             where: "removal_id = ?", removal, indexedTo: kept.indexedTo, isLinked: isLinked)
@@ -59,7 +62,7 @@ extension Store {
         returned.articles += try bringBackUndeleted(of: feed, at: now)
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
         // Decisions that other machines made while the feed was away.
-        try applyDecisions(toArticlesOf: feed, returned: returned.articles, at: now)
+        try applyDecisions(toArticlesOf: feed, returned: returned.articles, removed: kept.removed, at: now)
         return .success(returned)
     }
 
@@ -74,6 +77,7 @@ extension Store {
         try emptyChanged()
         var returned: [Int64] = []
         for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { returned.append(id.rawValue) } }
+        try recount(returned: returned)
         return returned
     }
 
@@ -86,13 +90,12 @@ extension Store {
             returned.hasLostAccount = true
             return true
         }
-        // Not sent yet: then the server has not forgotten anything.
+        // Not sent yet, or refused: then the server has not forgotten anything.
+        let waiting = "FROM pending_feed WHERE account_id = ?1 AND action = 'unsubscribe' AND remote_id = ?2"
         let isHeld =
-            try database.run(
-                """
-                DELETE FROM pending_feed
-                WHERE account_id = ?1 AND action = 'unsubscribe' AND remote_id = ?2 AND tries = 0
-                """, .integer(account), .text(remote)) > 0
+            try database.number(
+                "SELECT 1 \(waiting) AND (tries = 0 OR error IS NOT NULL)", .integer(account), .text(remote)) == 1
+        try database.run("DELETE \(waiting)", .integer(account), .text(remote))
         guard isHeld, let remote else {
             returned.subscribing = AccountID(rawValue: account)
             return false
@@ -105,6 +108,7 @@ extension Store {
 
     private struct KeptFeed {
         let removal: Int64
+        let removed: Timestamp
         let indexedTo: Int64
         let url: String
         let title: String
@@ -117,7 +121,7 @@ extension Store {
     private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> KeptFeed? {
         try database.rows(
             """
-            SELECT removal.id, indexed_to, cells ->> 'url',
+            SELECT removal.id, removed, indexed_to, cells ->> 'url',
                 coalesce(cells ->> 'nickname', cells ->> 'own_title', cells ->> 'url'), cells ->> 'account_id',
                 cells ->> 'remote_id', cells ->> 'key', (
                     SELECT cells ->> 'name' FROM removed_row WHERE removal_id = removal.id AND name = 'category')
@@ -126,7 +130,7 @@ extension Store {
             """, [.id(feed), .integer(now.seconds - Store.removedSeconds)]
         ) {
             KeptFeed(
-                removal: $0.number(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
+                removal: $0.number(), removed: $0.time(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
                 account: $0.optionalNumber(), remote: $0.optionalText(), key: $0.optionalText(),
                 category: $0.optionalText())
         }.first

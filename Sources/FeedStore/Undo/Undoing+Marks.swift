@@ -118,6 +118,7 @@ extension Undoing {
             INSERT INTO undo_stamp(time)
             SELECT DISTINCT time FROM \(Store.decided) AS decided
             WHERE article_id IN (SELECT value FROM json_each(?1)) AND property = ?2
+                AND time NOT IN (SELECT time FROM undo_stamp)
             """, .list(ids), .text(property))
     }
 }

@@ -270,7 +270,7 @@ extension Undoing {
         undone.feeds.formUnion(feeds.keys)
         for (id, columns) in feeds.sorted(by: { $0.key < $1.key }) {
             guard let feed = try store.feed(withID: id) else { continue }
-            try store.noteFeed(id, moment)
+            try store.noteFeed(id, moment, isMoved: columns.contains("url"))
             guard let account = feed.accountID else { continue }
             if columns.contains("nickname") { try store.noteChange(.rename(to: feed.nickname ?? ""), of: id) }
             if columns.contains("category_id") { try store.noteChange(.move(to: feed.category), of: id) }

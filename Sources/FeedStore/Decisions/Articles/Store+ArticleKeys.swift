@@ -77,6 +77,10 @@ extension Store {
         let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
             FeedKey(written: $0.text())
         }
+        // One that is not shared any more gets another key when it is shared again.
+        try database.run(
+            "UPDATE feed SET key = NULL WHERE key = ?2 AND id <> ?1 AND NOT \(Store.isShared)", .id(feed),
+            .string(key.text))
         try database.run(
             "UPDATE feed SET key = ?2, is_shared = 1 WHERE id = ?1 AND (key IS NOT ?2 OR is_shared = 0)", .id(feed),
             .string(key.text))

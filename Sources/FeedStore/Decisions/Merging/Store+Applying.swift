@@ -34,7 +34,7 @@ extension Store {
         }
         try describeCategories(named, names: state.categoryNames)
         try applyRules(named, shared)
-        try applyViews(named) { shared.id(of: $0) }
+        try applyViews(named, changed: changed.keys) { shared.id(of: $0) }
     }
 
     // MARK: Categories
@@ -107,7 +107,8 @@ extension Store {
             return
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
-        let subscribed = if let id { FeedID?.some(id) } else { try newFeed(group, at: url, now) }
+        let subscribed: FeedID? =
+            if let id { id } else if feeds.isElsewhere(url) { nil } else { try newFeed(group, at: url, now) }
         guard let feed = subscribed else { return }
         try saveKey(leading, of: feed)
         if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }
@@ -230,16 +231,24 @@ private struct SharedFeeds {
     private var byAddress: [FeedKey: FeedID] = [:]
     private var names: [FeedID: (key: FeedKey, address: FeedKey)] = [:]
     private var applied: Set<FeedKey> = []
+    /// The addresses of the feeds that are not shared.
+    private var others: Set<FeedKey> = []
 
     init(in store: borrowing Store) throws(StoreError) {
-        let feeds = try store.database.rows("SELECT id, key, url FROM feed WHERE \(Store.isShared)") {
-            (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text())
+        let feeds = try store.database.rows("SELECT id, key, url, \(Store.isShared) FROM feed") {
+            (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text(), $0.flag())
         }
-        for (id, key, url) in feeds {
-            guard let key = key.flatMap(FeedKey.init(written:)) ?? FeedKey(of: url) else { continue }
-            insert(id, key: key, url: url)
+        for (id, key, url, isShared) in feeds {
+            if !isShared {
+                if let address = FeedKey(of: url) { others.insert(address) }
+            } else if let key = key.flatMap(FeedKey.init(written:)) ?? FeedKey(of: url) {
+                insert(id, key: key, url: url)
+            }
         }
     }
+
+    /// Whether a feed that is not shared has this URL, or one that differs only in what a key leaves out.
+    func isElsewhere(_ url: WebAddress) -> Bool { FeedKey(of: url).map(others.contains) ?? false }
 
     func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
 

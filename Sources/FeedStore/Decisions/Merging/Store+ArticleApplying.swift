@@ -3,16 +3,23 @@ extension Store {
     /// Within a transaction: applies the decisions that were made about articles of a feed while these were away, or while
     /// machines did not share it.
     ///
-    /// - Parameter returned: the articles that are back.
-    func applyDecisions(toArticlesOf feed: FeedID, returned: [Int64] = [], at now: Timestamp) throws(StoreError) {
+    /// - Parameters:
+    ///   - returned: the articles that are back. What this machine had decided about them is applied already, and a feed or
+    ///     a server may have changed it since.
+    ///   - removed: when they were removed.
+    func applyDecisions(
+        toArticlesOf feed: FeedID, returned: [Int64] = [], removed: Timestamp? = nil, at now: Timestamp
+    ) throws(StoreError) {
         try emptyChanged()
         try linkDecisions(of: feed)
         for list in Store.lists(of: returned) {
             try database.run(
                 """
                 INSERT OR IGNORE INTO temp.changed(key, property)
-                SELECT key, property FROM decision WHERE article_id IN (SELECT value FROM json_each(?1))
-                """, list)
+                SELECT key, property FROM decision
+                WHERE article_id IN (SELECT value FROM json_each(?1))
+                    AND (time >= ifnull(?2, 0) * 1000 OR machine NOT IN (SELECT code FROM own_machine))
+                """, list, .time(removed))
         }
         try applyToArticles(at: now, keepsRemoved: false)
     }
@@ -131,6 +138,7 @@ extension Store {
                 try moveDecisions(tombstone.key, to: article.rawValue)
             }
         }
+        try recount(returned: returned)
         return returned
     }
 
@@ -178,7 +186,7 @@ extension Store {
     }
 
     /// Within a transaction: the deletion that left a tombstone was taken back. Brings the article back if it waits here,
-    /// with what was decided about it; else it may come again.
+    /// with what was decided about it; else it may come again. `recount` completes it.
     func takeBack(_ tombstone: Int64, at now: Timestamp) throws(StoreError) -> ArticleID? {
         let removed = try database.rows(
             """
@@ -191,8 +199,7 @@ extension Store {
         for id in removed {
             // It is indexed anew.
             guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
-            let feed = try database.number("SELECT feed_id FROM article WHERE id = ?1", .integer(id))
-            if let feed { try recount(FeedID(rawValue: feed), returned: [id]) }
+            try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
             try database.run(
                 """
                 INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE article_id = ?1

@@ -54,6 +54,14 @@ import Testing
         try store.mark([id], as: .read, at: Sample.now)
         try take([item("One", text: "Other text")], unread: true)
         #expect(try !store.article(id).isModified && !store.article(id).isRead && store.feed(feed).unread == 1)
+        // What comes back is as it was, whatever was decided in an earlier second.
+        try store.database.execute("UPDATE decision SET time = time - 5000")
+        try store.mark([id], as: .deleted, isUndoable: true, at: Sample.now)
+        _ = try store.undo(at: Sample.now)
+        #expect(try !store.article(id).isRead)
+        try store.remove([feed])
+        _ = try store.undo(at: Sample.now)
+        #expect(try !store.article(id).isRead)
     }
 
     @Test func `articles that an older version parsed are updated without notice`() throws {

@@ -92,6 +92,26 @@ import Testing
         #expect(feed?.category == "Tech" && feed?.nickname == "A")
     }
 
+    @Test func `a feed that is edited does not take back the move of a server that another machine has followed`()
+        throws
+    {
+        let first = try store("first.db", at: 0)
+        var second = try store("second.db", at: 5)
+        let feed = try first.addSample("https://a.example/old")
+        try exchange(first, second)
+        try first.transaction {
+            try first.move(try first.feed(feed), to: Sample.address("https://a.example/new"))
+            try first.noteFeed(feed, first.beginDeciding(), isAutomatic: true)
+        }
+        try exchange(first, second)
+        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 20) * 1000)
+        var title = FeedEdit()
+        title.nickname = "A"
+        try second.edit(try #require(try second.feeds().first).id, title)
+        try exchange(first, second)
+        #expect(try first.feed(feed).url.text == "https://a.example/new" && first.feed(feed).nickname == "A")
+    }
+
     @Test func `two spellings of a view are one, with the filters that were decided last`() throws {
         let first = try store("first.db", at: 5)
         var second = try store("second.db", at: 0)

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import FeedStore
+
+/// A feed that machines shared before it got a filter on one of them.
+@Suite final class UnsharedFeedTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+    private let feed: FeedID
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+        feed = try store.addSample("https://a.example/")
+    }
+
+    private func addFilter(_ filter: String = "cat") throws {
+        var edit = FeedEdit()
+        edit.filter = filter
+        try store.edit([feed], edit)
+    }
+
+    /// What another machine has decided.
+    private func merge(_ decide: (borrowing Store) throws -> Void) throws {
+        let other = try Store(path: folder.file("b.db"), access: .writing)
+        try decide(other)
+        let lines = try other.stateLines()
+        _ = try store.mergeDecisions(at: Sample.now) { merge in
+            for line in lines { try merge.merge(line, in: store) }
+        }
+    }
+
+    @Test func `its removal is decided, so that no machine and no copy brings it back`() throws {
+        try addFilter()
+        try store.remove([feed])
+        #expect(try store.stateLines().map { $0.decisions[.on]?.value } == [.bool(false)])
+    }
+
+    @Test func `a rule of it that was removed stays so`() throws {
+        let rule = try store.addRule(Query("foo"), feed: feed, .drop)
+        try addFilter()
+        try store.removeRule(rule)
+        try addFilter("")
+        try merge { _ = try $0.addCategory(named: "Other") }
+        #expect(try store.rules().isEmpty)
+    }
+
+    @Test func `a view that has got it stays as it is here`() throws {
+        try store.add(SavedView(name: "v", filters: [.flag("unread")]))
+        try addFilter()
+        try store.replaceView(named: "v", by: SavedView(name: "v", filters: [.feed(feed)]))
+        try merge { _ = try $0.addCategory(named: "Other") }
+        #expect(try store.views().map(\.filters) == [[.feed(feed)]])
+    }
+
+    @Test func `another machine's subscription to its URL with another scheme is not a second feed`() throws {
+        try store.remove([feed])
+        var new = NewFeed(url: Sample.address("https://b.example/feed"))
+        new.filter = "cat"
+        _ = try store.add(new)
+        try merge { try $0.addSample("http://b.example/feed") }
+        #expect(try store.feeds().map(\.url.text) == ["https://b.example/feed"])
+    }
+}
