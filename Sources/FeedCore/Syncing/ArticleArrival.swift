@@ -1,14 +1,13 @@
 /// Stores the articles of a server as they arrive, and finds those that were here before their feed was linked.
 struct ArticleArrival {
     let account: AccountID
-    let feeds: [RemoteID: FeedID]
     let now: Timestamp
+    fileprivate var feeds: [RemoteID: FeedID] = [:]
     /// Of each feed that has had an article in this run.
     private var known: [FeedID: KnownArticles] = [:]
 
-    init(of account: AccountID, among feeds: [RemoteID: FeedID], at now: Timestamp) {
+    init(of account: AccountID, at now: Timestamp) {
         self.account = account
-        self.feeds = feeds
         self.now = now
     }
 
@@ -16,8 +15,8 @@ struct ArticleArrival {
     enum Match: Hashable {
         case new
         case stored(Store.UnsyncedArticle)
-        /// It was removed for good.
-        case removed
+        /// It was removed for good: by the user, or by retention or a rule.
+        case removed(isDeleted: Bool)
     }
 
     /// - Parameter isPruned: retention has removed it, and its server has it unread or starred now.
@@ -26,12 +25,15 @@ struct ArticleArrival {
     ) throws -> Match {
         if known[feed] == nil {
             known[feed] = KnownArticles(
-                try store.unsyncedArticles(of: feed), removedLinks: try store.removedLinks(of: feed))
+                try store.unsyncedArticles(of: feed), removed: try store.removedTraits(of: feed))
         }
         let traits = article.draft.traits
         if let stored = known[feed]?.take(traits) { return .stored(stored) }
-        // A star is worth more than having been removed.
-        return !isPruned && !article.isStarred && known[feed]?.isRemoved(traits) == true ? .removed : .new
+        // A star is worth more than having been removed, and what the user has not read more than having been pruned.
+        guard !isPruned, !article.isStarred, let isDeleted = known[feed]?.isDeleted(traits),
+            isDeleted || article.isRead
+        else { return .new }
+        return .removed(isDeleted: isDeleted)
     }
 }
 
@@ -39,45 +41,54 @@ struct ArticleArrival {
 struct KnownArticles {
     private var byLink: [Int64: [Entry]] = [:]
     private var byTitle: [Int64: [Entry]] = [:]
-    private let removedLinks: Set<Int64>
+    /// By link.
+    private var removed: [Int64: [(traits: ArticleFingerprint, isDeleted: Bool)]] = [:]
     private var taken: Set<ArticleID> = []
 
     private struct Entry {
         let article: Store.UnsyncedArticle
-        let published: Timestamp?
+        let traits: ArticleFingerprint
     }
 
     private static let day: Int64 = 86_400
 
     init(
-        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)], removedLinks: Set<Int64>
+        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)],
+        removed: [(traits: ArticleFingerprint, isDeleted: Bool)]
     ) {
         for (article, traits) in articles {
-            let entry = Entry(article: article, published: traits.published)
+            let entry = Entry(article: article, traits: traits)
             if let link = traits.canonicalLink { byLink[link, default: []].append(entry) }
             byTitle[traits.title, default: []].append(entry)
         }
-        self.removedLinks = removedLinks
+        for article in removed {
+            if let link = article.traits.canonicalLink { self.removed[link, default: []].append(article) }
+        }
     }
 
-    /// The article with the same link, else the only one with the same title that was published within a day. Each is
-    /// taken once.
+    /// The article with the same link and one more part, because several may share a link; else the only one with the same
+    /// title that was published within a day, or, under another link, at the same time. Each is taken once.
     mutating func take(_ traits: ArticleFingerprint) -> Store.UnsyncedArticle? {
         let found =
-            only(traits.canonicalLink.flatMap { byLink[$0] })
+            only(traits.canonicalLink.flatMap { byLink[$0] }) { $0.traits.hasPart(of: traits) }
             ?? only(byTitle[traits.title]) { entry in
-                guard let here = entry.published, let there = traits.published else { return false }
-                return abs(here - there) <= KnownArticles.day
+                guard let here = entry.traits.published, let there = traits.published else { return false }
+                let links = [entry.traits.canonicalLink, traits.canonicalLink].compactMap(\.self)
+                // A server may give any time.
+                let most = links.count == 2 && links[0] != links[1] ? 0 : KnownArticles.day
+                return (-most...most).contains(here - there)
             }
         guard let found, taken.insert(found.id).inserted else { return nil }
         return found
     }
 
-    func isRemoved(_ traits: ArticleFingerprint) -> Bool {
-        traits.canonicalLink.map(removedLinks.contains) ?? false
+    /// Whether the user has deleted it; nil for one that was not removed.
+    func isDeleted(_ traits: ArticleFingerprint) -> Bool? {
+        let same = (traits.canonicalLink.flatMap { removed[$0] } ?? []).filter { $0.traits.hasPart(of: traits) }
+        return same.isEmpty ? nil : same.contains(where: \.isDeleted)
     }
 
-    private func only(_ entries: [Entry]?, where isFit: (Entry) -> Bool = { _ in true }) -> Store.UnsyncedArticle? {
+    private func only(_ entries: [Entry]?, where isFit: (Entry) -> Bool) -> Store.UnsyncedArticle? {
         guard let entries, entries.count == 1 || entries.count < KnownArticles.sameTitleLimit else { return nil }
         let fitting = entries.filter { !taken.contains($0.article.id) && isFit($0) }
         return fitting.count == 1 ? fitting[0].article : nil
@@ -85,6 +96,13 @@ struct KnownArticles {
 
     /// More articles than that with one title or link: neither says which of them it is.
     private static let sameTitleLimit = 50
+}
+
+extension ArticleFingerprint {
+    /// Whether title, text or time are the same.
+    fileprivate func hasPart(of other: ArticleFingerprint) -> Bool {
+        title == other.title || hasText && text == other.text || published != nil && published == other.published
+    }
 }
 
 extension Store {
@@ -100,6 +118,8 @@ extension Store {
         var copy = arrival
         let arrived = try transaction { () throws -> Arrived in
             var arrived = Arrived()
+            // The user may have removed some since the last batch.
+            copy.feeds = try feedsByRemoteID(of: copy.account)
             var new: [(feed: FeedID, article: RemoteArticle)] = []
             let pruned = try pruned(of: copy.account, among: asked)
             for article in articles {
@@ -110,8 +130,12 @@ extension Store {
                 }
                 switch try copy.match(article, isPruned: pruned.contains(article.id), in: feed, of: self) {
                 case .new: new.append((feed, article))
-                case .stored(let known): try merge(known, with: article, copy)
-                case .removed: try save(RemoteItem(article, nil), of: copy.account)
+                case .stored(let known) where try isStored(known.id): try merge(known, with: article, copy)
+                case .stored: try save(RemoteItem(article, nil), of: copy.account)
+                case .removed(let isDeleted):
+                    var item = RemoteItem(article, nil)
+                    item.isPruned = !isDeleted
+                    try save(item, of: copy.account)
                 }
             }
             let statements = try articleStatements()

@@ -21,7 +21,11 @@ extension SyncRun {
                 try await server.send(edit)
                 accepted.changes.insert(change.id)
             } catch {
-                guard case .status = error else { throw error }
+                // A server that is out of order refuses nothing.
+                guard case .status(400..<500, _) = error else {
+                    try store.noteNoAnswer(to: change)
+                    throw error
+                }
                 try store.noteRefusal(of: change, error.message)
             }
         }
@@ -70,7 +74,12 @@ extension SyncRun {
         freshFeeds = taken.fresh
         outcome.feeds = list.count
         outcome.warnings += titles.map { "\($0) is gone from the server: it is kept here, paused" }
-        outcome.warnings += plan.elsewhere.prefix(10).map { "\($0.url) belongs to another account, and stays there" }
+        // Once a day: a schedule syncs often.
+        if account.lastSynced.map({ $0.day < now.day }) ?? true {
+            outcome.warnings += plan.elsewhere.prefix(10).map {
+                "\($0.url) belongs to another account, and stays there"
+            }
+        }
         outcome.warnings += taken.givenUp.map(\.warning)
         givenUp = taken.givenUp
     }

@@ -206,7 +206,7 @@ extension SyncRun {
     ) async throws {
         let wanted = try store.wanted(of: account.id)
         if wanted.isEmpty { return }
-        var arrival = ArticleArrival(of: account.id, among: try store.feedsByRemoteID(of: account.id), at: now)
+        var arrival = ArticleArrival(of: account.id, at: now)
         var batches = wanted.chunks(of: SyncRun.articleBatch)[...]
         let server = server
         var done = 0

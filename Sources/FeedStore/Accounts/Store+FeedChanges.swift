@@ -178,6 +178,13 @@ extension Store {
         }
     }
 
+    /// The change may have been made or not: it waits, and this try does not count towards giving it up.
+    package func noteNoAnswer(to change: FeedChange) throws(StoreError) {
+        try transaction {
+            try database.run("UPDATE pending_feed SET tries = max(1, tries - 1) WHERE id = ?1", .integer(change.id))
+        }
+    }
+
     /// The server has refused the change.
     package func noteRefusal(of change: FeedChange, _ why: String) throws(StoreError) {
         try transaction {

@@ -208,6 +208,11 @@ extension Store {
         package let isStarred: Bool
     }
 
+    /// Whether the article is still here: the user may have deleted it meanwhile.
+    package func isStored(_ id: ArticleID) throws(StoreError) -> Bool {
+        try database.number("SELECT 1 FROM article WHERE id = ?1", .id(id)) == 1
+    }
+
     /// The articles of a feed that no server knows yet, with their fingerprints.
     package func unsyncedArticles(of feed: FeedID) throws(StoreError) -> [(
         article: UnsyncedArticle, traits: ArticleFingerprint

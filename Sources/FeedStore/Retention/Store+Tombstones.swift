@@ -72,12 +72,22 @@ extension Store {
         ORDER BY id
         """
 
-    /// The links of a feed's articles that were removed for good, as `ArticleFingerprint.canonicalLink`.
-    package func removedLinks(of feed: FeedID) throws(StoreError) -> Set<Int64> {
-        Set(
-            try database.rows(
-                "SELECT plain_link FROM tombstone WHERE feed_id = ?1 AND plain_link NOT NULL", [.id(feed)]
-            ) { $0.number() })
+    /// What is known of a feed's articles with a link that were removed for good, and whether the user has deleted them.
+    package func removedTraits(
+        of feed: FeedID
+    ) throws(StoreError) -> [(traits: ArticleFingerprint, isDeleted: Bool)] {
+        try database.rows(
+            """
+            SELECT article_id NOT NULL, guid, link, plain_link, title, text, published FROM tombstone
+            WHERE feed_id = ?1 AND plain_link NOT NULL
+            """, [.id(feed)]
+        ) { row in
+            let isDeleted = row.flag()
+            let traits = ArticleFingerprint(
+                guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
+                title: row.number(), text: row.number(), published: row.optionalTime())
+            return (traits, isDeleted)
+        }
     }
 
     /// Saves the new fingerprint of a removed article: its feed has edited it.

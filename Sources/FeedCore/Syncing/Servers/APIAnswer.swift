@@ -28,6 +28,7 @@ enum APIAnswer {
     private static func read(
         _ body: [UInt8], list: [String], _ take: (JSONValue) -> Bool
     ) throws(SyncError) -> JSONValue {
+        guard isWhole(body) else { throw unexpected(body) }
         do throws(JSONError) {
             return try JSONReader.read(body, lists: [list]) { value, _ in take(value) }
         } catch {
@@ -35,9 +36,18 @@ enum APIAnswer {
         }
     }
 
+    /// Whether nothing follows an object or a list: the message of an error there says that it is not whole.
+    private static func isWhole(_ body: [UInt8]) -> Bool {
+        guard let first = body.first(where: { $0 > 0x20 }), let last = body.last(where: { $0 > 0x20 }) else {
+            return false
+        }
+        return first == UInt8(ascii: "{")
+            ? last == UInt8(ascii: "}") : first != UInt8(ascii: "[") || last == UInt8(ascii: "]")
+    }
+
     /// A member of an object, such as the version; an error for any other answer.
     static func member(_ name: String, in body: [UInt8]) throws(SyncError) -> JSONValue {
-        guard let value = (try? JSONReader.read(body))?[name] else { throw unexpected(body) }
+        guard isWhole(body), let value = (try? JSONReader.read(body))?[name] else { throw unexpected(body) }
         return value
     }
 

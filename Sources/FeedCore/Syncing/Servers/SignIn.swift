@@ -211,6 +211,7 @@ private struct APIFinder {
         var request = Request(
             url: page, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
         request.proxy = settings.proxy
+        request.caFile = settings.caFile
         request.call = Request.Call()
         do throws(FetchError) {
             return try await fetcher.fetch(request)

@@ -68,6 +68,33 @@ import Testing
         #expect(try bench.server.feeds.map(\.title) == ["A"] && bench.store().feed(id).title == "A")
     }
 
+    @Test func `a removal that the server has refused is taken back here alone`() async throws {
+        bench.server.fail(.subscriptionEdit, .answer(.status(400)), times: 1)
+        try bench.store().remove([id])
+        _ = try await bench.sendFeedChanges()
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(try undone.accounts == [] && bench.account.pendingFeeds == 0)
+    }
+
+    @Test func `changes that wait go with a feed, and come back with it`() async throws {
+        var edit = FeedEdit()
+        edit.nickname = "Mine"
+        try bench.store().edit(id, edit)
+        try bench.store().remove([id])
+        _ = try bench.store().undo(at: Sample.now)
+        _ = try await bench.sendFeedChanges()
+        #expect(bench.server.feeds.map(\.title) == ["Mine"])
+    }
+
+    @Test func `what a server out of order does not do waits`() async throws {
+        bench.server.fail(.subscriptionEdit, .answer(.status(503)), times: 4)
+        try bench.store().remove([id])
+        for _ in 1...4 { _ = try await bench.sendFeedChanges() }
+        #expect(try bench.account.pendingFeeds == 1)
+        _ = try await bench.sync(isForced: true)
+        #expect(bench.server.feeds == [])
+    }
+
     @Test func `a feed is subscribed to again even if the answer to unsubscribing was lost`() async throws {
         bench.server.fail(.subscriptionEdit, .done(.hangUp), times: 1)
         try bench.store().remove([id])

@@ -52,6 +52,7 @@ extension APIAnswer {
         guard case .object(let unread) = try member("unreads", in: body),
             case .object(let read) = try member("reads", in: body)
         else { throw unexpected(body) }
-        return (unread.values.reduce(0) { $0 + (number($1) ?? 0) }, !unread.isEmpty || !read.isEmpty)
+        let count = unread.values.reduce(Int64(0)) { $0.addingReportingOverflow(number($1) ?? 0).partialValue }
+        return (count, !unread.isEmpty || !read.isEmpty)
     }
 }

@@ -59,7 +59,9 @@ actor NextcloudClient: AccountServer {
     private static let listedLimit = 1000
 
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
-        try APIAnswer.newsCounts(try await calls.send(.newsFeeds).body)
+        let counts = try APIAnswer.newsCounts(try await calls.send(.newsFeeds).body)
+        // The list of feeds does not confirm itself.
+        return counts.hasFeeds ? counts : nil
     }
 
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {

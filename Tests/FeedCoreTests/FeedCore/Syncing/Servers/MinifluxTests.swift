@@ -53,12 +53,17 @@ import Testing
     @Test(arguments: [
         "", "[]", "{}", "<html>", #"{"total":1,"entries":[{"id":1,"status":"read"#,
         #"{"total":1,"entries":[{"id":1}]}"#,
-        #"{"entries":[]}"#, #"{"total":0,"entries":null}"#,
+        #"{"entries":[]}"#, #"{"total":0,"entries":null}"#, #"{"total":0,"entries":[],"entry_ids":[]}<b>Error</b>"#,
     ])
     func `an answer that is not whole is an error`(body: String) {
         #expect(throws: SyncError.self) { try APIAnswer.entries(Array(body.utf8)) }
         #expect(throws: SyncError.self) { try APIAnswer.idPage(Array(body.utf8), from: 0) }
         if body != "[]" { #expect(throws: SyncError.self) { try APIAnswer.feeds(Array(body.utf8)) } }
         #expect(throws: SyncError.self) { try APIAnswer.counters(Array(body.utf8)) }
+    }
+
+    @Test func `counts may be any numbers`() throws {
+        let counts = #"{"reads":{},"unreads":{"1":9223372036854775807,"2":1}}"#
+        #expect(try APIAnswer.counters(Array(counts.utf8)).hasFeeds)
     }
 }
