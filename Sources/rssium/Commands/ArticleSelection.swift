@@ -13,7 +13,7 @@ struct ArticleSelection {
     private static let unread = Flag("unread", "only unread articles")
     private static let starred = Flag("starred", "only starred articles")
     private static let modified = Flag("modified", "only articles that have changed since they were read")
-    static let unique = Flag("unique", "leave out duplicates from other feeds (list.unique)")
+    static let unique = Flag("unique", "leave out duplicates from other feeds")
     private static let until = Flag.time(
         "until", "only articles before this time; a date includes that day")
     private static let by = Flag<ArticleQuery.Dating>.choice(

@@ -16,7 +16,7 @@ enum LabelCommand {
         ],
         examples: [
             Command.Example("rssium label add later .", "label the article that was read last"),
-            Command.Example("rssium list --label later", "list the unread articles with this label"),
+            Command.Example("rssium list --label later", "list the articles with this label, read and unread"),
             Command.Example(
                 "rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
         ],

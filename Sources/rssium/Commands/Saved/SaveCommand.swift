@@ -97,7 +97,8 @@ enum SaveCommand {
             }, every: progress.isShown ? ProgressLine.pauseMilliseconds : nil,
             idle: {
                 progress.show(
-                    pages.count == 1 ? "fetching \(pages[0].name)" : "\(pages.count - saving.ended) pages left")
+                    pages.count == 1 ? "fetching \(pages[0].name)" : "\(count(pages.count - saving.ended, "page")) left"
+                )
             },
             { tell in
                 await MarkSending.beside(marks) {
