@@ -1,46 +1,33 @@
 internal import FeedCore
 
-/// The lines above an article's text: title, feed, authors, date, id, labels, link, comments and enclosures.
-struct ArticleHeader: Hashable {
-    var title: String
-    var feed: String
-    var authors: [String] = []
-    /// The date in full, as text, and how long ago that is.
-    var date: String?
-    var age: String?
-    var id: Int64?
-    var textSource: TextSource?
-    var link: String?
-    /// The address of its discussion.
-    var comments: String?
-    var labels: [String] = []
-    var enclosures: [Enclosure] = []
-
-    /// - Parameter addressWidth: the cells after which an address is broken; nil to keep it in one piece.
-    func lines(width: Int, addressWidth: Int? = nil) -> [StyledText] {
-        var lines: [StyledText] = []
-        lines += wrapped([(title, .bold)], width)
-        let names = feed.isEmpty ? authors : [feed] + authors
-        let pieces = names.enumerated().map { index, name in
-            let style = index == 0 && !feed.isEmpty ? Style.colored(.ansi(.cyan)) : .plain
-            return (index == 0 ? name : " · \(name)", style)
-        }
-        if !pieces.isEmpty { lines += wrapped(pieces, width) }
-        let facts = [date, age, id.map { "id \($0)" }, textSource?.fact].compactMap(\.self)
-        if !facts.isEmpty { lines += wrapped([(facts.joined(separator: " · "), .dim)], width) }
-        if !labels.isEmpty { lines += wrapped([(labels.joined(separator: ", "), .colored(.ansi(.magenta)))], width) }
-        if let link { lines += PageText.addressLines("", link, width: addressWidth) }
-        if let comments { lines += PageText.addressLines("comments: ", comments, width: addressWidth) }
-        for enclosure in enclosures {
-            lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: addressWidth)
+extension ArticleLines {
+    /// The lines above an article's text: title, feed, authors, date, id, labels, link, comments and enclosures.
+    ///
+    /// - Parameter now: nil to leave out how old the article is.
+    static func header(of article: Article, _ layout: PageText.Layout, at now: Timestamp?) -> [StyledText] {
+        var names = StyledText(article.feedTitle, .colored(.ansi(.cyan)))
+        for author in article.authors { names.append((names.isEmpty ? "" : " · ") + author.shown) }
+        let published = article.shownDate
+        let date = published.map { LocalTime($0) }
+        let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
+        let facts = [
+            date?.dateAndTime,
+            // The age of an old article is its date.
+            age == date?.date ? nil : age,
+            article.isOfPage ? nil : "id \(article.id.rawValue)", article.textSource?.fact,
+        ].compactMap(\.self)
+        let texts = [
+            StyledText(article.title, .bold), names, StyledText(facts.joined(separator: " · "), .dim),
+            StyledText(article.labels.joined(separator: ", "), .colored(.ansi(.magenta))),
+        ]
+        var lines = texts.flatMap { $0.wrapped(to: layout.width) }
+        let width = layout.codeWidth
+        if let url = article.url, url != article.title { lines += PageText.addressLines("", url, width: width) }
+        if let comments = article.comments { lines += PageText.addressLines("comments: ", comments, width: width) }
+        for enclosure in article.enclosures {
+            lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: width)
         }
         return lines
-    }
-
-    private func wrapped(_ pieces: [(String, Style)], _ width: Int) -> [StyledText] {
-        var wrap = TextWrap(width: width)
-        for (text, style) in pieces { wrap.append(text, style) }
-        return wrap.finish()
     }
 }
 

@@ -31,21 +31,6 @@ enum ArticleLines {
         try text.takeLines(onLine)
     }
 
-    private static func header(of article: Article, _ layout: PageText.Layout, at now: Timestamp?) -> [StyledText] {
-        let published = article.shownDate
-        let date = published.map { LocalTime($0) }
-        let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
-        let header = ArticleHeader(
-            title: article.title, feed: article.feedTitle, authors: article.authors.map(\.shown),
-            date: date?.dateAndTime,
-            // The age of an old article is its date.
-            age: age == date?.date ? nil : age, id: article.isOfPage ? nil : article.id.rawValue,
-            textSource: article.textSource, link: article.url == article.title ? nil : article.url,
-            comments: article.comments, labels: article.labels,
-            enclosures: article.enclosures)
-        return header.lines(width: layout.width, addressWidth: layout.codeWidth)
-    }
-
     /// The page of the article's text, without a heading that repeats the title.
     /// Its links have the numbers that `read` shows.
     static func page(of article: Article) -> Page {

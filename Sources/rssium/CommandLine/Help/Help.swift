@@ -137,9 +137,7 @@ struct Help {
 
     /// Wraps the text. Further lines are indented by the width of the start.
     private func wrapped(_ text: StyledText, after start: StyledText) -> [StyledText] {
-        var wrap = TextWrap(width: width, used: start.cells, hanging: start.cells)
-        for run in text.runs { wrap.append(String(run.text), run.style) }
-        var lines = wrap.finish()
+        var lines = text.wrapped(to: width, used: start.cells, hanging: start.cells)
         guard let first = lines.first else { return [start] }
         lines[0] = start
         lines[0].append(first)

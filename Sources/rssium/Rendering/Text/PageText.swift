@@ -104,17 +104,10 @@ struct PageText {
     /// An address in one piece, so that terminals make a link of it, and it can be copied. It is broken only where the
     /// terminal would break it.
     static func addressLines(_ prefix: String, _ address: String, facts: String = "", width: Int?) -> [StyledText] {
-        guard let width else {
-            var line = StyledText(prefix, .dim)
-            line.append(address, .underlined)
-            line.append(facts, .dim)
-            return [line]
-        }
-        var wrap = TextWrap(width: width)
-        wrap.append(prefix.replacing(" ", with: "\u{A0}"), .dim)
-        wrap.append(address, .underlined)
-        wrap.append(facts, .dim)
-        return wrap.finish()
+        var line = StyledText(width == nil ? prefix : prefix.replacing(" ", with: "\u{A0}"), .dim)
+        line.append(address, .underlined)
+        line.append(facts, .dim)
+        return width.map { line.wrapped(to: $0) } ?? [line]
     }
 
     // MARK: - Blocks

@@ -209,7 +209,7 @@ private enum TableRecords {
                 if !name.isEmpty { wrap.append(name + ": ", .bold) }
                 for (index, line) in CellText(cell, width: .max / 4, &cellWrap).lines.enumerated() {
                     if index > 0 { wrap.breakLine() }
-                    for run in line.runs { wrap.append(String(run.text), run.style) }
+                    wrap.append(line)
                 }
                 result += wrap.finish()
             }
@@ -219,11 +219,7 @@ private enum TableRecords {
 
     /// The headings that stand above all columns.
     private static func titles(of headers: some Sequence<Page.Table.Row>, width: Int) -> [StyledText] {
-        headers.filter(isTitle).flatMap { row in
-            var wrap = TextWrap(width: width)
-            wrap.append(text(of: row.cells[0]), .bold)
-            return wrap.finish()
-        }
+        headers.filter(isTitle).flatMap { StyledText(text(of: $0.cells[0]), .bold).wrapped(to: width) }
     }
 
     private static func isTitle(_ row: Page.Table.Row) -> Bool { row.cells.count == 1 && row.cells[0].columns > 1 }

@@ -66,6 +66,11 @@ struct TextWrap {
         }
     }
 
+    /// Appends text in its styles.
+    mutating func append(_ text: StyledText) {
+        for run in text.runs { append(String(run.text), run.style) }
+    }
+
     /// Appends text that stays with the word before it and is never broken itself.
     mutating func attach(_ text: String, _ style: Style) {
         let start = beginWord()
@@ -193,5 +198,14 @@ struct TextWrap {
     private mutating func endWord(ifBreaksBefore next: UInt32, isWide: Bool) {
         guard word != nil, isWide || last.isWide || last.scalar == 0x2014 else { return }
         if LineBreak.isAllowed(between: last.scalar, and: next) { endWord() }
+    }
+}
+
+extension StyledText {
+    /// The lines of the text, as `TextWrap` breaks it.
+    func wrapped(to width: Int, used: Int = 0, hanging: Int = 0) -> [StyledText] {
+        var wrap = TextWrap(width: width, used: used, hanging: hanging)
+        wrap.append(self)
+        return wrap.finish()
     }
 }
