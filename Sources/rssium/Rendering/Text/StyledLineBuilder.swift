@@ -40,7 +40,7 @@ struct StyledLineBuilder {
     /// A part of the text, behind the start of its line.
     func text(in range: Range<Int>, after start: StyledText) -> StyledText {
         let text = string(range, after: start.plain)
-        let first = firstRun(after: range.lowerBound)
+        let first = runs.partitionIndex { $0.end > range.lowerBound }
         let isPlain = range.isEmpty || runs[first].style == .plain && runs[first].end >= range.upperBound
         guard !isPlain || !start.styles.isEmpty else { return StyledText(text) }
         var line = StyledLineBuilder()
@@ -63,17 +63,6 @@ struct StyledLineBuilder {
             _ = line[end...].initialize(fromContentsOf: bytes[range])
             return count
         }
-    }
-
-    /// The first run that ends after the position.
-    private func firstRun(after position: Int) -> Int {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].end <= position { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     private mutating func extendRun(_ style: Style) { extendRun(style, to: bytes.count) }

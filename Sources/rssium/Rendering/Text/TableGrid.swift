@@ -101,7 +101,7 @@ enum TableGrid {
         var done = 0
         for (index, item) in placed.enumerated() {
             let end = index + 1 < placed.count ? placed[index + 1].start : item.start + item.cell.columns
-            let last = firstColumn(notBefore: end, columns)
+            let last = columns.partitionIndex { $0 >= end }
             guard last > done else { continue }
             var cell = item.cell
             cell.columns = last - done
@@ -110,16 +110,6 @@ enum TableGrid {
         }
         if done < columns.count { row.cells.append(.empty(columns: columns.count - done)) }
         return row
-    }
-
-    private static func firstColumn(notBefore start: Int, _ columns: [Int]) -> Int {
-        var low = 0
-        var high = columns.count
-        while low < high {
-            let middle = (low + high) / 2
-            if columns[middle] < start { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

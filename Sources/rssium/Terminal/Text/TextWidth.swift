@@ -134,18 +134,20 @@ struct CellCounter {
 extension [UInt32] {
     /// Whether the value is in one of the ranges, whose first and last values alternate here.
     fileprivate func holds(_ value: UInt32) -> Bool {
+        let bound = partitionIndex { $0 >= value }
+        return bound % 2 == 1 || bound < count && self[bound] == value
+    }
+}
+
+extension Array {
+    /// The index of the first element that `isBehind`, as all elements after it are; `count` if none is.
+    func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = 0
-        var high = count / 2
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if value > self[middle * 2 + 1] {
-                low = middle + 1
-            } else if value < self[middle * 2] {
-                high = middle
-            } else {
-                return true
-            }
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        return false
+        return low
     }
 }
