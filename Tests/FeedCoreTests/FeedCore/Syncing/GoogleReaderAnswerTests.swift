@@ -65,7 +65,7 @@ import Testing
         var settings = Self.settings
         settings.timeout = .seconds(7)
         let base = Sample.address("https://a.example")
-        let call = APICall.subscribe(to: base, title: nil, folder: nil)
+        let call = APICall(.subscribe(to: base, title: nil, folder: nil))
         let request = try call.request(to: base, signIn: "a", token: "t", settings, within: .seconds(50))
         #expect(request.call?.quietLimit == .seconds(7) && request.timeout == .seconds(50))
         let calls = ServerCalls(

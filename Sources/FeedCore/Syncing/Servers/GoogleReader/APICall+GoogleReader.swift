@@ -61,35 +61,6 @@ extension APICall {
         return APICall(path: api + "edit-tag", form: form, isRepeatable: isRepeatable)
     }
 
-    // MARK: Subscriptions
-
-    static func subscribe(to url: WebAddress, title: String?, folder: String?) -> APICall {
-        var form: Fields = [("ac", "subscribe"), ("s", "feed/" + url.text)]
-        if let title { form.append(("t", title)) }
-        if let folder { form.append(("a", Stream.label(folder))) }
-        return subscriptionEdit(form, isRepeatable: false)
-    }
-
-    static func unsubscribe(_ feed: RemoteID) -> APICall {
-        subscriptionEdit([("ac", "unsubscribe"), ("s", feed.text)], isRepeatable: false)
-    }
-
-    static func rename(_ feed: RemoteID, to title: String) -> APICall {
-        subscriptionEdit([("ac", "edit"), ("s", feed.text), ("t", title)])
-    }
-
-    /// Moves a feed into a folder; without one it is only taken out of the others.
-    static func move(_ feed: RemoteID, to folder: String?, from others: [String]) -> APICall {
-        var form: Fields = [("ac", "edit"), ("s", feed.text)]
-        if let folder { form.append(("a", Stream.label(folder))) }
-        for other in others where other != folder { form.append(("r", Stream.label(other))) }
-        return subscriptionEdit(form)
-    }
-
-    private static func subscriptionEdit(_ form: Fields, isRepeatable: Bool = true) -> APICall {
-        APICall(path: api + "subscription/edit", form: form, isRepeatable: isRepeatable)
-    }
-
     private static let json: Fields = [("output", "json")]
 }
 
@@ -106,13 +77,20 @@ enum Stream {
 
 extension APICall {
     init(_ edit: SubscriptionEdit) {
-        self =
-            switch edit {
-            case .subscribe(let url, let title, let folder): .subscribe(to: url, title: title, folder: folder)
-            case .unsubscribe(let feed): .unsubscribe(feed)
-            case .rename(let feed, let title): .rename(feed, to: title)
-            case .move(let feed, let folder, let others): .move(feed, to: folder, from: others)
-            }
+        var form: Fields
+        switch edit {
+        case .subscribe(let url, let title, let folder):
+            form = [("ac", "subscribe"), ("s", "feed/" + url.text)]
+            if let title { form.append(("t", title)) }
+            if let folder { form.append(("a", Stream.label(folder))) }
+        case .unsubscribe(let feed): form = [("ac", "unsubscribe"), ("s", feed.text)]
+        case .rename(let feed, let title): form = [("ac", "edit"), ("s", feed.text), ("t", title)]
+        case .move(let feed, let folder, let others):
+            form = [("ac", "edit"), ("s", feed.text)]
+            if let folder { form.append(("a", Stream.label(folder))) }
+            for other in others where other != folder { form.append(("r", Stream.label(other))) }
+        }
+        self.init(path: APICall.api + "subscription/edit", form: form, isRepeatable: form[0].value == "edit")
     }
 
     /// The request for a server.
