@@ -81,6 +81,11 @@ struct Arguments {
     /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { UsageError(message, command: helpName) }
 
+    /// Throws a usage error for the first of these options that the user gave, such as `--null needs --print-new`.
+    func refuse(_ options: [any OptionRow], _ why: String) throws(UsageError) {
+        if let option = options.first(where: has) { throw wrong("--\(option.name) \(why)") }
+    }
+
     /// For a word that is not a FEED: what the user may have meant. Nil if it is like no option.
     func wrong(noFeed word: String, at now: Timestamp) -> UsageError? {
         let option = command.options.first { $0.name == word && $0.value == nil }

@@ -64,9 +64,9 @@ extension ListOptions {
         }
         let ofRecords: [any OptionRow] = [ListLayout.header, ListLayout.null]
         let isOfRecords = document == nil && (format == .text || format == .tsv)
-        for option in ofRecords where arguments.has(option) && !isOfRecords {
+        if !isOfRecords {
             let given = document?.rawValue ?? format.rawValue
-            throw arguments.wrong("--\(option.name) goes with text and tsv, not with \(given)")
+            try arguments.refuse(ofRecords, "goes with text and tsv, not with \(given)")
         }
         self.init(
             format: format, document: document,

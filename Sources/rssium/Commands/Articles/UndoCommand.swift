@@ -35,9 +35,7 @@ enum UndoCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         if context[list] { return try list(&context) }
-        for option in ListLayout.options where context.has(option) {
-            throw context.wrong("--\(option.name) is only for `rssium undo list`")
-        }
+        try context.arguments.refuse(ListLayout.options, "is only for `rssium undo list`")
         // Looked at for reading first, so that no database is created if none exists.
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
             throw StoreError.nothingToUndo

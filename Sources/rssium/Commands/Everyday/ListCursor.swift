@@ -33,10 +33,7 @@ struct ListCursor {
 
     /// Checks the options of cursors.
     static func check(_ arguments: Arguments) throws(UsageError) {
-        let options: [any OptionRow] = [ListCursor.cursor, ListCursor.peek]
-        for option in options where arguments.has(option) && !arguments[ListCursor.new] {
-            throw arguments.wrong("--\(option.name) needs --new")
-        }
+        if !arguments[ListCursor.new] { try arguments.refuse([ListCursor.cursor, ListCursor.peek], "needs --new") }
         try checkName(arguments)
     }
 

@@ -9,9 +9,7 @@ struct NewArticlePrinter {
     /// Nil without `--print-new`.
     init?(_ context: borrowing Context) throws {
         guard context[RefreshCommand.printNew] else {
-            for option in ListLayout.options where context.has(option) {
-                throw context.wrong("--\(option.name) needs --print-new")
-            }
+            try context.arguments.refuse(ListLayout.options, "needs --print-new")
             return nil
         }
         let terminal = context.output.terminal

@@ -48,9 +48,7 @@ enum SaveCommand {
             guard context.arguments.operands.isEmpty else { throw context.wrong("--queue takes no URL") }
             return try list(&context)
         }
-        for option in ListLayout.options where context.has(option) {
-            throw context.wrong("--\(option.name) is only for `rssium save queue`")
-        }
+        try context.arguments.refuse(ListLayout.options, "is only for `rssium save queue`")
         guard !context.arguments.operands.isEmpty else {
             throw context.wrong("save needs a URL, or - for standard input")
         }

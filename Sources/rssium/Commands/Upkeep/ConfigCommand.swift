@@ -29,9 +29,7 @@ enum ConfigCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let operands = context.arguments.operands
         if !operands.isEmpty || context.has(unset) {
-            for option in ListLayout.options where context.has(option) {
-                throw context.wrong("--\(option.name) works only with the list of all settings")
-            }
+            try context.arguments.refuse(ListLayout.options, "works only with the list of all settings")
         }
         if let key = context[unset] {
             guard operands.isEmpty else { throw context.wrong("--unset takes no other arguments") }

@@ -36,10 +36,10 @@ enum ScheduleCommand {
         let prints = context[print]
         switch context.arguments.operands.first {
         case "off":
-            try refuse([every, metered, print], context)
+            try context.arguments.refuse([every, metered, print], "needs `schedule on`")
             return try remove(context)
         case nil where !prints:
-            try refuse([every, metered], context)
+            try context.arguments.refuse([every, metered], "needs `schedule on`")
             return try show(&context)
         default:
             let identity = try ScheduleIdentity(context.paths)
@@ -47,12 +47,6 @@ enum ScheduleCommand {
                 calendar(context.arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
                 isMetered: context[metered])
             return try prints ? printSchedule(schedule, &context) : install(schedule, context)
-        }
-    }
-
-    private static func refuse(_ options: [any OptionRow], _ context: borrowing Context) throws(UsageError) {
-        for option in options where context.has(option) {
-            throw context.wrong("--\(option.name) needs `schedule on`")
         }
     }
 

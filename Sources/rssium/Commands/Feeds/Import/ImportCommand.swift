@@ -82,9 +82,9 @@ enum ImportCommand {
         }
         let isState = StateImport.isState(bytes)
         if !isState { readingList = readingList ?? ReadingList(bytes) }
-        let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
-        if isState || readingList != nil, let option = ofLists.first(where: { context.has($0) }) {
-            throw context.wrong("--\(option.name) works only with a list of feeds")
+        if isState || readingList != nil {
+            let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
+            try context.arguments.refuse(ofLists, "works only with a list of feeds")
         }
         if isState { return try importState(bytes, at: path, context) }
         if let readingList { return try ReadingListImport.queue(readingList, context) }

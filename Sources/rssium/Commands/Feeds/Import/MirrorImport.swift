@@ -18,9 +18,7 @@ struct MirrorImport {
 
     /// Throws for options that need `--mirror`.
     static func check(_ context: borrowing Context) throws(UsageError) {
-        guard !context[option] else { return }
-        if context[dryRun] { throw context.wrong("--dry-run works only with --mirror") }
-        if context[yes] { throw context.wrong("--yes works only with --mirror") }
+        if !context[option] { try context.arguments.refuse([dryRun, yes], "works only with --mirror") }
     }
 
     private let feeds: [NewFeed]
