@@ -9,19 +9,7 @@ extension Store {
     package func noteFeed(
         _ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false, isMoved: Bool = false
     ) throws(StoreError) {
-        let found = try database.rows(
-            """
-            SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
-            FROM feed LEFT JOIN category ON category.id = feed.category_id
-            WHERE feed.id = ?1 AND \(Store.isShared) AND url <> ?2
-            """, [.id(id), .string(WebAddress.saved.text)]
-        ) { row in
-            FeedDecision(
-                key: row.optionalText().flatMap(FeedKey.init(written:)), url: row.text(), title: row.optionalText(),
-                category: row.optionalText(), isFavorite: row.flag(), isPaused: row.flag(),
-                interval: row.optionalNumber(), xpaths: row.optionalText())
-        }.first
-        guard let feed = found else { return }
+        guard let feed = try decidable(id) else { return }
         var given = feed.key
         if given == nil { given = try newKey(of: id, at: feed.url) }
         guard let key = given else { return }
@@ -40,6 +28,37 @@ extension Store {
                 property, of: .feed(key), others, to: value, initial: initial, moment,
                 isAutomatic: isAutomatic || property == .url && takesAddress)
         }
+    }
+
+    /// The properties of a feed that can be decided, each with its value and its default.
+    private typealias Properties = [(DecisionProperty, DecisionValue, initial: DecisionValue?)]
+
+    /// The key of a shared feed, if it has one yet, its URL and its properties.
+    private func decidable(
+        _ feed: FeedID
+    ) throws(StoreError) -> (key: FeedKey?, url: String, properties: Properties)? {
+        try database.rows(
+            """
+            SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
+            FROM feed LEFT JOIN category ON category.id = feed.category_id
+            WHERE feed.id = ?1 AND \(Store.isShared) AND url <> ?2
+            """, [.id(feed), .string(WebAddress.saved.text)]
+        ) { row in
+            let (key, url) = (row.optionalText().flatMap(FeedKey.init(written:)), row.text())
+            let properties: Properties = [
+                (.on, .bool(true), nil), (.url, .text(url), nil),
+                (.title, row.optionalText().map(DecisionValue.text) ?? .null, .null),
+                // A server may have named it as no user may.
+                (
+                    .category,
+                    row.optionalText().flatMap { StateLimits.isCategory($0) ? .text($0) : nil } ?? .null, .null
+                ),
+                (.favorite, .bool(row.flag()), .bool(false)), (.paused, .bool(row.flag()), .bool(false)),
+                (.interval, row.optionalNumber().map(DecisionValue.integer) ?? .null, .null),
+                (.xpaths, row.optionalText().flatMap { DecisionValue(json: $0) } ?? .null, .null),
+            ]
+            return (key: key, url: url, properties: properties)
+        }.first
     }
 
     /// Shares the articles of a feed that becomes shared because its account or filter is gone. Other machines now know
@@ -187,30 +206,5 @@ extension Store {
             }
             return RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
         }
-    }
-}
-
-/// The columns of a feed that can be decided.
-private struct FeedDecision {
-    let key: FeedKey?
-    let url: String
-    let title: String?
-    let category: String?
-    let isFavorite: Bool
-    let isPaused: Bool
-    let interval: Int64?
-    let xpaths: String?
-
-    /// Each property with its value and its default.
-    var properties: [(DecisionProperty, DecisionValue, initial: DecisionValue?)] {
-        [
-            (.on, .bool(true), nil), (.url, .text(url), nil),
-            (.title, title.map(DecisionValue.text) ?? .null, .null),
-            // A server may have named it as no user may.
-            (.category, category.flatMap { StateLimits.isCategory($0) ? .text($0) : nil } ?? .null, .null),
-            (.favorite, .bool(isFavorite), .bool(false)), (.paused, .bool(isPaused), .bool(false)),
-            (.interval, interval.map(DecisionValue.integer) ?? .null, .null),
-            (.xpaths, xpaths.flatMap { DecisionValue(json: $0) } ?? .null, .null),
-        ]
     }
 }

@@ -67,21 +67,18 @@ extension Store {
 
     // MARK: By all evidence
 
-    /// A key whose decisions wait for their article.
-    private struct WaitingKey {
-        let text: String
-        let evidence: ArticleEvidence
-    }
+    /// Keys whose decisions wait for their articles.
+    private typealias WaitingKeys = [(text: String, evidence: ArticleEvidence)]
 
-    private func waitingKeys(of feeds: [FeedKey]) throws(StoreError) -> [WaitingKey] {
-        var keys: [WaitingKey] = []
+    private func waitingKeys(of feeds: [FeedKey]) throws(StoreError) -> WaitingKeys {
+        var keys: WaitingKeys = []
         for feed in feeds {
             keys += try database.rows(
                 "SELECT DISTINCT key FROM decision WHERE key >= ?1 AND key < ?1 || 'g' AND article_id IS NULL",
                 [.string(ArticleKey.prefix(of: feed))]
             ) { row in
                 let text = row.text()
-                return ArticleKey(text)?.evidence.map { WaitingKey(text: text, evidence: $0) }
+                return ArticleKey(text)?.evidence.map { (text: text, evidence: $0) }
             }
         }
         return keys
@@ -89,7 +86,7 @@ extension Store {
 
     /// - Parameter isArrival: nothing has changed but that articles have arrived, or were edited.
     private func link(
-        _ waiting: [WaitingKey], among articles: [Candidate], of feed: FeedID, isArrival: Bool
+        _ waiting: WaitingKeys, among articles: [Candidate], of feed: FeedID, isArrival: Bool
     ) throws(StoreError) {
         let removed = try removedArticles(of: feed)
         let matching = DecisionMatching(among: articles.map(\.evidence) + removed.map(\.evidence))
@@ -141,9 +138,7 @@ extension Store {
         ) { (key: $0.text(), old: $0.number(), new: $0.number()) }
         for move in moves {
             try moveDecisions(move.key, to: move.new)
-            try database.run(
-                "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE key = ?1",
-                .string(move.key))
+            try noteChanged(where: "key = ?1", [.string(move.key)])
             try takeBackMarks(of: move.old, under: move.key)
         }
     }

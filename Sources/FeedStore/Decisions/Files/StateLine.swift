@@ -96,43 +96,39 @@ public struct StateLine: Hashable, Sendable {
 
     private static func key(_ kind: String, _ members: Members) throws(BadStateLine) -> DecisionKey? {
         switch kind {
-        case "article":
-            guard let key = members[kind]?.string.flatMap({ ArticleKey($0) }) else {
-                throw .wrong(kind, "a key", members[kind])
-            }
-            return .article(key)
+        case "article": return .article(try member(kind, "a key", members) { ArticleKey($0) })
         case "category": return .category(try category(members))
         case "feed": return .feed(try feedKey(members))
         case "rule": return .rule(try rule(members))
         case "view":
-            guard let name = members[kind]?.string, StateLimits.isView(name) else {
-                throw .wrong(kind, "a name of letters, digits, - and _", members[kind])
+            let name = try member(kind, "a name of letters, digits, - and _", members) {
+                StateLimits.isView($0) ? ExactText($0) : nil
             }
-            return .view(ExactText(name))
+            return .view(name)
         default: return nil
         }
     }
 
+    /// What a text of the line means.
+    private static func member<Meaning>(
+        _ name: String, _ wanted: String, _ members: Members, _ meaning: (String) -> Meaning?
+    ) throws(BadStateLine) -> Meaning {
+        guard let found = members[name]?.string.flatMap(meaning) else { throw .wrong(name, wanted, members[name]) }
+        return found
+    }
+
     private static func category(_ members: Members) throws(BadStateLine) -> ExactText {
-        guard let name = members["category"]?.string, StateLimits.isCategory(name) else {
-            throw .wrong("category", "a name", members["category"])
-        }
-        return ExactText(name)
+        try member("category", "a name", members) { StateLimits.isCategory($0) ? ExactText($0) : nil }
     }
 
     private static func feedKey(_ members: Members) throws(BadStateLine) -> FeedKey {
-        guard let key = members["feed"]?.string.flatMap({ FeedKey(written: $0) }) else {
-            throw .wrong("feed", "a key", members["feed"])
-        }
-        return key
+        try member("feed", "a key", members) { FeedKey(written: $0) }
     }
 
     private static func rule(_ members: Members) throws(BadStateLine) -> RuleKey {
-        guard let action = members["rule"]?.string, isAction(action) else {
-            throw .wrong("rule", "an action", members["rule"])
-        }
-        guard let query = members["query"]?.string else { throw .wrong("query", "a text", members["query"]) }
-        do { _ = try Query(query) } catch { throw BadStateLine("query: \(error.message)") }
+        let action = try member("rule", "an action", members) { isAction($0) ? ExactText($0) : nil }
+        let query = try member("query", "a text", members) { ExactText($0) }
+        do { _ = try Query(query.text) } catch { throw BadStateLine("query: \(error.message)") }
         let scope: RuleKey.Scope
         switch (members["feed"], members["category"]) {
         case (nil, nil): scope = .all
@@ -140,7 +136,7 @@ public struct StateLine: Hashable, Sendable {
         case (nil, _?): scope = .category(try category(members))
         case (_?, _?): throw BadStateLine("rule: its scope is both a feed and a category")
         }
-        return RuleKey(action: ExactText(action), query: ExactText(query), scope: scope)
+        return RuleKey(action: action, query: query, scope: scope)
     }
 
     private static func isAction(_ text: String) -> Bool {

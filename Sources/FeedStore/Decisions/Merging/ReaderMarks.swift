@@ -85,11 +85,7 @@ extension Store {
         let new = properties.filter { !known.contains($0.name.text) }
         for property in new {
             try decide(property, true, where: "id = ?", [.id(article)], moment, isAutomatic: true)
-            try database.run(
-                """
-                INSERT OR IGNORE INTO temp.changed(key, property)
-                SELECT key, property FROM decision WHERE article_id = ?1 AND property = ?2
-                """, .id(article), .string(property.name.text))
+            try noteChanged(where: "article_id = ?1 AND property = ?2", [.id(article), .string(property.name.text)])
         }
         return new
     }

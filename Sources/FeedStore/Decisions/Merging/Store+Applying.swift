@@ -91,19 +91,17 @@ extension Store {
         var group = [key]
         if let address {
             // All keys with this URL are one feed, and what was decided under any of them is applied at once.
-            guard !feeds.isApplied(address) else { return }
+            guard !feeds.applied.contains(address) else { return }
             for other in try feedKeys(at: address) where other != key {
                 group.append(other)
                 properties.merge(try decisions(about: .feed(other)))
             }
-            if group.count > 1 { feeds.noteApplied(address) }
+            if group.count > 1 { feeds.applied.insert(address) }
         }
         let leading = group.min() ?? key
         let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id)
         guard properties[.on]?.value.bool ?? false else {
-            guard let id else { return }
-            try removeElsewhereRemoved(id)
-            feeds.remove(id)
+            if let id { try removeElsewhereRemoved(id, &feeds) }
             return
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
@@ -135,10 +133,7 @@ extension Store {
     private func onlyFeed(of keys: [FeedKey], _ feeds: inout SharedFeeds) throws(StoreError) -> FeedID? {
         let keyed = keys.compactMap { feeds.byKey[$0] }
         guard let id = keyed.first ?? keys.compactMap({ feeds.id(of: $0) }).first else { return nil }
-        for other in Set(keyed) where other != id {
-            try removeElsewhereRemoved(other)
-            feeds.remove(other)
-        }
+        for other in Set(keyed) where other != id { try removeElsewhereRemoved(other, &feeds) }
         return id
     }
 
@@ -168,17 +163,17 @@ extension Store {
         if let other = try self.feed(at: url), other.id != feed.id {
             // Both addresses are of one feed: each feed keeps its own.
             guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
-            try removeElsewhereRemoved(other.id)
-            feeds.remove(other.id)
+            try removeElsewhereRemoved(other.id, &feeds)
         }
         try move(feed, to: url)
         try forgetAnswers(of: feed)
     }
 
     /// A feed that another machine has removed.
-    private func removeElsewhereRemoved(_ feed: FeedID) throws(StoreError) {
+    private func removeElsewhereRemoved(_ feed: FeedID, _ feeds: inout SharedFeeds) throws(StoreError) {
         try keepFeed(feed, beginDeciding())
         try database.run("DELETE FROM feed WHERE id = ?1", .id(feed))
+        feeds.remove(feed)
     }
 
     // MARK: Rules
@@ -230,7 +225,8 @@ private struct SharedFeeds {
     private(set) var byKey: [FeedKey: FeedID] = [:]
     private var byAddress: [FeedKey: FeedID] = [:]
     private var names: [FeedID: (key: FeedKey, address: FeedKey)] = [:]
-    private var applied: Set<FeedKey> = []
+    /// The addresses at whose feeds everything that was decided is applied already.
+    var applied: Set<FeedKey> = []
     /// The addresses of the feeds that are not shared.
     private var others: Set<FeedKey> = []
 
@@ -251,10 +247,6 @@ private struct SharedFeeds {
     func isElsewhere(_ url: WebAddress) -> Bool { FeedKey(of: url).map(others.contains) ?? false }
 
     func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
-
-    /// Whether what was decided about the feed at this address is applied already.
-    func isApplied(_ address: FeedKey) -> Bool { applied.contains(address) }
-    mutating func noteApplied(_ address: FeedKey) { applied.insert(address) }
 
     /// The feed with this key, else the one at this address.
     func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byAddress[key] }

@@ -13,13 +13,11 @@ extension Store {
         try emptyChanged()
         try linkDecisions(of: feed)
         for list in Store.lists(of: returned) {
-            try database.run(
-                """
-                INSERT OR IGNORE INTO temp.changed(key, property)
-                SELECT key, property FROM decision
-                WHERE article_id IN (SELECT value FROM json_each(?1))
-                    AND (time >= ifnull(?2, 0) * 1000 OR machine NOT IN (SELECT code FROM own_machine))
-                """, list, .time(removed))
+            try noteChanged(
+                where: """
+                    article_id IN (SELECT value FROM json_each(?1))
+                        AND (time >= ifnull(?2, 0) * 1000 OR machine NOT IN (SELECT code FROM own_machine))
+                    """, [list, .time(removed)])
         }
         try applyToArticles(at: now, keepsRemoved: false)
     }
@@ -49,6 +47,13 @@ extension Store {
         try database.run(
             "INSERT OR IGNORE INTO temp.changed(key, property) VALUES (?1, ?2)", .string(key.text),
             .string(property.name.text))
+    }
+
+    /// Notes that what the chosen decisions say is to be applied.
+    func noteChanged(where chosen: String, _ values: [SQLValue] = []) throws(StoreError) {
+        try database.prepare(
+            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE \(chosen)"
+        ).run(values)
     }
 
     /// Of feeds, categories, rules and views.
@@ -162,9 +167,7 @@ extension Store {
             try database.prepare(change).run(values)
         }
         // The rest of what was decided about it counts.
-        try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE article_id = ?1",
-            .integer(article))
+        try noteChanged(where: "article_id = ?1", [.integer(article)])
     }
 
     private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
@@ -200,10 +203,7 @@ extension Store {
             // It is indexed anew.
             guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
             try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
-            try database.run(
-                """
-                INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE article_id = ?1
-                """, .integer(id))
+            try noteChanged(where: "article_id = ?1", [.integer(id)])
             return ArticleID(rawValue: id)
         }
         let feed = try database.number("SELECT feed_id FROM tombstone WHERE id = ?1", .integer(tombstone))

@@ -43,16 +43,14 @@ extension Store {
             UPDATE decision SET article_id = ours.article_id FROM temp.ours
             WHERE ours.key = decision.key AND ours.article_id NOT NULL AND decision.article_id IS NULL
             """)
-        try database.run(
-            """
-            INSERT OR IGNORE INTO temp.changed(key, property)
-            SELECT key, property FROM decision
-            WHERE NOT EXISTS (
-                SELECT 1 FROM temp.ours
-                WHERE ours.key = decision.key AND ours.property = decision.property AND ours.time = decision.time
-                    AND ours.machine = decision.machine AND ours.automatic = decision.automatic
-                    AND ours.value = decision.value)
-            """)
+        try noteChanged(
+            where: """
+                NOT EXISTS (
+                    SELECT 1 FROM temp.ours
+                    WHERE ours.key = decision.key AND ours.property = decision.property AND ours.time = decision.time
+                        AND ours.machine = decision.machine AND ours.automatic = decision.automatic
+                        AND ours.value = decision.value)
+                """)
         try database.execute("DROP TABLE temp.ours")
     }
 
