@@ -26,14 +26,8 @@ public struct SHA256: Sendable {
     /// Adds bytes.
     public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// Adds the UTF-8 of the text.
-    public mutating func update(_ text: String) {
-        var text = text
-        text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// The hash, 32 bytes, of what has been added. More may be added after it.
-    public func finish() -> [UInt8] {
+    /// The hash of what has been added, as 64 hexadecimal digits. More may be added after it.
+    public func finish() -> String {
         var state = state
         // A one, zeros up to the last eight bytes of a block, and the length in bits (section 5.1.1).
         var end = rest + [0x80]
@@ -41,11 +35,11 @@ public struct SHA256: Sendable {
         end += [UInt8](repeating: 0, count: zeros)
         end += (0..<8).map { UInt8(truncatingIfNeeded: (length << 3) >> (56 - 8 * UInt64($0))) }
         end.withUnsafeBytes { state.take($0) }
-        return state.words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+        return state.words.map { $0.padded(to: 8, radix: 16) }.joined()
     }
 
     /// The hash of the bytes.
-    public static func of(_ bytes: [UInt8]) -> [UInt8] {
+    public static func of(_ bytes: [UInt8]) -> String {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finish()

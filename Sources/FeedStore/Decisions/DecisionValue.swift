@@ -42,7 +42,6 @@ public enum DecisionValue: Hashable, Sendable {
     public var text: String? { if case .text(let text) = self { text } else { nil } }
     public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
     public var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
-    public var members: [String: String]? { if case .members(let members) = self { members } else { nil } }
 
     /// The JSON text, without spaces outside strings.
     public var json: [UInt8] {
@@ -98,7 +97,7 @@ public enum DecisionValue: Hashable, Sendable {
                 if byte == 0x22 || byte == 0x5C {
                     bytes.append(byte)
                 } else {
-                    bytes.append(contentsOf: "u00\(Hexadecimal.text([isWide ? source[index + 1] : byte]))".utf8)
+                    bytes.append(contentsOf: "u00\((isWide ? source[index + 1] : byte).padded(to: 2, radix: 16))".utf8)
                 }
             }
             bytes.append(contentsOf: source[copied...])

@@ -30,7 +30,7 @@ struct ArticleEvidence: Hashable {
     }
 
     var digits: String {
-        Hexadecimal.text(Part.allCases.indices.flatMap { withUnsafeBytes(of: values[$0].bigEndian, Array.init) })
+        Part.allCases.indices.map { values[$0].padded(to: 8, radix: 16) }.joined()
     }
 
     /// Nil for a missing part.

@@ -13,7 +13,7 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Nil unless the text is 48 or 20 hexadecimal digits in lower case.
     public init?(_ text: String) {
-        guard [ArticleKey.length, ArticleKey.soleLength].contains(where: { Hexadecimal.isDigits(text, count: $0) })
+        guard [ArticleKey.length, ArticleKey.soleLength].contains(where: text.isHexadecimal)
         else { return nil }
         self.text = text
     }
@@ -22,8 +22,7 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The beginning of the keys of a feed's articles.
     static func prefix(of feed: FeedKey) -> String {
-        Hexadecimal.text(
-            withUnsafeBytes(of: UInt32(truncatingIfNeeded: StableHash.of(feed.text)).bigEndian, Array.init))
+        UInt32(truncatingIfNeeded: StableHash.of(feed.text)).padded(to: 8, radix: 16)
     }
 
     /// The parts that identify the article; nil for a key by one evidence alone.
@@ -70,8 +69,6 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     private init(hashing text: String) {
-        var hash = SHA256()
-        hash.update(text)
-        self.text = Hexadecimal.text(hash.finish().prefix(ArticleKey.soleLength / 2))
+        self.text = String(SHA256.of(Array(text.utf8)).prefix(ArticleKey.soleLength))
     }
 }

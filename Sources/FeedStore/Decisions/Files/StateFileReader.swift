@@ -193,7 +193,7 @@ public struct StateContent: Hashable, Sendable {
     }
 
     /// The digest in the end line: the first 16 hexadecimal digits.
-    static func digits(of hash: SHA256) -> String { Hexadecimal.text(hash.finish().prefix(8)) }
+    static func digits(of hash: SHA256) -> String { String(hash.finish().prefix(16)) }
 
     public static func == (left: StateContent, right: StateContent) -> Bool {
         left.lines == right.lines && left.digest == right.digest
