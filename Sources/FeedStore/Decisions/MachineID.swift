@@ -23,7 +23,6 @@ public struct MachineID: RawRepresentable, Hashable, Comparable, Sendable, Custo
 extension String {
     /// Whether it is so many hexadecimal digits in lower case.
     func isHexadecimal(count: Int) -> Bool {
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
-        return utf8.count == count && utf8.allSatisfy { ASCII.isDigit($0) || letters.contains($0) }
+        utf8.count == count && utf8.allSatisfy { ASCII.hexValue($0) != nil && !ASCII.isCapital($0) }
     }
 }

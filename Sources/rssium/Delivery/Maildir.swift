@@ -134,13 +134,7 @@ final class Maildir: MailTarget {
             throw .target(path: path, reason: error.message)
         }
         // A crash must not take back the folder that messages were delivered to.
-        for folder in [path, File.folder(of: path)] {
-            let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            if descriptor >= 0 {
-                fsync(descriptor)
-                close(descriptor)
-            }
-        }
+        for folder in [path, File.folder(of: path)] { _ = File.flush(folder) }
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -10,14 +10,15 @@ extension ArticleLines {
         let published = article.shownDate
         let date = published.map { LocalTime($0) }
         let age = published.flatMap { date in now.map { RelativeTime.text(of: date, at: $0) } }
-        let facts = [
+        let facts: [String?] = [
             date?.dateAndTime,
             // The age of an old article is its date.
             age == date?.date ? nil : age,
             article.isOfPage ? nil : "id \(article.id.rawValue)", article.textSource?.fact,
-        ].compactMap(\.self)
+        ]
         let texts = [
-            StyledText(article.title, .bold), names, StyledText(facts.joined(separator: " · "), .dim),
+            StyledText(article.title, .bold), names,
+            StyledText(facts.compactMap(\.self).joined(separator: " · "), .dim),
             StyledText(article.labels.joined(separator: ", "), .colored(.ansi(.magenta))),
         ]
         var lines = texts.flatMap { $0.wrapped(to: layout.width) }

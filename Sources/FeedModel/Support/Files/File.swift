@@ -72,7 +72,7 @@ public enum File {
         return nil
     }
 
-    /// Waits until a closed file is on the disk. False if that fails; `errno` says why.
+    /// Waits until a closed file, or what a folder lists, is on the disk. False if that fails; `errno` says why.
     package static func flush(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -93,11 +93,11 @@ struct DownloadName: Sendable {
     /// program on the server says nothing about the file.
     static func ending(of enclosure: Enclosure) -> String {
         let path = enclosure.url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let name = path.suffix(while: { $0 != UInt8(ascii: "/") })
+        let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex)...]
         let byType = enclosure.type.flatMap(MediaType.fileEnding)
         if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex || name.count < path.count {
             let ending = name[name.index(after: dot)...]
-            let isWord = (1...8).contains(ending.count) && ending.allSatisfy { lettersAndDigits.contains($0) }
+            let isWord = (1...8).contains(ending.count) && ending.allSatisfy(ASCII.isLetterOrDigit)
             let text = String(Substring(ending))
             // Of `https://example.org` the last part is the host.
             let isPath = path.count { $0 == UInt8(ascii: "/") } > 2
@@ -106,15 +106,5 @@ struct DownloadName: Sendable {
         return byType.map { "." + $0 } ?? ""
     }
 
-    private static let lettersAndDigits = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
     private static let programs: Set = ["php", "asp", "aspx", "ashx", "jsp", "do", "cgi", "pl", "py", "html", "htm"]
-}
-
-extension BidirectionalCollection {
-    /// The longest end of which each element fits.
-    fileprivate func suffix(while fits: (Element) -> Bool) -> SubSequence {
-        var start = endIndex
-        while start != startIndex, fits(self[index(before: start)]) { start = index(before: start) }
-        return self[start...]
-    }
 }

@@ -195,7 +195,7 @@ extension ImageFile {
     var bookType: String? {
         switch format {
         case .png: isWhole ? "png" : nil
-        case .jpeg: bytes.count > 100 && Array(bytes.suffix(ImageFile.endSize)).hasPair(0xFF, 0xD9) ? "jpeg" : nil
+        case .jpeg: bytes.count > 100 && bytes.suffix(ImageFile.endSize).contains([0xFF, 0xD9]) ? "jpeg" : nil
         case .gif: bytes.count > 25 && bytes.suffix(ImageFile.endSize).contains(0x3B) ? "gif" : nil
         case .webp: nil
         }
@@ -203,10 +203,4 @@ extension ImageFile {
 
     /// Some programs write more bytes behind the end.
     private static let endSize = 256
-}
-
-extension [UInt8] {
-    fileprivate func hasPair(_ first: UInt8, _ second: UInt8) -> Bool {
-        zip(self, dropFirst()).contains { $0 == first && $1 == second }
-    }
 }

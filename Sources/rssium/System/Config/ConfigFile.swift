@@ -89,8 +89,7 @@ struct ConfigFile: Sendable {
     }
 
     private static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        File.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
 
     /// Whether something exists at the path.

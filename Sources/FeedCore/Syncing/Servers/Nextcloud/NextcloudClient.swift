@@ -24,7 +24,8 @@ actor NextcloudClient: AccountServer {
         let response = try await calls.send(.newsItems(of: list, after: id, atMost: abilities.pageSize))
         let items = try APIAnswer.newsItems(response.body).map(\.article)
         remember(items)
-        let next = items.count < NextcloudClient.shortPage ? nil : items.compactMap(\.id.number).max()?.text
+        let next =
+            items.count < NextcloudClient.shortPage ? nil : items.compactMap(\.id.number).max().map { String($0) }
         return ArticleList.Page(ids: items.map(\.id), continuation: next, isGapless: true).dated(by: response)
     }
 
@@ -44,7 +45,7 @@ actor NextcloudClient: AccountServer {
         if let last = items.last, last.changed >= time, items.count >= NextcloudClient.shortPage,
             recentPages < NextcloudClient.recentLimit
         {
-            page.continuation = items.compactMap(\.article.id.number).min()?.text
+            page.continuation = items.compactMap(\.article.id.number).min().map { String($0) }
         }
         return page.dated(by: response)
     }
@@ -113,8 +114,4 @@ actor NextcloudClient: AccountServer {
         default: try APIAnswer.check(response, hiding: [password])
         }
     }
-}
-
-extension Int64 {
-    fileprivate var text: String { String(self) }
 }
