@@ -5,13 +5,10 @@ public enum FeedDiscovery {
         /// An absolute address.
         public let url: String
         public let title: String?
-        /// The media type that the page gives it, in lower case.
-        public let type: String?
 
-        public init(url: String, title: String? = nil, type: String? = nil) {
+        public init(url: String, title: String? = nil) {
             self.url = url
             self.title = title
-            self.type = type
         }
     }
 
@@ -115,7 +112,7 @@ private struct WebPageLinks {
             let url = LinkScheme.kept(LinkResolver.resolve(withHTTP(reference), base: base), isLocal: isLocal),
             LinkResolver.isAbsolute(url)
         else { return }
-        let candidate = FeedDiscovery.Candidate(url: url, title: title, type: type)
+        let candidate = FeedDiscovery.Candidate(url: url, title: title)
         if !isFeed {
             if !found.possible.contains(where: { $0.url == url }) { found.possible.append(candidate) }
         } else if urls.insert(url).inserted {

@@ -3,8 +3,6 @@ public struct SyncOutcome: Sendable {
     /// The account after the sync, with its counts.
     public var account: Account
     public var result: Result
-    /// Feeds that the server lists.
-    public var feeds = 0
     /// In the order in which they were stored; without those that a rule has dropped.
     public var newArticles: [ArticleID] = []
     /// Marks that the server has accepted in this run.

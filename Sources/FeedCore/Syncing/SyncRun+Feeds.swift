@@ -72,7 +72,6 @@ extension SyncRun {
             try store.apply(plan, to: account.id, tryLimit: SyncRun.tryLimit)
         }
         freshFeeds = taken.fresh
-        outcome.feeds = list.count
         outcome.warnings += titles.map { "\($0) is gone from the server: it is kept here, paused" }
         // Once a day: a schedule syncs often.
         if account.lastSynced.map({ $0.day < now.day }) ?? true {

@@ -20,11 +20,6 @@ public struct DecidedState: Hashable, Sendable {
         return won.isEmpty ? nil : StateLine(line.key, won)
     }
 
-    /// Merges another state.
-    public mutating func merge(_ other: DecidedState) {
-        for (key, decisions) in other.things { things[key, default: [:]].merge(decisions) }
-    }
-
     /// Removes what was decided about feeds.
     mutating func remove(_ feeds: [FeedKey]) { for key in feeds { things[.feed(key)] = nil } }
 

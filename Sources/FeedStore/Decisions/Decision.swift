@@ -76,12 +76,6 @@ extension Decisions {
 
     /// The last one, by any machine; nil without decisions.
     public var newest: Decision? { values.max { ($0.time, $0.machine) < ($1.time, $1.machine) } }
-
-    /// Whether to keep decisions about an article: while it is stored, and for 183 days after the newest one.
-    public func isKept(isStored: Bool, at now: DecisionTime) -> Bool {
-        guard let newest else { return false }
-        return isStored || newest.time > now.lastForgotten
-    }
 }
 
 extension DecisionTime {

@@ -2,7 +2,6 @@
 ///
 /// Only `CREATE TABLE` and `INSERT` run: triggers and whatever else the damaged file brings do not.
 struct RecoveredSQL: ~Copyable {
-    private let path: String
     private let database: Database
     /// The line whose end is still to come; sqlite3 prints a row in one.
     private var line: [UInt8]
@@ -11,7 +10,6 @@ struct RecoveredSQL: ~Copyable {
 
     init(at path: String) throws(StoreError) {
         database = try RecoveredSQL.makeDatabase(path)
-        self.path = path
         line = []
         table = ""
     }

@@ -70,7 +70,8 @@ extension Store {
         try transaction {
             guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
             let steps = try steps(of: command)
-            var undoing = try Undoing(command, beginDeciding(), at: now)
+            var undoing = try Undoing(
+                done: command.done, undone: Undone(what: command.what), moment: beginDeciding(), now: now)
             for step in steps {
                 switch step.kind {
                 case .read: try undoing.undoMark(step, by: .unread, in: self)
@@ -134,17 +135,11 @@ extension Store {
 
 /// One run of `undo`, within its transaction.
 struct Undoing {
-    let command: UndoableCommand
+    /// When the command was done.
+    let done: Timestamp
     var undone: Undone
     let moment: DecisionMoment
     let now: Timestamp
     /// Articles that are back, and the feeds whose articles are.
     var returned: [Int64] = []
-
-    init(_ command: UndoableCommand, _ moment: DecisionMoment, at now: Timestamp) {
-        self.command = command
-        undone = Undone(what: command.what)
-        self.moment = moment
-        self.now = now
-    }
 }

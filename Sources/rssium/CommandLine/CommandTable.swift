@@ -1,15 +1,7 @@
 /// All commands, in the order of the help.
 struct CommandTable: Sendable {
     /// A start makes only the command that it needs. Making all takes longer than many commands run.
-    private let entries: [(name: String, command: @Sendable () -> Command)]
-
-    init(_ commands: [Command]) {
-        entries = commands.map { command in (command.name, { command }) }
-    }
-
-    private init(entries: [(name: String, command: @Sendable () -> Command)]) {
-        self.entries = entries
-    }
+    let entries: [(name: String, command: @Sendable () -> Command)]
 
     func command(named name: String) -> Command? {
         entries.first { $0.name == name }?.command()

@@ -68,7 +68,8 @@ import Testing
     @Test(arguments: configs) func `a config file is read and changed`(family: HostileText) {
         expectLinear(family) {
             var file = ConfigFile(path: "config", text: $0)
-            _ = Settings(file).texts(.refreshHeader)
+            var problems: [String] = []
+            _ = Settings(file, problems: &problems).texts(.refreshHeader)
             file.appendIfAbsent("filter", "x")
             file.set("a", to: "y")
             _ = file.unset("a")

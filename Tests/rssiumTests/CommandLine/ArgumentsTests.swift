@@ -12,7 +12,8 @@ import Testing
     static let fields = Flag.list("fields", ["id", "url"], "fields")
     private enum Order: String, CaseIterable { case title, feed }
 
-    static let table = CommandTable([
+    static let table = CommandTable(entries: commands.map { command in (command.name, { command }) })
+    private static let commands = [
         Command(
             name: "list", group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
             options: [
@@ -35,7 +36,7 @@ import Testing
         Command(
             name: "mark", group: .articles, summary: "mark",
             operands: [Operand(.choice(["read", "unread"])), Operand(.article, count: .any)], run: { _ in .done }),
-    ])
+    ]
 
     static func arguments(_ line: String) throws -> Arguments {
         let words = line.split(separator: " ").map { $0 == "''" ? "" : String($0) }

@@ -29,10 +29,8 @@ struct PageText {
     }
 
     /// The text of a page, with the numbered addresses of its links at the end.
-    ///
-    /// - Parameter head: lines above it.
-    static func illustrated(_ page: Page, below head: [StyledText] = [], _ layout: Layout) -> Illustrated {
-        var text = PageText(layout, below: head)
+    static func illustrated(_ page: Page, _ layout: Layout) -> Illustrated {
+        var text = PageText(layout)
         for block in page.blocks { text.append(block) }
         text.append(links: page.links)
         return text.text

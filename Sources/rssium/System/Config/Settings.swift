@@ -18,11 +18,7 @@ struct Settings: Sendable {
     init(isUnreadable: Bool = false) { self.isUnreadable = isUnreadable }
 
     /// Reads the valid lines of a config file.
-    init(_ config: ConfigFile) {
-        var problems: [String] = []
-        self.init(config, problems: &problems)
-    }
-
+    ///
     /// - Parameter problems: gets a message for each invalid line.
     init(_ config: ConfigFile, problems: inout [String]) {
         isUnreadable = false

@@ -20,10 +20,8 @@ import Testing
                 """.utf8), base: "https://example.org/")
         #expect(
             found.advertised == [
-                .init(url: "https://example.org/feed/", title: "A blog » Feed", type: "application/rss+xml"),
-                .init(
-                    url: "https://example.org/comments/feed/", title: "A blog » Comments Feed",
-                    type: "application/rss+xml"),
+                .init(url: "https://example.org/feed/", title: "A blog » Feed"),
+                .init(url: "https://example.org/comments/feed/", title: "A blog » Comments Feed"),
             ])
     }
 

@@ -75,19 +75,6 @@ import Testing
 
     // MARK: What it means
 
-    @Test func `an article that is not stored is kept for 183 days after its newest decision`() {
-        let decisions: Decisions = [.read: decision(.bool(true), 1000), .label("a"): decision(.bool(false), 5000)]
-        let day: Int64 = 86_400_000
-        func isKept(_ milliseconds: Int64, isStored: Bool = false) -> Bool {
-            decisions.isKept(isStored: isStored, at: DecisionTime(milliseconds: milliseconds))
-        }
-        #expect(isKept(183 * day + 4999))
-        #expect(!isKept(183 * day + 5000))
-        #expect(isKept(400 * day, isStored: true))
-        #expect(isKept(0))
-        #expect(!Decisions().isKept(isStored: true, at: DecisionTime(milliseconds: 0)))
-    }
-
     @Test func `a category that a feed is in exists`() throws {
         let on = decision(.bool(true), 1)
         let off = decision(.bool(false), 1)
@@ -138,5 +125,11 @@ import Testing
             let text = Self.labels[dice.roll(4)].text
             return StateLine(.category("a"), [.color: decision(dice.roll(3) == 0 ? .null : .text(text))])
         }
+    }
+}
+
+extension DecidedState {
+    fileprivate mutating func merge(_ other: DecidedState) {
+        for line in other.lines { merge(line) }
     }
 }

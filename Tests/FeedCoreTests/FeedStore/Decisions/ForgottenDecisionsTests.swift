@@ -33,4 +33,23 @@ import Testing
         #expect(try store.database.number("SELECT count(*) FROM decision") ?? 0 < 400)
         #expect(try store.list().count == 20)
     }
+
+    @Test(arguments: [(4999, true), (5000, false)])
+    func `an article that is not stored is kept for 183 days after its newest decision`(
+        milliseconds: Int64, isKept: Bool
+    ) throws {
+        var store = try Store(path: folder.file("a.db"), access: .refreshing)
+        let key = DecisionKey.article(ArticleKey("4be0c1d2e3f4a5b6c7d8")!)
+        let machine = MachineID(rawValue: 1)
+        try store.transaction {
+            for (property, time) in [(DecisionProperty.read, 1000), (.label("a"), 5000)] as [(DecisionProperty, Int64)]
+            {
+                let decision = Decision(.bool(true), at: DecisionTime(milliseconds: time), by: machine)
+                try store.mergeDecision(decision, property, of: key)
+            }
+        }
+        store.decisionTime = DecisionTime(milliseconds: 183 * 86_400_000 + milliseconds)
+        try store.transaction { try store.forgetOldDecisions() }
+        #expect(try store.decisions(about: key).isEmpty != isKept)
+    }
 }

@@ -48,7 +48,8 @@ import Testing
     @Test func `a file of Windows lines with a byte order mark is read`() throws {
         let folder = TemporaryFolder()
         let path = folder.write([0xEF, 0xBB, 0xBF] + Array("list.limit = 5\r\n".utf8), to: "config")
-        #expect(Settings(try ConfigFile.read(path)).number(.listLimit) == 5)
+        var problems: [String] = []
+        #expect(Settings(try ConfigFile.read(path), problems: &problems).number(.listLimit) == 5)
     }
 
     @Test func `a new file is for the user alone, and one that exists keeps its mode`() throws {
