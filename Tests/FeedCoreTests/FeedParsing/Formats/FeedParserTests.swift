@@ -4,6 +4,10 @@ import Testing
 @testable import FeedParsing
 
 @Suite struct FeedParserTests {
+    private func parse(_ document: String) throws -> ParsedFeed {
+        try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")
+    }
+
     @Test(arguments: fixtures)
     func `where only headings are wanted, they are what they are in the whole document`(name: String) throws {
         let body = try #require(FixtureFolder.bytes(name))
@@ -48,7 +52,7 @@ import Testing
             <rss xmlns:atom="http://www.w3.org/2005/Atom" xmlns:slash="http://purl.org/rss/1.0/modules/slash/"><channel>
             <link>https://a.example/</link><item><title>T</title>\(element)</item></channel></rss>
             """
-        let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/feed")
+        let feed = try parse(body)
         #expect(feed.articles.map(\.comments) == [expected])
     }
 
@@ -68,7 +72,7 @@ import Testing
         throws
     {
         let body = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><title>T</title>\(links)</entry></feed>"
-        let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/feed")
+        let feed = try parse(body)
         #expect(feed.articles.map(\.comments) == [expected])
     }
 
@@ -126,7 +130,7 @@ import Testing
         ("%PDF-1.7", .notAFeed(kind: .other, beginning: "a PDF document")),
     ])
     func `what is no feed is named`(body: String, expected: ParseError) {
-        #expect(throws: expected) { try FeedParser.parse(Array(body.utf8), base: nil) }
+        #expect(throws: expected) { try parse(body) }
     }
 
     @Test(
@@ -153,7 +157,7 @@ import Testing
         ] as [(String, Int64?)])
     func `a ttl is a number of minutes, however large`(element: String, minutes: Int64?) throws {
         let document = "<rss><channel><title>a</title>\(element)</channel></rss>"
-        #expect(try FeedParser.parse(Array(document.utf8), base: nil).hints.interval == minutes.map { $0 * 60 })
+        #expect(try parse(document).hints.interval == minutes.map { $0 * 60 })
     }
 
     @Test(arguments: [
@@ -169,7 +173,7 @@ import Testing
         ),
     ])
     func `a title is decoded once, as declared`(document: String, title: String) throws {
-        #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == title)
+        #expect(try parse(document).articles.first?.title == title)
     }
 
     @Test(arguments: [
@@ -187,15 +191,14 @@ import Testing
         """,
     ])
     func `a content without words leaves the text to the next element`(document: String) throws {
-        let drafts = try FeedParser.parse(Array(document.utf8), base: nil).drafts
+        let drafts = try parse(document).drafts
         #expect(drafts.map { $0.text?.plain } == ["The words"])
     }
 
     @Test func `a content of a picture alone is kept`() throws {
         let document =
             #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p><img src='https://a.example/a.jpg'></p>", "content_text": "The words"}]}"#
-        #expect(
-            try FeedParser.parse(Array(document.utf8), base: nil).drafts.first?.text?.written.contains("a.jpg") == true)
+        #expect(try parse(document).drafts.first?.text?.written.contains("a.jpg") == true)
     }
 
     @Test func `a JSON feed may forget to escape lines and quotes, and count its dates in seconds`() throws {
@@ -204,14 +207,14 @@ import Testing
             "content_html": "
             <p>It's	here</p>"}]}
             """#
-        let draft = try #require(try FeedParser.parse(Array(document.utf8), base: nil).drafts.first)
+        let draft = try #require(try parse(document).drafts.first)
         #expect(draft.text?.plain == "It's here")
         #expect(draft.published == Timestamp(seconds: 1_725_357_600))
     }
 
     @Test func `a guid that is a permanent path is the link of an article without one`() throws {
         let document = "<rss><channel><item><guid isPermaLink='true'>/a/1</guid></item></channel></rss>"
-        let feed = try FeedParser.parse(Array(document.utf8), base: "https://a.example/feed")
+        let feed = try parse(document)
         #expect(feed.drafts.first?.url == "https://a.example/a/1")
     }
 
@@ -223,12 +226,12 @@ import Testing
     ])
     func `a character that is written as its two halves is one`(title: String, expected: String) throws {
         let document = "<rss><channel><title>a</title><item><title>\(title)</title></item></channel></rss>"
-        #expect(try FeedParser.parse(Array(document.utf8), base: nil).articles.first?.title == expected)
+        #expect(try parse(document).articles.first?.title == expected)
     }
 
     @Test func `a document that cannot be repaired is refused with reason and line`() {
         #expect {
-            try FeedParser.parse(Array("<rss>\n\n<cha".utf8), base: nil)
+            try parse("<rss>\n\n<cha")
         } throws: { error in
             guard case .malformed(_, let line) = error as? ParseError else { return false }
             return line == 3
@@ -245,7 +248,7 @@ import Testing
             \(start)<channel><item>\
             <description><![CDATA[a\r\nb\rc\n\r\n\r<i>d</i>]]>&#13;e</description></item></channel></rss>
             """
-        let feed = try FeedParser.parse(Array(document.utf8), base: nil)
+        let feed = try parse(document)
         #expect(feed.articles.map(\.text) == [.html("a\nb\nc\n\n\n<i>d</i>\re")])
     }
 
@@ -256,13 +259,13 @@ import Testing
             bomb += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>"
         }
         bomb += "]><rss><channel>\(before)<title>&a12;</title></channel></rss>"
-        #expect(throws: ParseError.self) { try FeedParser.parse(Array(bomb.utf8), base: nil) }
+        #expect(throws: ParseError.self) { try parse(bomb) }
         let loop = "<!DOCTYPE rss [<!ENTITY a '&b;'><!ENTITY b '&a;'>]><rss><channel><title>&a;</title></channel></rss>"
-        #expect(throws: ParseError.self) { try FeedParser.parse(Array(loop.utf8), base: nil) }
+        #expect(throws: ParseError.self) { try parse(loop) }
         let wide =
             "<!DOCTYPE rss [<!ENTITY a '" + String(repeating: "x", count: 50_000) + "'>]><rss><channel><description>"
             + String(repeating: "&a;", count: 5_000) + "</description></channel></rss>"
-        #expect(throws: ParseError.self) { try FeedParser.parse(Array(wide.utf8), base: nil) }
+        #expect(throws: ParseError.self) { try parse(wide) }
     }
 
     @Test(arguments: [
@@ -281,21 +284,17 @@ import Testing
         type: String, title: String, expected: String
     ) throws {
         let body = "<!DOCTYPE rss \(type)><rss><channel><title>\(title)</title></channel></rss>"
-        #expect(try FeedParser.parse(Array(body.utf8), base: nil).title == expected)
+        #expect(try parse(body).title == expected)
     }
 
     @Test func `nesting beyond the limit is refused, in XML and in JSON`() {
         let tags = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
         let xml = "<rss><channel>\(tags)</channel></rss>"
-        #expect(throws: ParseError.limit("more than 240 levels of elements")) {
-            try FeedParser.parse(Array(xml.utf8), base: nil)
-        }
+        #expect(throws: ParseError.limit("more than 240 levels of elements")) { try parse(xml) }
         let json =
             #"{"version": "https://jsonfeed.org/version/1", "items": "#
             + String(repeating: "[", count: 500) + String(repeating: "]", count: 500) + "}"
-        #expect(throws: ParseError.limit("more than 200 levels of values")) {
-            try FeedParser.parse(Array(json.utf8), base: nil)
-        }
+        #expect(throws: ParseError.limit("more than 200 levels of values")) { try parse(json) }
     }
 
     @Test(arguments: [
@@ -304,7 +303,7 @@ import Testing
     ])
     func `JSON that ends too soon gives its complete items`(start: String) throws {
         for end in ["", ",", #",{"title":"Thr"#, #",{"title":"#, #",{"x":[1"#, "]"] {
-            let feed = try FeedParser.parse(Array((start + end).utf8), base: nil)
+            let feed = try parse(start + end)
             #expect(feed.articles.map(\.title) == ["One", "Two"] && feed.title == "Feed" && !feed.isComplete)
         }
     }
@@ -318,7 +317,7 @@ import Testing
         "<feed xmlns='http://purl.org/atom/ns#draft-ietf-atompub-format-09'><entry><title>i</title></entry></feed>",
     ])
     func `the slips that are made with namespaces change nothing`(body: String) throws {
-        #expect(try FeedParser.parse(Array(body.utf8), base: nil).articles.map(\.title) == ["i"])
+        #expect(try parse(body).articles.map(\.title) == ["i"])
     }
 
     @Test(arguments: ["http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/"])
@@ -326,13 +325,11 @@ import Testing
         let rdf = "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
         for start in ["<rdf:RDF \(rdf) xmlns='\(namespace)'", "<rdf:RDF \(rdf) xmlns:r='\(namespace)'"] {
             for rest in ["/>", "></rdf:RDF>", "><!-- none --></rdf:RDF>"] {
-                #expect(try FeedParser.parse(Array((start + rest).utf8), base: nil).articles.isEmpty)
+                #expect(try parse(start + rest).articles.isEmpty)
             }
             let other = start + "><x:Person xmlns:x='http://xmlns.example/foaf/'/></rdf:RDF>"
-            #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) {
-                try FeedParser.parse(Array(other.utf8), base: nil)
-            }
-            #expect(throws: ParseError.cutOff) { try FeedParser.parse(Array((start + "><channel>").utf8), base: nil) }
+            #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) { try parse(other) }
+            #expect(throws: ParseError.cutOff) { try parse(start + "><channel>") }
         }
     }
 
@@ -343,9 +340,7 @@ import Testing
             xmlns:r='http://purl.org/rss/1.0/'><f:Group><f:name>Planet</f:name><f:member><f:Agent><f:weblog>\
             <f:Document>\(channel)</f:Document></f:weblog></f:Agent></f:member></f:Group></rdf:RDF>
             """
-        #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) {
-            try FeedParser.parse(Array(roll.utf8), base: nil)
-        }
+        #expect(throws: ParseError.notAFeed(kind: .xml, beginning: "<rdf:RDF>")) { try parse(roll) }
     }
 
     @Test(arguments: [
@@ -355,13 +350,12 @@ import Testing
         #"{"rss":{"channel":{"ti"#,
     ])
     func `a feed that ends before its first article is whole is said to be one`(body: String) {
-        #expect(throws: ParseError.cutOff) { try FeedParser.parse(Array(body.utf8), base: nil) }
+        #expect(throws: ParseError.cutOff) { try parse(body) }
     }
 
     @Test func `an empty feed is a feed`() throws {
-        #expect(try FeedParser.parse(Array("<rss version='2.0'><channel/></rss>".utf8), base: nil).articles.isEmpty)
-        #expect(
-            try FeedParser.parse(Array("<feed xmlns='http://www.w3.org/2005/Atom'/>".utf8), base: nil).format == .atom)
+        #expect(try parse("<rss version='2.0'><channel/></rss>").articles.isEmpty)
+        #expect(try parse("<feed xmlns='http://www.w3.org/2005/Atom'/>").format == .atom)
     }
 }
 

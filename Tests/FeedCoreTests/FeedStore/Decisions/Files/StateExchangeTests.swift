@@ -21,6 +21,11 @@ import Testing
         try StateExchange(folder: shared.path, host: "host", at: now).run(in: store)
     }
 
+    private func ownFile(of store: borrowing Store) throws -> (name: String, text: String) {
+        let name = try #require(try store.ownMachine().file)
+        return (name, String(decoding: try File.read(shared.file(name)), as: UTF8.self))
+    }
+
     /// A file that was written long ago, so that only a change of it is looked at.
     private func write(_ text: String, to name: String, secondsAgo: Int = 100) {
         shared.write(text, to: name)
@@ -60,9 +65,8 @@ import Testing
         let store = try store()
         try store.addSample("https://a.example/")
         _ = try exchange(store)
-        let name = try #require(try store.ownMachine().file)
-        let bytes = try File.read(shared.file(name))
-        write(String(decoding: bytes.prefix(80), as: UTF8.self), to: name)
+        let (name, text) = try ownFile(of: store)
+        write(String(text.prefix(80)), to: name)
         let outcome = try exchange(store)
         #expect(outcome.written != nil)
         #expect(try store.leftFiles().isEmpty)
@@ -76,8 +80,7 @@ import Testing
         try second.addSample("https://b.example/")
         _ = try exchange(first)
         // The second one writes before that file has arrived.
-        let name = try #require(try first.ownMachine().file)
-        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        let (name, text) = try ownFile(of: first)
         unlink(shared.file(name))
         _ = try exchange(second)
         write(text, to: name)
@@ -95,8 +98,7 @@ import Testing
         try early.mark([article], as: .read, at: Sample.now)
         _ = try exchange(early)
         // An older file of the first one stays, as a conflict copy.
-        let name = try #require(try early.ownMachine().file)
-        write(String(decoding: try File.read(shared.file(name)), as: UTF8.self), to: "a.rssium")
+        write(try ownFile(of: early).text, to: "a.rssium")
         _ = try exchange(late)
         try early.mark([article], as: .unread, at: Sample.now)
         _ = try exchange(early)
@@ -143,8 +145,7 @@ import Testing
         let second = try store("second.db")
         try first.addSample("https://a.example/")
         _ = try exchange(first)
-        let name = try #require(try first.ownMachine().file)
-        let text = String(decoding: try File.read(shared.file(name)), as: UTF8.self)
+        let (name, text) = try ownFile(of: first)
         let stem = name.dropLast(".rssium".count)
         let copies = [
             "\(stem).sync-conflict-20261122-071021-OKJWKWJ.rssium", "\(stem) (conflicted copy 2026-11-22).rssium",
