@@ -7,13 +7,11 @@ import Testing
 /// Accounts against a scripted server: linking, syncing, and what waits.
 @Suite struct AccountSyncTests {
     @Test func `new articles get their ids in the order of their dates, read or not`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        for (title, age, isRead) in [("1", 8, false), ("2", 7, true), ("3", 6, false), ("4", 5, true)] {
-            bench.server.addArticle(to: feed, title, age: Int64(age) * 86_400, isRead: isRead)
+        let bench = try await SyncBench.synced(.freshRSS, []) { server in
+            for (title, age, isRead) in [("1", 8, false), ("2", 7, true), ("3", 6, false), ("4", 5, true)] {
+                server.addArticle(to: server.feeds[0].id, title, age: Int64(age) * 86_400, isRead: isRead)
+            }
         }
-        try await bench.link()
-        try await bench.sync()
         let articles = try bench.articles().sorted { $0.id < $1.id }
         #expect(articles.map(\.title) == ["1", "2", "3", "4"])
         #expect(articles.map(\.isRead) == [false, true, false, true])

@@ -43,14 +43,6 @@ import Testing
         }
     }
 
-    @Test func `a label is put on and taken off by its name, and can be sent twice`() {
-        let ids = [RemoteID("1")]
-        let calls = [true, false].map { APICall.edit(label: "a/b", isOn: $0, of: ids) }
-        #expect(calls.map { $0.form?.first?.name } == ["a", "r"])
-        #expect(calls.allSatisfy { $0.form?.first?.value == "user/-/label/a/b" && $0.isRepeatable })
-        #expect(!APICall.edit(.starred, of: ids).isRepeatable)
-    }
-
     @Test func `the tag comes before the ids, and values are escaped`() throws {
         let call = APICall.edit(.starred, of: [RemoteID("1"), RemoteID("2")])
         let request = try call.request(

@@ -77,19 +77,6 @@ import Testing
         #expect(bench.server.titles(labeled: "Later") == ["One"])
     }
 
-    @Test(arguments: [404, 408, 413])
-    func `a label waits for an answer that is not the server's own refusal`(status: Int) async throws {
-        let bench = try await SyncBench.withLabels()
-        try bench.label("One", "Later")
-        bench.server.fail(.editTag, .answer(.status(status)))
-        let outcome = try await bench.sync()
-        #expect(outcome.result == .failed("the server answered \(status)") && outcome.warnings == [])
-        #expect(try bench.account.pending == 1)
-        bench.server.heal()
-        #expect(try await bench.sync().result == .synced)
-        #expect(try bench.account.pending == 0 && bench.server.titles(labeled: "Later") == ["One"])
-    }
-
     @Test func `a label whose list is never believed is reported after five syncs`() async throws {
         let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")

@@ -6,26 +6,22 @@ import Testing
 /// What a sync believes, and what it does not.
 @Suite struct SyncDoubtTests {
     @Test func `the star of an article that the server has purged stays, and is asked for once`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        let purged = bench.server.addArticle(to: feed, "Purged", isStarred: true)
-        let taken = bench.server.addArticle(to: feed, "Taken", isStarred: true)
-        try await bench.link()
-        try await bench.sync()
-        bench.server.purge(purged)
-        bench.server.change(taken) { $0.isStarred = false }
+        let bench = try await SyncBench.synced(.freshRSS, ["Purged", "Taken"]) { server in
+            for article in server.articles { server.change(article.id) { $0.isStarred = true } }
+        }
+        bench.server.purge(try bench.remoteID("Purged"))
+        bench.server.change(try bench.remoteID("Taken")) { $0.isStarred = false }
         try await bench.sync()
         #expect(try bench.starredTitles() == ["Purged"] && bench.readTitles() == ["Purged"])
         #expect(try await bench.sync().requests == 4)
     }
 
     @Test func `a hidden feed is kept with its articles and marks, and is linked again`() async throws {
-        let bench = SyncBench()
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        bench.server.addArticle(to: feed, "One", isStarred: true)
-        bench.server.addFeed("https://b.example/feed", title: "B")
-        try await bench.link()
-        try await bench.sync()
+        let bench = try await SyncBench.synced(.freshRSS, ["One"]) { server in
+            server.change(server.articles[0].id) { $0.isStarred = true }
+            server.addFeed("https://b.example/feed", title: "B")
+        }
+        let feed = bench.server.feeds[0].id
         bench.server.changeFeed(feed) { $0.isHidden = true }
         let outcome = try await bench.sync()
         #expect(outcome.warnings == ["A is gone from the server: it is kept here, paused"])

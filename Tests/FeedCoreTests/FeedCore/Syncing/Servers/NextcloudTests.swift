@@ -14,14 +14,6 @@ import Testing
 
     // MARK: Calls and answers
 
-    @Test func `marks are explicit states by ids, and strings are escaped`() {
-        let calls = [PendingMark.Value.read, .unread, .starred, .unstarred].map { APICall.newsMark($0, [1, 2]) }
-        #expect(calls.map(\.path) == ["read", "unread", "star", "unstar"].map { "items/\($0)/multiple" })
-        #expect(calls.allSatisfy { $0.json?.method == "POST" && $0.json?.text == #"{"itemIds":[1,2]}"# })
-        #expect(APICall.addNewsFolder("a \"b\"").json?.text == #"{"name":"a \"b\""}"#)
-        #expect(APICall.moveNewsFeed(RemoteID("3"), into: nil).json?.text == #"{"folderId":null}"#)
-    }
-
     @Test func `an item is read with all that rssium keeps`() throws {
         let body = #"""
             {"items":[{"id":3443,"guid":"x","guidHash":"y","url":"https://a.example/1","title":"A &amp; B","author":"Ann",
