@@ -47,7 +47,7 @@ extension StandInServer {
     private var folders: [String] { Set(feeds.compactMap(\.folder)).sorted() }
 
     private var groups: String {
-        folders.enumerated().map { "{\"id\":\($0 + 1),\"title\":\(StandInText.json($1))}" }.joined(separator: ",")
+        folders.enumerated().map { "{\"id\":\($0 + 1),\"title\":\(quoted($1))}" }.joined(separator: ",")
     }
 
     private var feedsGroups: String {
@@ -60,8 +60,8 @@ extension StandInServer {
 
     private func feed(_ feed: StandInFeed) -> String {
         """
-        {"id":\(feed.id),"favicon_id":0,"title":\(StandInText.json(feed.title)),\
-        "url":\(StandInText.json(feed.url)),"site_url":"","is_spark":0,"last_updated_on_time":0}
+        {"id":\(feed.id),"favicon_id":0,"title":\(quoted(feed.title)),\
+        "url":\(quoted(feed.url)),"site_url":"","is_spark":0,"last_updated_on_time":0}
         """
     }
 
@@ -83,8 +83,8 @@ extension StandInServer {
         let items = articles.prefix(50).map { article in
             let isRead = article.isRead && !(hasOneState && article.isStarred)
             return """
-                {"id":\(article.id),"feed_id":\(article.feed),"title":\(StandInText.json(article.title)),"author":"",\
-                "html":\(StandInText.json(article.text)),"url":\(StandInText.json(article.link)),\
+                {"id":\(article.id),"feed_id":\(article.feed),"title":\(quoted(article.title)),"author":"",\
+                "html":\(quoted(article.text)),"url":\(quoted(article.link)),\
                 "is_saved":\(article.isStarred ? 1 : 0),"is_read":\(isRead ? 1 : 0),"created_on_time":\(article.published)}
                 """
         }

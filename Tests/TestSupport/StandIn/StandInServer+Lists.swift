@@ -161,6 +161,4 @@ extension StandInServer {
     }
 
     private func escaped(_ text: String) -> String { text.split(separator: "&").joined(separator: "&amp;") }
-
-    private func quoted(_ text: String) -> String { StandInText.json(text) }
 }

@@ -20,8 +20,6 @@ extension StandInServer {
         json("{\"error_message\":\(quoted(why))}", status: status)
     }
 
-    private func quoted(_ text: String) -> String { StandInText.json(text) }
-
     // MARK: Lists
 
     private func feed(_ feed: StandInFeed) -> String {
@@ -32,8 +30,8 @@ extension StandInServer {
         """
     }
 
-    /// The id of a category, which is made if it is missing.
-    private func categoryID(_ name: String) -> Int {
+    /// The id of a category, a folder of Nextcloud, which is made if it is missing.
+    func categoryID(_ name: String) -> Int {
         state.change { state in
             if !state.categories.contains(name) { state.categories.append(name) }
             return (state.categories.firstIndex(of: name) ?? 0) + 1

@@ -60,22 +60,12 @@ extension StandInServer {
 
     private func flag(_ isSet: Bool) -> String { has(.textNumbers) ? (isSet ? "1" : "0") : "\(isSet)" }
 
-    private func quoted(_ text: String) -> String { StandInText.json(text) }
-
-    /// The id of a folder, which is made if it is missing.
-    private func folderID(_ name: String) -> Int {
-        state.change { state in
-            if !state.categories.contains(name) { state.categories.append(name) }
-            return (state.categories.firstIndex(of: name) ?? 0) + 1
-        }
-    }
-
     private var brokenFeed: String {
         has(.brokenFeeds) ? #"{"id":999,"url":"not an address","title":null,"folderId":null,"unreadCount":0},"# : ""
     }
 
     private func feed(_ feed: StandInFeed) -> String {
-        var folder = feed.folder.map { number(folderID($0)) } ?? (has(.zeroFolder) ? number(0) : "null")
+        var folder = feed.folder.map { number(categoryID($0)) } ?? (has(.zeroFolder) ? number(0) : "null")
         if has(.lostFolders), feed.folder == nil { folder = number(77) }
         let unread = articles.count { $0.feed == feed.id && !$0.isRead }
         let errors = has(.brokenFeeds) ? 51 : 0
@@ -88,10 +78,10 @@ extension StandInServer {
     }
 
     private func folders(_ request: StandInRequest) -> Answer {
-        for folder in feeds.compactMap(\.folder) { _ = folderID(folder) }
+        for folder in feeds.compactMap(\.folder) { _ = categoryID(folder) }
         let names = state.change { $0.categories }
         func folder(_ name: String) -> String {
-            "{\"id\":\(number(folderID(name))),\"name\":\(quoted(name)),\"opened\":true,\"feeds\":[]}"
+            "{\"id\":\(number(categoryID(name))),\"name\":\(quoted(name)),\"opened\":true,\"feeds\":[]}"
         }
         guard request.method == "POST" else {
             // The first one of Miniflux is none of Nextcloud.

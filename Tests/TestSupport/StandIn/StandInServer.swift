@@ -174,6 +174,9 @@ extension StandInServer {
         .status(status, headers: [("Content-Type", "application/json; charset=UTF-8"), date], body: Array(text.utf8))
     }
 
+    /// A string of JSON.
+    func quoted(_ text: String) -> String { StandInText.json(text) }
+
     private var date: (String, String) {
         ("Date", StandInText.httpDate(state.change { $0.clock } ?? StandInText.now))
     }
