@@ -59,16 +59,6 @@ import Testing
         #expect(unknown.code == 1 && unknown.stderr.contains("is neither an article id nor a feed"), "\(unknown)")
     }
 
-    @Test(arguments: [["--folder=off"], ["--folder", "off"]]) func `sync leaves the folder in both spellings`(
-        words: [String]
-    ) async {
-        let program = await Self.program()
-        await program.shell("mkdir \"$HOME/shared\"")
-        await program.run("config", "sync.folder", "~/shared")
-        #expect(await program.run(arguments: ["sync"] + words).code == 0)
-        #expect(await program.run("config", "sync.folder").code == 1)
-    }
-
     @Test(arguments: [["save", "--queue"], ["save", "queue"], ["undo", "--list"], ["undo", "list"]])
     func `old spellings stay, and help does not show them`(words: [String]) async {
         let program = await Self.program()

@@ -22,13 +22,4 @@ import Testing
         #expect(refreshed.errorLines.first == "rssium: cannot refresh A (\(known)): \(message)")
         #expect(await shelf.program.run("feeds", "--fields", "error,success").stdout == "\(message)\t1/2\n")
     }
-
-    @Test func `a server that asks to wait says until when, and does not count as an attempt`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        shelf.server.answer { _ in .status(429) }
-        let ending = await shelf.program.run("add", shelf.server.url("/b.xml"))
-        #expect(ending.stderr.contains("HTTP 429 Too Many Requests: the server asks to wait until 20"))
-        #expect(await shelf.program.run("refresh", "--force").report.last?.hasSuffix(", 1 held") == true)
-        #expect(await shelf.program.run("feeds", "--fields", "state,success").stdout == "held\t1/1\n")
-    }
 }
