@@ -5,7 +5,8 @@ import Testing
 @Suite struct ExportTests {
     private func shelf() async -> SubscribedProgram {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .feed("A <&> \"B\" 日本", [], more: "<description>It's</description>"))
+        let more = "<description>It's</description><language>en</language><image><url>/i.png</url></image>"
+        shelf.server.serve("/a.xml", .feed("A <&> \"B\" 日本", [], more: more))
         shelf.server.serve("/b.xml?x=1&y=2", .feed("B", []))
         await shelf.program.run("category", "add", "Empty <&>", "--color", "red")
         await shelf.program.run("category", "add", "Zoo & more", "--color", "#cc3300")
@@ -14,6 +15,7 @@ import Testing
         await shelf.program.run(
             "add", shelf.server.url("/b.xml?x=1&y=2"), "--title", "My \\ \"B\"", "--category", "~Apes", "--favorite",
             "--full-text")
+        await shelf.program.run("edit", "2", "--pause")
         await shelf.program.run("category", "add", "Empty, too")
         await shelf.program.run("add", shelf.server.url("/b.xml?x=1&y=2").replacing("://", with: "://me:secret@"))
         return shelf
@@ -28,9 +30,14 @@ import Testing
         let other = Program()
         #expect(await other.run("import", "-", input: opml.stdout).code == 0)
         #expect(await other.run("export").stdout == opml.stdout)
-        let sql =
-            "SELECT json_array(url, nickname, own_title, site, summary, interval, favorite, paused, full_text) FROM feed ORDER BY url"
+        let sql = """
+            SELECT json_array(url, nickname, own_title, site, summary, interval, favorite, paused, full_text, language, icon)
+            FROM feed ORDER BY url
+            """
         #expect(try other.ask(sql) == shelf.ask(sql))
+        for attribute in ["language=\"en\"", "rssium:icon=", "rssium:paused=\"true\""] {
+            #expect(opml.stdout.contains(attribute))
+        }
         let categories = "SELECT json_array(name, color, position) FROM category ORDER BY position"
         #expect(try other.ask(categories) == shelf.ask(categories))
     }
