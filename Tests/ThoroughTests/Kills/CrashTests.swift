@@ -172,7 +172,7 @@ extension SubscribedProgram {
             <pubDate>\(Timestamp(seconds: 1_767_225_600 + Int64(number) * 60).rfc3339)</pubDate></item>
             """
         }
-        return "<rss version=\"2.0\"><channel><title>Many</title>\(items.joined())</channel></rss>"
+        return SubscribedProgram.rss("Many", items: items)
     }
 }
 

@@ -9,8 +9,7 @@ import Testing
     private let count = 40
 
     init() async {
-        program.folder.write(SubscribedProgram.rss("Many", (1...count).map { "Number \($0)" }), to: "many.xml")
-        await program.run("add", "./many.xml")
+        await program.subscribe("Many", (1...count).map { "Number \($0)" })
     }
 
     /// Runs `mail` until it ends by itself. Returns how often it was killed.

@@ -9,8 +9,7 @@ import Testing
     private let count = 20
 
     init() async {
-        program.folder.write(SubscribedProgram.rss("Many", (1...count).map { "Number \($0)" }), to: "many.xml")
-        await program.run("add", "./many.xml")
+        await program.subscribe("Many", (1...count).map { "Number \($0)" })
     }
 
     /// The program appends one line when it begins.

@@ -15,10 +15,7 @@ import Testing
                 return "<item><title>Title \(feed)\(number)</title><guid>\(number)</guid>"
                     + "<description><![CDATA[\(text)]]></description></item>"
             }
-            program.folder.write(
-                "<rss version='2.0'><channel><title>Feed \(feed)</title>\(items.joined())</channel></rss>",
-                to: "\(feed).xml")
-            await program.run("add", "./\(feed).xml")
+            await program.subscribe("Feed \(feed)", items: items)
         }
         return program
     }

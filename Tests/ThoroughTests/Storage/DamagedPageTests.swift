@@ -22,8 +22,7 @@ import Testing
         let program = await Program.withTwoFeeds()
         var dice = Dice(seed: 5)
         let items = (0..<120).map { "Article \($0) " + String(repeating: "x", count: 40 + dice.roll(400)) }
-        program.folder.write(SubscribedProgram.rss("Many", items), to: "many.xml")
-        await program.run("add", "./many.xml")
+        await program.subscribe("Many", items)
         await program.run("mark", "starred", "3-9")
         await program.run("label", "add", "later", "2", "5")
         await program.run("rule", "add", "word", "--star")

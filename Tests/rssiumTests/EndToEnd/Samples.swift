@@ -12,6 +12,22 @@ extension Program {
         return program
     }
 
+    /// Subscribes to a feed with articles of these titles, newest first, in a file of its own title.
+    func subscribe(_ title: String, _ titles: [String]) async {
+        await subscribe(title, in: SubscribedProgram.rss(title, titles))
+    }
+
+    /// Subscribes to a feed with items that are written out.
+    func subscribe(_ title: String, items: [String]) async {
+        await subscribe(title, in: SubscribedProgram.rss(title, items: items))
+    }
+
+    private func subscribe(_ title: String, in document: String) async {
+        folder.write(document, to: title + ".xml")
+        let ending = await run("add", "./\(title).xml")
+        precondition(ending.code == 0, ending.stderr)
+    }
+
     /// Makes the database without a feed: one that is named must be there for most commands.
     func makeDatabase() async { await run("import", "-", input: "<opml version='2.0'><body/></opml>") }
 

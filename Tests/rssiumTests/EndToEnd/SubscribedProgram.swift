@@ -13,8 +13,13 @@ final class SubscribedProgram: Sendable {
 
     /// Serves an RSS feed with these titles, newest first, and subscribes to it.
     func subscribe(_ path: String = "/feed.xml", title: String = "A feed", _ items: [String] = ["One"]) async {
-        server.serve(path, .feed(title, items))
-        let ending = await program.run("add", server.url(path))
+        await subscribe(to: .feed(title, items), at: path)
+    }
+
+    /// Serves this feed, and subscribes to it with the options of `add`.
+    func subscribe(to feed: Answer, at path: String = "/a.xml", _ options: String...) async {
+        server.serve(path, feed)
+        let ending = await program.run(arguments: ["add"] + options + [server.url(path)])
         precondition(ending.code == 0, ending.stderr)
     }
 
@@ -41,6 +46,11 @@ final class SubscribedProgram: Sendable {
             \(list.joined(separator: "\n"))
             </channel></rss>
             """
+    }
+
+    /// An RSS feed with items that are written out.
+    static func rss(_ title: String, items: [String]) -> String {
+        "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined(separator: "\n"))</channel></rss>"
     }
 
     /// The titles of all articles, newest first.

@@ -13,9 +13,7 @@ import Testing
             <description>\(article.text)</description></item>
             """
         }
-        let document = "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>"
-        program.folder.write(document, to: "\(name).xml")
-        await program.run("add", "./\(name).xml")
+        await program.subscribe(name, items: items)
     }
 
     private func list(_ words: String...) async -> [String] {

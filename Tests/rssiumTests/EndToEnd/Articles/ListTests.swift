@@ -8,8 +8,7 @@ import Testing
     /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
     private static func shelf() async -> SubscribedProgram {
         let shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple", ["Three", "Two", "One"])
-        shelf.server.serve("/b.xml", .feed("Banana", ["Four"]))
-        await shelf.program.run("add", "--category", "Fruit", shelf.server.url("/b.xml"))
+        await shelf.subscribe(to: .feed("Banana", ["Four"]), at: "/b.xml", "--category", "Fruit")
         await shelf.program.run("read", "2")
         await shelf.program.run("mark", "starred", "3")
         return shelf
@@ -142,8 +141,7 @@ import Testing
 
     @Test func `an empty list hints at a command that shows something`() async {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .feed("A", []))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", []))
         func said(_ words: String...) async -> [String] {
             await seen(shelf.program.run(arguments: ["list"] + words, on: .init()))
         }

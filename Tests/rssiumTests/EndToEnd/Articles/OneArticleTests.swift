@@ -30,8 +30,8 @@ import Testing
     private let program = Program()
 
     private func serve(_ kind: Kind, _ numbers: ClosedRange<Int>) {
-        let items = numbers.reversed().map { kind.item($0) }.joined()
-        server.serve("/feed", .document("<rss version=\"2.0\"><channel><title>Polls</title>\(items)</channel></rss>"))
+        let items = numbers.reversed().map { kind.item($0) }
+        server.serve("/feed", .document(SubscribedProgram.rss("Polls", items: items)))
     }
 
     /// The flags and labels of each article, by its number.

@@ -18,8 +18,7 @@ import Testing
         for title in titles {
             document = document.replacing("Text of \(title)<", with: "<![CDATA[<p>Text of \(title)</p>\(long)]]><")
         }
-        shelf.server.serve("/a.xml", .document(document))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .document(document))
         return shelf
     }
 

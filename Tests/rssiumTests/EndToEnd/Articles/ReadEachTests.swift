@@ -15,9 +15,7 @@ import Testing
             "<item><title>Article \(number)</title><guid>\(number)</guid><link>http://a.example/\(number)</link>"
                 + "<description><![CDATA[\(text)]]></description></item>"
         }
-        let head = "<rss version='2.0'><channel><title>Blog</title>"
-        shelf.program.folder.write(head + items.joined() + "</channel></rss>", to: "feed.xml")
-        await shelf.program.run("add", "./feed.xml")
+        await shelf.program.subscribe("Blog", items: items)
         #expect(await unread == count)
     }
 
@@ -197,8 +195,7 @@ import Testing
 
     @Test func `feed by feed, each from its oldest article, the first with its category`() async {
         await subscribe(2)
-        shelf.program.folder.write(SubscribedProgram.rss("Another", ["Three"]), to: "other.xml")
-        await shelf.program.run("add", "./other.xml")
+        await shelf.program.subscribe("Another", ["Three"])
         let reading = start("--by-feed")
         await reading.waitForOutput(of: "1/1, feed 1/2", thenType: "n")
         await reading.waitForOutput(of: "1/2, feed 2/2", thenType: "A")

@@ -49,10 +49,7 @@ import Testing
     }
 
     @Test func `an article without a link has no page`() async {
-        program.folder.write(
-            "<rss version=\"2.0\"><channel><title>Notes</title><item><title>Note</title></item></channel></rss>",
-            to: "notes.xml")
-        await program.run("add", "./notes.xml")
+        await program.subscribe("Notes", items: ["<item><title>Note</title></item>"])
         let ending = await program.run("read", "--full", "1")
         #expect(ending.stderr.contains("cannot read the page of article 1: it has no link; showing"))
         #expect(ending.code == 1)

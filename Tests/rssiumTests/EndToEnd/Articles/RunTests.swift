@@ -40,8 +40,7 @@ import Testing
     }
 
     @Test func `text of a feed stays one argument, which no shell sees`() async {
-        program.folder.write(SubscribedProgram.rss("Sly", ["-rf {id} $(touch pwned) ;&#x1b;[31m&#10;x"]), to: "sly.xml")
-        await program.run("add", "./sly.xml")
+        await program.subscribe("Sly", ["-rf {id} $(touch pwned) ;&#x1b;[31m&#10;x"])
         let ending = await program.run("run", "--feed", "Sly", "--cursor", "s", "--", "printf", "[%s]", "--", "{title}")
         #expect(ending == Program.Ending(stdout: "[--][-rf {id} $(touch pwned) ;[31m x]"))
     }
@@ -81,8 +80,7 @@ import Testing
     }
 
     @Test func `a new cursor does not run through more than 100 articles unasked`() async {
-        program.folder.write(SubscribedProgram.rss("Many", (1...100).map { "Number \($0)" }), to: "many.xml")
-        await program.run("add", "./many.xml")
+        await program.subscribe("Many", (1...100).map { "Number \($0)" })
         let ending = await program.run("run", "true")
         #expect(ending.code == 1 && ending.stderr.hasPrefix("rssium: the cursor is new, and 104 articles are more"))
         #expect(await ids("-n", "1") == ["1"])

@@ -177,12 +177,9 @@ import Testing
 
     @Test func `nothing is asked of a private network`() async {
         let feed = "http://example.org/feed.xml"
-        podcast.server.serve(
-            feed,
-            .document(
-                "<rss version=\"2.0\"><channel><title>Far</title><item><title>T</title><guid>1</guid>"
-                    + "<enclosure url=\"\(podcast.server.url("/a.mp3"))\" type=\"audio/mpeg\"/></item></channel></rss>")
-        )
+        let file = "<enclosure url='\(podcast.server.url("/a.mp3"))' type='audio/mpeg'/>"
+        let items = ["<item><title>T</title>\(file)</item>"]
+        podcast.server.serve(feed, .document(SubscribedProgram.rss("Far", items: items)))
         program.folder.write("refresh.proxy = \(podcast.server.url(""))\n", to: "config")
         #expect(await program.run("add", feed).code == 0)
         program.folder.write("", to: "config")

@@ -21,10 +21,7 @@ struct Podcast {
             <enclosure url="\(path.hasPrefix("/") ? server.url(path) : path)" length="1000"\(type)/></item>
             """
         }
-        server.serve(
-            "/feed.xml",
-            .document(
-                "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"))
+        server.serve("/feed.xml", .document(SubscribedProgram.rss(title, items: items)))
         let ending = await program.run("add", server.url("/feed.xml"))
         precondition(ending.code == 0, ending.stderr)
     }

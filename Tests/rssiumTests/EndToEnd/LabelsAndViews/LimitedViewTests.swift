@@ -16,10 +16,7 @@ import Testing
                 <description>text</description></item>
                 """
             }
-            program.folder.write(
-                "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>",
-                to: "\(name).xml")
-            await program.run("add", "./\(name).xml")
+            await program.subscribe(name, items: items)
         }
         await program.run("view", "add", "old", "A", "--reverse", "-n", "2")
         await program.run("view", "add", "new", "A", "-n", "3")

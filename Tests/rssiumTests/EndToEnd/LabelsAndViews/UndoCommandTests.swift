@@ -9,8 +9,7 @@ import Testing
     @Test func `a rule comes back where no category exists`() async {
         let program = Program()
         await program.run("rule", "add", "x", "--star")
-        program.folder.write(SubscribedProgram.rss("A", []), to: "a.xml")
-        await program.run("add", "./a.xml")
+        await program.subscribe("A", [])
         await program.run("rule", "add", "x", "--star")
         await program.run("rule", "rm", "1")
         #expect(await program.run("undo").code == 0)

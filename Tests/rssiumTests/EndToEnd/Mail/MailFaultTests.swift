@@ -15,9 +15,7 @@ import Testing
                 <pubDate>Fri, 20 Nov 2020 10:0\(number):00 GMT</pubDate><description>\(text)</description></item>
                 """
         }
-        program.folder.write(
-            "<rss version=\"2.0\"><channel><title>Long</title>\(items.joined())</channel></rss>", to: "long.xml")
-        await program.run("add", "./long.xml")
+        await program.subscribe("Long", items: items)
     }
 
     private var last: String { "rssium: cannot mail article 4 (Number 4): " }

@@ -56,11 +56,8 @@ import Testing
             <pubDate>Fri, 20 Nov 2020 10:00:00 GMT</pubDate></item>
             """
         }
-        program.folder.write(
-            "<rss version=\"2.0\"><channel><title>Say \"hi\": a, b</title>\(items.joined())</channel></rss>",
-            to: "feed.xml")
+        await program.subscribe("Say \"hi\": a, b", items: items)
         program.folder.write(Self.script, to: "check.py")
-        try #require(await program.run("add", "./feed.xml").code == 0)
         try #require(await program.run("mail", "--mbox", "box").code == 0)
         let ending = await program.shell("python3 check.py box \"$(command -v rssium)\"")
         #expect(ending == .printed("\(Self.items.count)"), "\(ending.stderr)")

@@ -114,8 +114,7 @@ import Testing
     @Test(arguments: [["--maildir", "box"], ["--mbox", "box"], ["--to", "ann"]])
     func `no more than 100 are delivered unasked`(place: [String]) async {
         program.folder.write("sendmail.program = sh -c 'cat >>box'\n", to: "config")
-        program.folder.write(SubscribedProgram.rss("Many", (1...100).map { "Number \($0)" }), to: "many.xml")
-        await program.run("add", "./many.xml")
+        await program.subscribe("Many", (1...100).map { "Number \($0)" })
         let ending = await program.run(arguments: ["mail"] + place)
         #expect(ending.code == 1 && ending.stderr.hasPrefix("rssium: 104 articles are more than 100 messages at once"))
         let count = "find box -type f 2>/dev/null | xargs cat | grep -c X-RSSium-Id"

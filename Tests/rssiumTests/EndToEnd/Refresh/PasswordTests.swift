@@ -34,8 +34,7 @@ import Testing
     @Test func `pages that an earlier run has left are fetched with the password too`() async {
         let (shelf, url) = await shelf()
         let items = ["a", "b"].map { "<item><title>\($0)</title><link>\(shelf.server.url("/\($0)"))</link></item>" }
-            .joined()
-        let feed = "<rss version='2.0'><channel><title>A</title>\(items)</channel></rss>"
+        let feed = SubscribedProgram.rss("A", items: items)
         shelf.server.answer { request in
             guard request["Authorization"] == Self.login else { return .status(401) }
             return request.path == "/a.xml" ? .document(feed) : .document("<article><p>Some words.</p></article>")

@@ -13,8 +13,7 @@ import Testing
     @Test func `validators are sent exactly as they were given`() async {
         let shelf = SubscribedProgram()
         let etag = "W/\"a, b\""
-        shelf.server.serve("/a.xml", .feed("A", ["One"], etag: etag, lastModified: "yesterday-ish"))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", ["One"], etag: etag, lastModified: "yesterday-ish"))
         #expect(validators(shelf) == [nil, nil])
         #expect(await shelf.program.run("refresh").report == ["refreshed 1 of 1 feed, 0 new articles"])
         #expect(validators(shelf) == [etag, "yesterday-ish"])
@@ -25,8 +24,7 @@ import Testing
     @Test func `a known body gives new validators, and one without any clears them`() async {
         let shelf = SubscribedProgram()
         let body = SubscribedProgram.rss("A", ["One"])
-        shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .document(body, etag: "\"1\""))
         shelf.server.serve("/a.xml", .document(body, etag: "\"2\""))
         #expect(await shelf.program.run("refresh", "-v").stderr.contains("nothing new"))
         shelf.server.serve("/a.xml", .document(body))
@@ -45,8 +43,7 @@ import Testing
     ])
     func `the validators of what is no feed are never kept`(answer: Answer) async {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .feed("A", ["One"], etag: "\"1\""))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\""))
         shelf.server.serve("/a.xml", answer)
         #expect(await shelf.program.run("refresh").code == 3)
         shelf.server.serve("/a.xml", .feed("A", ["One"], etag: "\"1\""))
@@ -57,8 +54,7 @@ import Testing
 
     @Test func `validators are sent only to the address they came from`() async throws {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .feed("A", ["One"], etag: "\"1\""))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\""))
         shelf.server.serve("/a.xml", .redirect(302, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A", ["Two"], etag: "\"b\""))
         await shelf.program.run("refresh")

@@ -41,8 +41,7 @@ import Testing
     ])
     func `a feed is not asked sooner than its server wishes`(headers: [(String, String)]) async throws {
         let shelf = SubscribedProgram()
-        shelf.server.serve("/a.xml", .feed("A", ["One"], etag: "\"1\"", headers: headers))
-        await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\"", headers: headers), "--interval", "1m")
         try wait(14_000, shelf)
         #expect(await due(shelf) != [Self.asked])
         try wait(2000, shelf)
@@ -53,8 +52,7 @@ import Testing
     @Test func `all hours to be skipped leave a feed alone, and force asks it`() async throws {
         let shelf = SubscribedProgram()
         let hours = (0..<24).map { "<hour>\($0)</hour>" }.joined()
-        shelf.server.serve("/a.xml", .feed("A", [], more: "<skipHours>\(hours)</skipHours>"))
-        await shelf.program.run("add", "--interval", "1m", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", [], more: "<skipHours>\(hours)</skipHours>"), "--interval", "1m")
         try wait(86_400, shelf)
         #expect(await due(shelf) != [Self.asked])
         #expect(await due(shelf, "--force") == [Self.asked])

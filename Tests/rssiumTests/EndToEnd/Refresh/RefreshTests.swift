@@ -74,8 +74,7 @@ import Testing
     @Test func `verbose says of each feed what came`() async throws {
         let shelf = SubscribedProgram()
         let body = SubscribedProgram.rss("A", ["One"])
-        shelf.server.serve("/a.xml", .document(body, etag: "\"1\""))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .document(body, etag: "\"1\""))
         let ending = await shelf.program.run("refresh", "-v")
         let line = try #require(ending.errorLines.first)
         #expect(ending.errorLines.count == 2)

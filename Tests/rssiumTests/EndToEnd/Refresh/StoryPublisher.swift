@@ -24,7 +24,7 @@ struct StoryPublisher: Sendable {
             <pubDate>Fri, 20 Nov 2020 10:\(59 - place):00 GMT</pubDate></item>
             """
         }
-        return "<rss version=\"2.0\"><channel><title>Harbour News</title>\(items.joined())</channel></rss>"
+        return SubscribedProgram.rss("Harbour News", items: items)
     }
 
     static func answer(_ story: String) -> Answer { .document(page(story), type: "text/html") }

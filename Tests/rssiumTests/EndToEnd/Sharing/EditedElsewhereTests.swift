@@ -23,15 +23,11 @@ import Testing
         let others = (2...5).map {
             "<item><title>Other \($0)</title><guid>\($0)</guid><link>https://b.example/\($0)</link></item>"
         }
-        server.serve(
-            "/feed.xml",
-            .document(
-                """
-                <rss><channel><title>B</title><item><title>Match \(version)</title><guid>1</guid>
-                <link>\(Self.article)</link>
-                <pubDate>Fri, 20 Nov 2020 10:11:12 GMT</pubDate><description>Score \(version)</description></item>
-                \(others.joined())</channel></rss>
-                """))
+        let match = """
+            <item><title>Match \(version)</title><guid>1</guid><link>\(Self.article)</link>
+            <pubDate>Fri, 20 Nov 2020 10:11:12 GMT</pubDate><description>Score \(version)</description></item>
+            """
+        server.serve("/feed.xml", .document(SubscribedProgram.rss("B", items: [match] + others)))
     }
 
     private func refresh(_ program: Program) async { await program.run("refresh", "--force") }

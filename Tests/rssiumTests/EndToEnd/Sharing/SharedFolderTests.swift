@@ -12,14 +12,8 @@ import Testing
     private let second = Program()
 
     init() {
-        server.serve(
-            "/a.xml",
-            .document(
-                """
-                <rss version="2.0"><channel><title>Alpha</title>
-                <item><title>One</title><guid>1</guid></item><item><title>Two</title><guid>2</guid></item>
-                </channel></rss>
-                """))
+        let items = ["One", "Two"].map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }
+        server.serve("/a.xml", .document(SubscribedProgram.rss("Alpha", items: items)))
         for program in [first, second] { program.folder.write("sync.folder = \(sea.path)\n", to: "config") }
     }
 

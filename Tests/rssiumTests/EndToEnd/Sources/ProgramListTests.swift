@@ -101,8 +101,7 @@ import Testing
         await program.run("discover", address)
         await program.run(
             "import", "-", input: "<opml><body><outline text=\"a\" type=\"rss\" xmlUrl=\"\(hidden)\"/></body></opml>")
-        program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "a.xml")
-        await program.run("add", "./a.xml")
+        await program.subscribe("A", ["One"])
         #expect(await program.run("edit", "A", "--url", address).code != 0)
         #expect(await program.run("config", "refresh.programs", address, "--feed", "1").code != 0)
         #expect(await program.run("feeds", "--fields", "source").lines.allSatisfy { $0 != "exec" })

@@ -15,8 +15,7 @@ import Testing
             <pubDate>\(Timestamp(seconds: 1_767_225_600 + Int64(number) * 60).rfc3339)</pubDate></item>
             """
         }
-        program.folder.write(
-            "<rss version=\"2.0\"><channel><title>\(path)</title>\(items.joined())</channel></rss>", to: path)
+        program.folder.write(SubscribedProgram.rss(path, items: items), to: path)
     }
 
     private var titles: [String] { get async { await program.run("list", "--all", "--fields", "title").lines } }

@@ -157,8 +157,7 @@ import Testing
 
     @Test func `the last run is that of the schedule, not of the user`() async throws {
         let home = await FakeSystem([.crontab])
-        home.program.folder.write(SubscribedProgram.rss("A", ["One"]), to: "a.xml")
-        await home.program.run("add", "./a.xml")
+        await home.program.subscribe("A", ["One"])
         await home.program.run("refresh")
         #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
         try home.program.alter("UPDATE feed_refresh SET next_due = 0, last_attempted = 1, last_news = 1")
