@@ -5,6 +5,11 @@ import Testing
 
 /// The calls of the Google Reader API, and what servers answer.
 @Suite struct GoogleReaderAnswerTests {
+    @Test func `a label can be sent twice, and a mark cannot`() {
+        #expect(APICall.edit(label: "a", isOn: true, of: [RemoteID("1")]).isRepeatable)
+        #expect(!APICall.edit(.starred, of: [RemoteID("1")]).isRepeatable)
+    }
+
     @Test(arguments: [
         ("1", "0000000000000001"), ("1795000000000000", "0006608b015f3000"), ("-1", "ffffffffffffffff"),
         ("-9203023375158575101", "80484b00000e8003"), ("5f2b00112233445566778899", "5f2b00112233445566778899"),
