@@ -96,5 +96,13 @@ private enum DateNames {
         Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυρ Δευ Τρι Τετ Πεμ Παρ Σαβ
         воскресенье понедельник вторник среда четверг пятница суббота вс пн вт ср чт пт сб года год
         неділя понеділок вівторок середа четвер п ятниця субота
+        \(people)
+        """
+
+    /// Names of people that begin as months do, and are none in any language: `Martin, 3 June 2021`.
+    private static let people = """
+        brenda brent brett giulia giulio giuseppe hazel janet janine janina julia julian juliane lisa lutz
+        magdalena magnus marcel marcus marek maria marie marina mario marion marius mark markus marlene martin
+        martina otto seth
         """
 }

@@ -136,6 +136,8 @@ struct PageBylineTests {
     private static let dates: [(html: String, date: String?)] = [
         ("<p class=date>Publicado el 3 de mayo de 2020</p>", "2020-05-03"),
         ("<p class=date>Publicado em 3 de maio de 2020 às 10:15</p>", "2020-05-03"),
+        ("<p class=date>By Martin on 3 May 2020</p>", "2020-05-03"),
+        ("<p class=date>Julia, 3 May 2020</p>", "2020-05-03"),
         ("<p class=date title=2020-05-03T10:15:00Z>2 years ago</p>", "2020-05-03"),
         ("<relative-time datetime=2020-05-03T10:15:00Z>2 years ago</relative-time>", "2020-05-03"),
         ("<div class=more><nav><time datetime=2021-05-05>May 5, 2021</time></nav></div>", nil),
