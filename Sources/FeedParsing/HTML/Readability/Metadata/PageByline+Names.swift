@@ -58,9 +58,10 @@ extension PageByline {
         return prefixes.first { start.hasPrefix($0) }
     }
 
+    /// Each has at most 16 characters.
     private static let prefixes = [
-        "geschrieben von ", "erstellt von ", "verfasst von ", "written by ", "posted by ", "published by ",
-        "reported by ", "by: ", "by ", "von: ", "von ", "par ", "por ",
+        "geschrieben von ", "erstellt von ", "verfasst von ", "ein artikel von ", "ein beitrag von ", "text von ",
+        "written by ", "posted by ", "published by ", "reported by ", "by: ", "by ", "von: ", "von ", "par ", "por ",
         "di ", "autor: ", "autorin: ", "auteur : ", "author: ", "text: ", "автор: ", "作者：", "作者: ", "文／", "文/", "記者",
         "记者",
     ]

@@ -27,7 +27,8 @@ struct PageBylineTests {
         ("<p>by Ada van der Holm and Jens Vik</p>", ["Ada van der Holm", "Jens Vik"]),
         ("<p>Written by Ada</p>", ["Ada"]), ("<p>Par Jean-Luc Holm (avec AFP)</p>", ["Jean-Luc Holm"]),
         ("<p>By ADA HOLM, Coast Press, May 3, 2020</p>", ["ADA HOLM", "Coast Press"]),
-        ("<p>Geschrieben von Ada</p>", ["Ada"]), ("<p>Auteur : Ada Holm</p>", ["Ada Holm"]),
+        ("<p>Geschrieben von Ada</p>", ["Ada"]), ("<p>Ein Artikel von <b>Ada Holm</b> | 3. Mai 2020</p>", ["Ada Holm"]),
+        ("<p><i>Text von</i> Ada Holm</p>", ["Ada Holm"]), ("<p>Auteur : Ada Holm</p>", ["Ada Holm"]),
     ]
 
     @Test(arguments: lines) func `a line by the title names the author`(line: String, names: [String]) throws {
