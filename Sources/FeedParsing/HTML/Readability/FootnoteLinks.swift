@@ -10,35 +10,56 @@ struct FootnoteLinks {
 
     /// - Parameter links: those to places on the page, in order.
     init(_ links: [Index], _ tree: HTMLTree) {
-        let targets = links.prefix(FootnoteLinks.limit).compactMap { link -> (link: Index, place: String)? in
-            guard let address = tree.attribute(PackedName.href, of: link), address.count > 1, address.first == "#"
-            else { return nil }
-            return (link, String(address.dropFirst()))
-        }
-        guard targets.count > 1 else { return }
+        let links = links.prefix(FootnoteLinks.limit).compactMap { Link($0, tree) }
+        guard links.count > 1 else { return }
+        let targets = Set(links.map(\.target))
         // The links at each place, with the elements that bear its name.
-        var places: [String: [(link: Index, element: Index, target: String)]] = [:]
-        for (link, target) in targets {
-            for (element, place) in FootnoteLinks.places(around: link, tree) where places[place, default: []].count < 8
-            {
-                places[place, default: []].append((link, element, target))
+        var places: [String: [(link: Link, element: Index)]] = [:]
+        for link in links {
+            for (element, place) in FootnoteLinks.places(around: link, tree)
+            where targets.contains(place) && places[place, default: []].count < 8 {
+                places[place, default: []].append((link, element))
             }
         }
-        for (mark, place) in targets {
-            for note in places[place] ?? [] where note.link > mark {
-                guard places[note.target]?.contains(where: { $0.link == mark }) ?? false else { continue }
+        for mark in links {
+            for note in places[mark.target] ?? [] where note.link.element > mark.element {
+                let marks = places[note.link.target] ?? []
+                guard marks.contains(where: { $0.link.element == mark.element }) else { continue }
                 notes.insert(FootnoteLinks.block(around: note.element, tree))
             }
         }
     }
 
+    /// A link to a place on the page.
+    private struct Link {
+        let element: Index
+        let target: String
+        /// Its own names.
+        let names: [String]
+
+        /// Nil if it leads elsewhere.
+        init?(_ element: Index, _ tree: HTMLTree) {
+            var (address, names): (String?, [String]) = (nil, [])
+            tree.forEachAttribute(of: element) { attribute, source in
+                guard Link.attributes.contains(attribute.name) else { return true }
+                let value = HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: source[attribute.value]))
+                if attribute.name != PackedName.href { names.append(value) } else { address = address ?? value }
+                return true
+            }
+            guard let address, address.count > 1, address.first == "#" else { return nil }
+            (self.element, target, self.names) = (element, String(address.dropFirst()), names)
+        }
+
+        private static let attributes = [PackedName.href, PackedName.id, HTMLTag.name("name")]
+    }
+
     /// The names of a link and of what is closely around it.
-    private static func places(around link: Index, _ tree: HTMLTree) -> [(Index, String)] {
-        var (found, element): ([(Index, String)], Index?) = ([], link)
-        for _ in 0..<4 {
+    private static func places(around link: Link, _ tree: HTMLTree) -> [(Index, String)] {
+        var found = link.names.map { (link.element, $0) }
+        var element = tree.parent(of: link.element)
+        for _ in 0..<3 {
             guard let current = element else { break }
             if let id = tree.attribute(PackedName.id, of: current) { found.append((current, id)) }
-            if current == link, let name = tree.attribute(anchorName, of: current) { found.append((current, name)) }
             element = tree.parent(of: current)
         }
         return found
@@ -52,6 +73,4 @@ struct FootnoteLinks {
         }
         return block
     }
-
-    private static let anchorName = HTMLTag.name("name")
 }

@@ -92,10 +92,10 @@ struct PageMetadata {
     /// The names of the authors. If the head has no name but that of the site, which is often its host, those of the
     /// byline count, and if it may have the publisher's, those that are marked as authors.
     func authors(_ byline: PageByline) -> [String] {
-        let shown = names(byline.authors)
+        let (declared, shown) = (declared, names(byline.authors))
         let isBetter =
-            lacksAuthors || byline.isMarked && !agrees(shown)
-            || lacksPeople && shown.allSatisfy { PageByline.isPerson($0, isSure: false) }
+            lacksAuthors(declared) || byline.isMarked && !PageMetadata.agrees(shown, with: declared)
+            || PageMetadata.lacksPeople(declared) && shown.allSatisfy { PageByline.isPerson($0, isSure: false) }
         let found = !shown.isEmpty && isBetter ? shown : declared
         // A site may be called as its author is.
         return found.isEmpty ? Array(byline.authors.prefix(1)) : found
@@ -105,14 +105,18 @@ struct PageMetadata {
     ///
     /// - Parameter isMarked: the page has elements that are for authors whatever their class.
     func needsByline(isMarked: Bool) -> Bool {
-        lacksPeople || lacksAuthors || isMarked && articleAuthors.isEmpty && names(structured.authors).isEmpty
+        let declared = declared
+        return PageMetadata.lacksPeople(declared) || lacksAuthors(declared)
+            || isMarked && articleAuthors.isEmpty && names(structured.authors).isEmpty
     }
 
     /// Whether no author that the head names is written as a person is.
-    private var lacksPeople: Bool { declared.allSatisfy { !PageByline.isPerson($0, isSure: false) } }
+    private static func lacksPeople(_ declared: [String]) -> Bool {
+        declared.allSatisfy { !PageByline.isPerson($0, isSure: false) }
+    }
 
     /// Whether no people are among the authors that the head names.
-    private var lacksAuthors: Bool {
+    private func lacksAuthors(_ declared: [String]) -> Bool {
         let owner = value("copyright", "dc.rights").map(PageLetters.of) ?? ""
         return declared.allSatisfy {
             !$0.contains(" ") && $0.contains(".") || owner.contains(PageLetters.of($0))
@@ -120,7 +124,7 @@ struct PageMetadata {
     }
 
     /// Whether the names of people in a byline are among those of the head, or no people.
-    private func agrees(_ shown: [String]) -> Bool {
+    private static func agrees(_ shown: [String], with declared: [String]) -> Bool {
         let declared = declared.map(PageLetters.of)
         return shown.contains { name in
             let letters = PageLetters.of(name)
@@ -129,6 +133,7 @@ struct PageMetadata {
         }
     }
 
+    /// The authors that the head names.
     private var declared: [String] {
         let people = names(structured.authors.flatMap(PageByline.names(declared:)))
         guard people.isEmpty else { return people }
