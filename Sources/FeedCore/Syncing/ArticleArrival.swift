@@ -136,6 +136,7 @@ extension Store {
                     var item = RemoteItem(article, nil)
                     item.isPruned = !isDeleted
                     try save(item, of: copy.account)
+                    if isDeleted, !article.isRead { try queueDeletion(of: article.id, in: copy.account) }
                 }
             }
             let statements = try articleStatements()

@@ -81,6 +81,17 @@ extension Store {
             """, .id(article), .string(value.key.text), .flag(value.isSet))
     }
 
+    /// Queues that an article is read which the user had deleted before its server was asked for it.
+    package func queueDeletion(of id: RemoteID, in account: AccountID) throws(StoreError) {
+        try database.run("UPDATE account SET last_mark = last_mark + 1 WHERE id = ?1", .id(account))
+        try database.run(
+            """
+            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
+            SELECT id, ?2, 'read', 1, last_mark FROM account WHERE id = ?1
+            ON CONFLICT(account_id, remote_id, key) DO NOTHING
+            """, .id(account), .id(id))
+    }
+
     /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
     package func marksToSend(of account: AccountID) throws(StoreError) -> [PendingMark] {
         try database.rows(

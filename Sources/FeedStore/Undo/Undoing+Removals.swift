@@ -46,6 +46,8 @@ extension Undoing {
         }
         undone.articles += returned.articles.count
         undone.feeds.insert(feed)
+        // Before it is noted: a feed of an account is not shared.
+        if let account = returned.subscribing { try store.subscribe(feed, at: store.feed(feed).url, account) }
         try store.noteFeed(feed, moment)
         if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
             try store.noteCategory(category, moment)
@@ -54,7 +56,6 @@ extension Undoing {
         let title = try store.feed(feed).title
         if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
         guard let account = returned.subscribing else { return }
-        try store.subscribe(feed, at: store.feed(feed).url, account)
         undone.accounts.insert(account)
         undone.notes.append("the server has forgotten \(title), and is asked to subscribe to it again")
     }

@@ -45,6 +45,8 @@ import Testing
         _ = try await bench.sendFeedChanges()
         #expect(bench.server.feeds == [])
         let undone = try bench.store().undo(at: Sample.now)
+        // Machines that share a folder have nothing to do with it.
+        #expect(try !bench.store().stateLines().contains { if case .feed = $0.key { true } else { false } })
         #expect(undone.accounts == [try bench.account.id] && undone.notes.count == 1)
         _ = try await bench.sendFeedChanges()
         #expect(bench.server.feeds.map(\.url) == ["https://a.example/feed"])
