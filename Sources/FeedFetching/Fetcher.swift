@@ -225,7 +225,7 @@ extension Fetcher {
         hop.url = url
         if url.origin == request.url.origin {
             // A feed must not choose the server that gets a password.
-            if request.call == nil, request.networkLimit?.trusts(url) ?? true {
+            if request.call == nil, request.networkLimit?.mayHavePassword(url) ?? true {
                 hop.credentials = netrc.completed(request.credentials, for: url.host)
             }
         } else {

@@ -8,6 +8,8 @@ struct RedirectCookies: Hashable, Sendable {
         let host: String
         /// The value of `Set-Cookie`.
         let line: String
+        /// Other hosts of its domain get it, too.
+        let isShared: Bool
 
         var name: Substring { line.prefix { $0 != "=" && $0 != ";" } }
     }
@@ -24,10 +26,8 @@ struct RedirectCookies: Hashable, Sendable {
                 return
             }
             let domain = RedirectCookies.domain(of: line)
-            guard domain.map({ host == $0 || host.hasSuffix("." + $0) && RedirectCookies.isSite($0) }) ?? true else {
-                continue
-            }
-            let cookie = Cookie(host: host, line: line)
+            guard domain.map({ host == $0 || host.hasSuffix("." + $0) && $0.contains(".") }) ?? true else { continue }
+            let cookie = Cookie(host: host, line: line, isShared: domain.map(RedirectCookies.isSite) ?? false)
             // The later one of a name counts.
             cookies.removeAll { $0.host == host && $0.name == cookie.name }
             cookies.append(cookie)
@@ -37,10 +37,10 @@ struct RedirectCookies: Hashable, Sendable {
     /// The values of `Set-Cookie` from which curl makes the cookies for this address. It judges path, domain and `Secure`.
     func lines(for url: WebAddress) -> [String] {
         let host = url.host.lowercased()
-        return cookies.filter { $0.host == host || RedirectCookies.domain(of: $0.line) != nil }.map(\.line)
+        return cookies.filter { $0.host == host || $0.isShared }.map(\.line)
     }
 
-    /// Whether one owner has the domain, as far as its form tells: not `com`, and not `co.uk`.
+    /// Whether one owner has the domain, as far as its form tells: not `co.uk`.
     private static func isSite(_ domain: String) -> Bool {
         let labels = domain.split(separator: ".")
         return labels.count > 2 || labels.count == 2 && (labels[0].utf8.count > 3 || labels[1].utf8.count > 2)

@@ -11,8 +11,8 @@ package struct XMLTagAttribute {
 
     /// Behind how many tags in a value its end is still searched.
     private static let tagLimit = 32
-    /// So far behind a mark that may end the value, another one is searched.
-    private static let searchLimit = 4096
+    /// Behind how many quotation marks.
+    private static let markLimit = 64
 
     /// Reads the attribute whose name begins at `start`.
     init(in input: UnsafeBufferPointer<UInt8>, from start: Int) {
@@ -54,7 +54,7 @@ package struct XMLTagAttribute {
         let start = open + 1
         var index = start
         var isInTag = false
-        var tagCount = 0
+        var (tagCount, markCount) = (0, 0)
         var firstMark: Int?
         var firstMarkInTag: Int?
         var firstGreater: Int?
@@ -73,8 +73,11 @@ package struct XMLTagAttribute {
                 if let end = endBeforeName(in: input, at: index), end >= start { return start..<end }
                 firstMark = firstMark ?? index
             case input[open] where firstGreater == nil: firstMarkInTag = firstMarkInTag ?? index
-            default:
-                if let mark = firstMark ?? firstMarkInTag, index - mark > searchLimit { break scan }
+            default: break
+            }
+            if input[index] == input[open] {
+                markCount += 1
+                if markCount > markLimit { break scan }
             }
             index += 1
         }

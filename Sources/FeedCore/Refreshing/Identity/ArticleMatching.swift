@@ -185,10 +185,11 @@ struct ArticleMatching {
         }
     }
 
-    /// Whether the item with the article's guid has its link and its words, too: then no item with a new guid is the
+    /// Whether the item with the article's guid has its own link and its words, too: then no item with a new guid is the
     /// article.
     private func isStill(_ article: ArticleFingerprint) -> Bool {
-        guard let item = article.guid.flatMap({ itemsByGuid[$0] }).map({ drafts[$0] }) else { return false }
+        guard let index = article.guid.flatMap({ itemsByGuid[$0] }), draftParts[index].isOwnLink else { return false }
+        let item = drafts[index]
         return item.link == article.link && (item.title == article.title || item.hasText && item.text == article.text)
     }
 

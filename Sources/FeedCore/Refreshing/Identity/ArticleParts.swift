@@ -11,7 +11,7 @@ struct ArticleParts {
     let text: Int64?
     let date: Int64?
     private let isOwnGuid: Bool
-    private let isOwnLink: Bool
+    let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
     private let variety: SharedParts.Variety

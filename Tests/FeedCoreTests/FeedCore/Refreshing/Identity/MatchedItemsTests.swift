@@ -94,6 +94,10 @@ import Testing
             "a new guid and link with the words of one whose title changes", "2 2 Sale a 9 | 1 1 Sold a 9",
             "1 1 Sale a 9", [0, 1]
         ),
+        (
+            "numbers from the newest, one page and one title", "1 h Note b 9.4 | 2 h Note a 8.4", "1 h Note a 8.4",
+            [0, 1]
+        ),
         ("photos of one day, without text", "2 2 Photo - 9", "1 1 Photo - 9", [0]),
         ("without guid, links by position", "- #0 C c 9.4 | - #1 B b 8.4", "- #1 A a 9 | - #0 B b 8.4", [0, 2]),
         ("without guid, link and date, links by position", "- #0 C c | - #1 B b", "- #1 A a | - #0 B b", [0, 2]),
