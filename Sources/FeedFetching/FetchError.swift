@@ -66,10 +66,12 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// The same of a redirect's target: it says nothing about the host that has answered, nor about this machine.
-    var behindRedirect: FetchError {
+    /// The same of the target of a redirect: it says nothing about the host that has answered, and nothing about this machine
+    /// unless that host is near.
+    func behindRedirect(of host: String) -> FetchError {
         switch self {
-        case .refused(let why), .offline(let why, isProxy: false): .connection(why)
+        case .refused(let why): .connection(why)
+        case .offline(let why, isProxy: false) where NetworkLimit.isFar(host): .connection(why)
         default: self
         }
     }

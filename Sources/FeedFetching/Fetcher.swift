@@ -157,7 +157,7 @@ public struct Fetcher: Sendable {
                     }
                 }
                 if isMove { movedTo = url }
-            } catch { return .failure(url == request.url ? error : error.behindRedirect) }
+            } catch { return .failure(url == request.url ? error : error.behindRedirect(of: request.url.host)) }
         }
         return .failure(.tooManyRedirects(limit: Fetcher.redirectLimit))
     }

@@ -18,6 +18,11 @@ struct NetworkLimit: Hashable, Sendable {
     /// Whether the URL may be asked for wherever it leads: its server has the feed itself.
     func trusts(_ url: WebAddress) -> Bool { url.origin == feed.origin }
 
+    /// Whether an answer of the host tells that this machine has a network.
+    static func isFar(_ host: String) -> Bool {
+        NetworkAddress(literal: host)?.isPublic ?? !isLocalName(host)
+    }
+
     /// Whether a password of `.netrc` may go to the URL: that of the feed's own host, and not by http where the feed is not.
     func mayHavePassword(_ url: WebAddress) -> Bool {
         url.host == feed.host && (url.scheme == .https || url.origin == feed.origin)

@@ -205,6 +205,6 @@ extension BackfillPosition {
 extension ArticleFingerprint {
     /// Tells an article from the others of an archive, which may share a link.
     fileprivate var nameInArchive: MatchingKey {
-        guid == nil ? MatchingKey(link: canonicalLink, title: title, text: text) : MatchingKey(guid: guid)
+        guid == nil ? MatchingKey(link: canonicalLink, title: title) : MatchingKey(guid: guid)
     }
 }
