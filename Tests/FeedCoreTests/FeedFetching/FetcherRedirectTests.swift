@@ -90,6 +90,12 @@ import Testing
         cookies.append(from: Response(status: 302, url: setter, headers: headers))
         #expect(cookies.lines(for: try #require(WebAddress("https://id.a.example/"))) == [lines[0]])
         #expect(cookies.lines(for: setter) == [lines[0], lines[2]])
+        // Many owners share such a domain.
+        let site = try #require(WebAddress("https://a.co.uk/"))
+        let shared = HTTPHeaders([HTTPHeaders.Field(name: "Set-Cookie", value: "x=1; Domain=co.uk")])
+        cookies.append(from: Response(status: 302, url: site, headers: shared))
+        #expect(cookies.lines(for: try #require(WebAddress("https://b.co.uk/"))) == [lines[0]])
+        #expect(cookies.lines(for: site).count == 2)
     }
 
     @Test func `nothing leads from https to http`() throws {

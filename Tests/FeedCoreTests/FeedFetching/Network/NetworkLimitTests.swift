@@ -61,4 +61,22 @@ import Testing
         let limit = NetworkLimit(feed: try #require(WebAddress(feed)))
         #expect(limit.allowsByName(try #require(WebAddress(url))) == isAllowed)
     }
+
+    @Test(arguments: [
+        ("http://a.example/f", "http://a.example/x", true), ("http://a.example/f", "https://a.example/x", true),
+        ("https://a.example/f", "http://a.example/x", false), ("https://a.example/f", "https://b.example/x", false),
+    ])
+    func `a password goes to the host of the feed, and by no worse way`(feed: String, url: String, mayHave: Bool) throws
+    {
+        let limit = NetworkLimit(feed: try #require(WebAddress(feed)))
+        #expect(limit.mayHavePassword(try #require(WebAddress(url))) == mayHave)
+    }
+
+    @Test func `only the answer of a far host tells that there is a network`() {
+        let offline = FetchError.offline("no route")
+        #expect(offline.behindRedirect(of: "a.example") == .connection("no route"))
+        for host in ["localhost", "127.0.0.1", "nas", "192.168.1.2"] {
+            #expect(offline.behindRedirect(of: host) == offline)
+        }
+    }
 }
