@@ -67,6 +67,7 @@ public struct AccountSync: Sendable {
                 var run = SyncRun(of: account, with: server, at: currentTime)
                 do {
                     try await run.exchangeFeeds(in: store)
+                    outcome.error = run.changeError
                 } catch let error as SyncError {
                     outcome.error = error
                     _ = try await save(.failure(error), of: account, server, in: store)

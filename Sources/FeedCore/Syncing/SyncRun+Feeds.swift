@@ -21,12 +21,14 @@ extension SyncRun {
                 try await server.send(edit)
                 accepted.changes.insert(change.id)
             } catch {
-                // A server that is out of order refuses nothing.
-                guard case .status(400..<500, _) = error else {
-                    try store.noteNoAnswer(to: change)
-                    throw error
+                if case .status(400..<500, _) = error {
+                    try store.noteRefusal(of: change, error.message)
+                    continue
                 }
-                try store.noteRefusal(of: change, error.message)
+                try store.noteNoAnswer(to: change)
+                // A server that is out of order refuses nothing, and may do the other changes.
+                guard case .status = error else { throw error }
+                changeError = error
             }
         }
         return accepted

@@ -9,6 +9,8 @@ struct SyncRun {
     var outcome: SyncOutcome
     /// The first error of a request that sent marks: the run goes on, because the lists do not depend on it.
     var pushError: SyncError?
+    /// The last error of a request to change subscriptions that the server may still do: the changes wait.
+    var changeError: SyncError?
     /// The marks that the server has answered with `OK`.
     var sent: Set<PendingMark> = []
     /// Changes of subscriptions that the server does not make, and that will not be sent any more.
