@@ -99,9 +99,10 @@ struct KnownArticles {
 }
 
 extension ArticleFingerprint {
-    /// Whether title, text or time are the same.
+    /// Whether title, text or time are the same. A server may give a title to one that has none.
     fileprivate func hasPart(of other: ArticleFingerprint) -> Bool {
-        title == other.title || hasText && text == other.text || published != nil && published == other.published
+        title == other.title || [title, other.title].contains(ArticleFingerprint.noText)
+            || hasText && text == other.text || published != nil && published == other.published
     }
 }
 

@@ -232,7 +232,10 @@ public struct StateExchange {
     ) throws -> Bool {
         guard try store.sharedFiles().isEmpty, try store.ownMachine().file == nil else { return false }
         let unusable = Set(left.filter { !$0.why.hasPrefix(StateExchange.notWhole) }.map(\.name))
-        return files.contains { $0.modified >= now.seconds - 24 * 3600 && !unusable.contains($0.name) }
+        let day: Int64 = 24 * 3600
+        return files.contains { file in
+            (now.seconds - day...now.seconds + day).contains(file.modified) && !unusable.contains(file.name)
+        }
     }
 
     private static let notWhole = "left: \(StateFileProblem.notWhole(""))"

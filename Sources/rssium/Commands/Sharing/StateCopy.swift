@@ -59,10 +59,11 @@ enum StateCopy {
     private static func warn(
         of new: StateSummary, after old: StateSummary, at path: String, _ context: borrowing Context
     ) {
-        guard new.hasFarFewer(than: old) else { return }
+        guard new.hasFarFewer(than: old), let kept = summary(at: path) else { return }
         context.messages.error(
             "the database has only \(count(new.feeds, "feed")) and \(count(new.decisions, "decision")), and "
-                + "\(path) has \(old.feeds) and \(old.decisions); `rssium import \(path)` brings back what is missing")
+                + "\(path) has \(kept.feeds) and \(kept.decisions); `rssium import \(path)` brings back what is missing"
+        )
     }
 
     /// Takes subscriptions and marks that are missing from a copy. Returns a line for the user.

@@ -31,6 +31,8 @@ import Testing
         #expect(here.take(traits("Status 3", at: 3600)) == nil)
         #expect(here.take(traits("Status 1", at: 3600))?.id.rawValue == 1)
         #expect(here.take(traits("Status 1")) == nil)
+        var untitled = known(traits("", link: "https://a.example/1", at: nil))
+        #expect(untitled.take(traits("(no title)", link: "https://a.example/1"))?.id.rawValue == 1)
     }
 
     @Test func `a title alone is enough within a day, but under another link only at the same time`() {
