@@ -205,7 +205,8 @@ public struct StateExchange {
                 merged: merged ?? now))
     }
 
-    private static let week: Int64 = 7 * 24 * 3600
+    private static let day: Int64 = 24 * 3600
+    private static let week = 7 * day
 
     /// Removes the copies that a sync tool has put beside a file that two machines wrote, but only after a week, so
     /// that the others can read them.
@@ -232,13 +233,12 @@ public struct StateExchange {
     ) throws -> Bool {
         guard try store.sharedFiles().isEmpty, try store.ownMachine().file == nil else { return false }
         let unusable = Set(left.filter { !$0.why.hasPrefix(StateExchange.notWhole) }.map(\.name))
-        let day: Int64 = 24 * 3600
-        return files.contains { file in
-            (now.seconds - day...now.seconds + day).contains(file.modified) && !unusable.contains(file.name)
-        }
+        let aroundNow = now.seconds - StateExchange.day...now.seconds + StateExchange.day
+        return files.contains { aroundNow.contains($0.modified) && !unusable.contains($0.name) }
     }
 
     private static let notWhole = "left: \(StateFileProblem.notWhole(""))"
+
     private func writeOwnFile(
         amid files: [SharedFolder.File], _ changed: [CheckedFile], _ left: inout [LeftFile],
         in store: borrowing Store, _ outcome: inout Outcome
