@@ -80,15 +80,22 @@ struct RefreshSchedule {
     /// If they leave no time, the longest back-off later.
     private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
         guard isSkipped(start) else { return due }
-        let limit = due + settings.maxHold
-        // A week has all hours and days.
+        // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
+        let couldBeFetched = firstAllowed(from: due) != nil
+        return couldBeFetched ? firstAllowed(from: start) ?? due : due + settings.maxHold
+    }
+
+    /// The first time, sooner than the longest back-off, outside of the skipped hours and days.
+    private func firstAllowed(from start: Timestamp) -> Timestamp? {
+        guard isSkipped(start) else { return start }
         var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
+        // A week has all hours and days.
         for _ in 0..<(7 * 24) {
             hour = hour + 3600
-            if hour >= limit { break }
+            if hour >= start + settings.maxHold { return nil }
             if !isSkipped(hour) { return hour }
         }
-        return limit
+        return nil
     }
 
     private func isSkipped(_ time: Timestamp) -> Bool {

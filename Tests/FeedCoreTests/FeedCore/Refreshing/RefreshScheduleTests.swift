@@ -184,6 +184,17 @@ import Testing
         #expect(due.isDue(at: Self.monday + 11 * 3600))
     }
 
+    @Test func `a feed that is overdue for longer than the longest back-off waits for its hour`() {
+        let allButNoon = (0..<24).filter { $0 != 12 }
+        let feed = Self.asked(at: Self.monday, allButNoon)
+        let overdue = Self.monday + 8 * Self.day
+        #expect(time(of: feed, at: overdue + 9 * 3600) == overdue + 12 * 3600)
+        #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: overdue + 12 * 3600))
+        // Hours that leave no time hold it for no longer than that.
+        let never = RefreshSchedule(of: Self.asked(at: Self.monday, Array(0..<24)), settings: Self.settings)
+        #expect(!never.isDue(at: Self.monday + 7 * Self.day) && never.isDue(at: overdue))
+    }
+
     // MARK: Back-offs
 
     @Test(
