@@ -28,7 +28,6 @@ actor StoreWriter {
             throw .cannotOpen(path: store.path, why: "the system has no threads left")
         }
         self.executor = executor
-        store.database.setPatternBudget(.ofRules)
         self.store = store
         self.now = now
         queue = Locked(UpdateQueue(gathered: gathered))
@@ -48,9 +47,9 @@ actor StoreWriter {
         queue.withLock { $0.stopGathering() }
     }
 
-    /// How long the expressions of rules may take from now on.
-    func setPatternBudget(_ budget: PatternBudget) {
-        store.database.setPatternBudget(budget)
+    /// How long the expressions of a rule may take from now on.
+    func setPatternBudget(_ budget: PatternBudget, of rule: RuleID) {
+        store.database.setPatternBudget(budget, of: rule)
     }
 
     /// The feed as it is now. Nil if it was removed, or cannot be read.

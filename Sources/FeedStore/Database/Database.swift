@@ -183,8 +183,15 @@ package struct Database: ~Copyable {
     /// Forgets the matchers of the query before.
     func removeMatchers() { matchers.removeAll() }
 
-    /// How long regular expressions may take on this connection from now on.
-    package func setPatternBudget(_ budget: PatternBudget) { matchers.setBudget(budget) }
+    /// How long regular expressions of searches, or of a rule, may take on this connection from now on.
+    package func setPatternBudget(_ budget: PatternBudget, of rule: RuleID? = nil) {
+        matchers.setBudget(budget, of: rule)
+    }
+
+    /// Charges the expressions in `body` to a rule.
+    func charge<Result>(_ rule: RuleID, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try matchers.charge(rule, body)
+    }
 
     static func text(_ value: OpaquePointer?) -> String? {
         guard let bytes = sqlite3_value_text(value) else { return nil }

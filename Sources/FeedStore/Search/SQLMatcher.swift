@@ -12,8 +12,8 @@ final class SQLMatchers {
     private var all: [SQLMatcher] = []
     /// SQLite knows the function already.
     private var isRegistered = false
-    /// The time that is left to all expressions of this connection together.
-    private var budget = PatternBudget.ofSearch
+    /// The time that is left to all expressions of searches of this connection together, and to those of each rule.
+    private var (budget, ruleBudgets) = (PatternBudget.ofSearch, [RuleID: PatternBudget]())
 
     /// Calls `register`, which makes the function known to SQLite, the first time.
     func registerOnce(_ register: (SQLMatchers) throws(StoreError) -> Void) throws(StoreError) {
@@ -30,7 +30,17 @@ final class SQLMatchers {
 
     func removeAll() { all = [] }
 
-    func setBudget(_ budget: PatternBudget) { self.budget = budget }
+    func setBudget(_ budget: PatternBudget, of rule: RuleID? = nil) {
+        if let rule { ruleBudgets[rule] = budget } else { self.budget = budget }
+    }
+
+    /// Charges the expressions in `body` to a rule.
+    func charge<Result>(_ rule: RuleID, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        let ofSearch = budget
+        budget = ruleBudgets[rule] ?? .ofRule
+        defer { (ruleBudgets[rule], budget) = (budget, ofSearch) }
+        return try body()
+    }
 
     /// Of several values in one column one has to match; null never does. Throws when the time is up.
     func matches(_ number: Int64, _ value: String?) throws(PatternBudget.Exhausted) -> Bool {
@@ -61,8 +71,8 @@ package struct PatternBudget {
     }
 
     static let ofSearch = PatternBudget(.seconds(5))
-    /// While rules are decided, other feeds wait to be stored; and a run has to end soon after SIGINT.
-    package static let ofRules = PatternBudget(.seconds(1))
+    /// While a rule is decided, other feeds wait to be stored; and a run has to end soon after SIGINT.
+    package static let ofRule = PatternBudget(.seconds(1))
 
     /// Not charged for a text: so an ordinary expression can go through any number of articles.
     private static let freeNanoseconds: Int64 = 10_000

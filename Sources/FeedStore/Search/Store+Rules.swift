@@ -106,7 +106,9 @@ extension Store {
         var found: [Rule.Action: Set<ArticleID>] = [:]
         for rule in rules {
             do {
-                let fitting = try arriving(first, last, feed, fitting: rule.query)
+                let fitting = try database.charge(rule.id) { () throws(StoreError) in
+                    try arriving(first, last, feed, fitting: rule.query)
+                }
                 var all = found.removeValue(forKey: rule.action) ?? []
                 all.formUnion(fitting)
                 found[rule.action] = all
