@@ -37,6 +37,18 @@ extension Database {
             }, nil, nil, nil)
     }
 
+    /// Lets SQL call `rssium_is_home(url, site)`: whether a link leads to the home page of its host or feed.
+    static func addIsHome(to handle: OpaquePointer) -> Int32 {
+        sqlite3_create_function_v2(
+            handle, "rssium_is_home", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+            { context, _, values in
+                guard let values, let url = Database.text(values[0]) else { return }
+                let site = Database.text(values[1]).map(ArticleFingerprint.canonicalLink)
+                let isHome = ArticleFingerprint.isRoot(url) || ArticleFingerprint.canonicalLink(url) == site
+                sqlite3_result_int(context, isHome ? 1 : 0)
+            }, nil, nil, nil)
+    }
+
     private static func setResult(_ text: String, of context: OpaquePointer?) {
         var text = text
         text.withUTF8 { bytes in

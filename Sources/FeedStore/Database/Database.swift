@@ -34,7 +34,7 @@ package struct Database: ~Copyable {
         }
         let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let handle else { throw .failed("out of memory") }
-        let added = [Database.addTitleOrder, Database.addArticleKey, Database.addFoldedName]
+        let added = [Database.addTitleOrder, Database.addArticleKey, Database.addFoldedName, Database.addIsHome]
         let code = added.reduce(opened) { $0 == SQLITE_OK ? $1(handle) : $0 }
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))

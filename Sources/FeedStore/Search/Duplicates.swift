@@ -33,10 +33,7 @@ enum Duplicates {
         },
         // The link of a home page is that of a site, too.
         Kind(
-            if: """
-                (article.url GLOB '*://*/?*' OR article.url NOT GLOB '*://*')
-                AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = article.feed_id AND feed.site = article.url)
-                """
+            if: "NOT rssium_is_home(article.url, (SELECT site FROM feed WHERE feed.id = article.feed_id))"
         ) { one, other in "\(one).link_hash = \(other).link_hash" },
     ]
 

@@ -142,8 +142,8 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchNewGuids() {
-        match(.withNewGuid, by: \.plainLinkTitleAndDate)
-        match(.withNewGuid, by: \.plainLinkTextAndDate)
+        match(.withNewGuid, by: \.tellingLinkTitleAndDate)
+        match(.withNewGuid, by: \.tellingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
         match(.withNewGuid, by: \.variedLinkAndOwnText)
         // The site has moved, or puts session ids into guid and link.

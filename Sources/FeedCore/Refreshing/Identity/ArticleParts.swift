@@ -89,6 +89,9 @@ extension ArticleParts {
         guard let text, date != nil || isOwnLink else { return nil }
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
+    /// The same, unless several articles of a day may have the link.
+    var tellingLinkTitleAndDate: MatchingKey? { isTelling ? plainLinkTitleAndDate : nil }
+    var tellingLinkTextAndDate: MatchingKey? { isTelling ? plainLinkTextAndDate : nil }
     var variedLinkTitleAndText: MatchingKey? {
         text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
     }
@@ -143,6 +146,7 @@ extension ArticleParts {
 
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
+    private var isTelling: Bool { isOwnLink || time != nil }
     private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 

@@ -69,6 +69,24 @@ public struct ArticleFingerprint: Hashable, Sendable {
         }
     }
 
+    /// The number of bytes before the host of a web address; nil for other texts. A guid such as `1 at https://a.example`
+    /// only contains one.
+    package static func hostStart(of url: String) -> Int? {
+        var url = url
+        return url.withUTF8 { $0.hasLetters("https://", at: 0) ? 8 : $0.hasLetters("http://", at: 0) ? 7 : nil }
+    }
+
+    /// Whether a web address is that of a host: a slash and tracking parameters at most follow it.
+    package static func isRoot(_ url: String) -> Bool {
+        guard let start = hostStart(of: url) else { return false }
+        let bytes = url.utf8.dropFirst(start)
+        guard let end = bytes.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
+        let path = url.utf8[end...]
+        if path.count == 1, path.first == UInt8(ascii: "/") { return true }
+        let query = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
+        return query.first == UInt8(ascii: "?") && canonicalLink(url) == canonicalLink(String(url[..<end]))
+    }
+
     /// The host in lower case without `www.`.
     private static func canonicalHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var lower = host.map { (65...90).contains($0) ? $0 | 0x20 : $0 }

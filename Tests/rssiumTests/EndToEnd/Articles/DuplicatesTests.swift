@@ -55,7 +55,8 @@ import Testing
         await feed("B", [(page, "Three", "third"), ("https://b.example/1", "Links", "")])
         await feed("C", [(home, "News", "fourth")])
         await feed("D", [(home, "Blog", "fifth")])
-        #expect(await list("--unique").count == 7)
+        await feed("E", [(home + "?utm_source=rss", "Campaign", "sixth")])
+        #expect(await list("--unique").count == 8)
     }
 
     @Test func `words of several articles of a feed make no duplicates`() async {

@@ -81,6 +81,18 @@ import Testing
             "without guid, one of several items that has the home page", "- / Elk b 9.4 | - l Cat c 8.4",
             "- / Owl a 8.4 | - l Cat c 8.4", [0, 2]
         ),
+        (
+            "without guid, the home page with the parameter of a campaign", "- https://a.org/?utm_source=x Elk b 9.4",
+            "- https://a.org/?utm_source=x Owl a 8.4", [0]
+        ),
+        (
+            "new guids on one page, with the dates of days", "2 h Outage shop 9 | 9 h Other - 8",
+            "1 h Outage mail 9 | 9 h Other - 8", [0, 2]
+        ),
+        (
+            "new guids on one page, with times", "2 h Outage over 9.4 | 9 h Other - 8",
+            "1 h Outage begins 9.4 | 9 h Other - 8", [1, 2]
+        ),
         ("a guid that is the home page", "https://a.org/ / Elk b 9.4", "https://a.org/ / Owl a 8.4", [0]),
         (
             "without guid, a new link and date, and the words of each week", "- 2 Thread Talk 9.4",
