@@ -17,9 +17,10 @@ public struct ArticleStatements: ~Copyable {
         let change = try database.prepare(
             """
             UPDATE article
-            SET date = min(coalesce(?2, published, fetched), fetched), published = ifnull(?2, published), updated = ?3,
-                untitled = ?4, text_hash = ?5, title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11, excerpt = ?12,
-                modified = modified OR (?13 = 1 AND read_at IS NOT NULL),
+            SET date = iif(?2 IS NULL, date, min(?2, fetched)),
+                published = coalesce(?2, iif(?3 IS NULL, \(Database.firstDate), NULL)), updated = ?3,
+                untitled = ?4, text_hash = ?5, title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11,
+                excerpt = ?12, modified = modified OR (?13 = 1 AND read_at IS NOT NULL),
                 read_at = iif(?14 = 1, NULL, read_at), draft_hash = ?15, link_hash = ?16
             WHERE id = ?1
             """)
@@ -50,7 +51,8 @@ public struct ArticleStatements: ~Copyable {
     ) throws(StoreError) {
         // Field by field: a copy of the content would count each.
         try insertion.run([
-            .id(feed), .time(draft.date(at: now)), .time(draft.firstDate), .time(draft.content.updated), .time(now),
+            .id(feed), .time(draft.date(at: now)), .time(draft.content.published), .time(draft.content.updated),
+            .time(now),
             .time(readAt), .flag(draft.content.isUntitled), .integer(draft.textHash), .string(draft.content.title),
             .text(ArticleStatements.shownAuthor(of: draft.content.authors)), .text(draft.content.url),
             .text(draft.content.guid), .text(draft.content.image), .text(PackedText.pack(draft.content.tags)),

@@ -115,8 +115,8 @@ extension Store {
         let columns = """
             SELECT article.id, article.feed_id, coalesce(feed.nickname, feed.own_title, feed.url), article.title,
                 article.fetched, category.name, category.color, article.read_at, article.starred, article.modified,
-                article.untitled, article.published, article.updated, article.author, article.url, article.guid,
-                article.image, article.tags, article.excerpt, (SELECT name FROM account WHERE id = feed.account_id)
+                article.untitled, \(Database.firstDate), article.updated, article.author, article.url,
+                article.guid, article.image, article.tags, article.excerpt, (SELECT name FROM account WHERE id = feed.account_id)
             """
         let content = """
             , article_content.content, content_is_plain, article_content.summary, summary_is_plain, authors,

@@ -137,7 +137,7 @@ extension Store {
         at now: Timestamp
     ) throws(StoreError) -> Int {
         try decide(.deleted, true, where: chosen, values, moment)
-        try addTombstones(where: chosen, values, onPurpose: true, at: now)
+        try addTombstones(where: chosen, values, onPurpose: true)
         if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
             try recording?.addRemoval(removal, in: self)
         }

@@ -4,7 +4,7 @@ extension Store {
         of feed: FeedID, like document: [ArticleFingerprint]
     ) throws(StoreError) -> [StoredIdentity] {
         let articles = try database.rows(
-            "SELECT id, draft_hash, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1",
+            "SELECT id, draft_hash, guid, url, title, text_hash, \(Database.feedDate) FROM article WHERE feed_id = ?1",
             [.id(feed)]
         ) { row in
             let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())

@@ -68,9 +68,9 @@ extension Store {
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
         // A document without articles is more likely a fault of the server's than the end of all of them.
-        if document.isComplete, !identity.drafts.isEmpty {
+        if !identity.drafts.isEmpty {
             try saveCarried(
-                identity.matches.compactMap { $0?.article } + outcome.newArticles,
+                identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete,
                 tombstones: identity.matches.compactMap { $0?.tombstone }, of: feed, at: now)
         }
     }

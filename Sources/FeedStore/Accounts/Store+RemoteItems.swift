@@ -219,7 +219,7 @@ extension Store {
     )] {
         try database.rows(
             """
-            SELECT id, read_at IS NOT NULL, starred, guid, url, title, text_hash, published FROM article
+            SELECT id, read_at IS NOT NULL, starred, guid, url, title, text_hash, \(Database.feedDate) FROM article
             WHERE feed_id = ?1 AND NOT EXISTS (SELECT 1 FROM remote_item WHERE article_id = article.id)
             """, [.id(feed)]
         ) { row in

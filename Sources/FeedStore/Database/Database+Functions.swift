@@ -2,12 +2,18 @@ internal import CSQLite
 
 /// Functions that SQL can call.
 extension Database {
+    /// The date by which a row of `article` is known, as SQL: `published` of its `ArticleFingerprint`.
+    static let feedDate = "ifnull(article.published, article.updated)"
+
+    /// The date that the feed gave a row of `article` first, as SQL.
+    static let firstDate = "ifnull(article.published, iif(article.updated IS NULL, NULL, article.date))"
+
     /// The `ArticleKey` of a row of `article`, as SQL.
     ///
     /// - Parameter feedKey: SQL of the key of the row's feed.
     static func articleKey(_ feedKey: String) -> String {
         """
-        rssium_article_key(\(feedKey), article.guid, article.url, article.title, article.text_hash, article.published)
+        rssium_article_key(\(feedKey), article.guid, article.url, article.title, article.text_hash, \(feedDate))
         """
     }
 

@@ -7,17 +7,27 @@ extension Store {
         public init() {}
     }
 
-    /// Within a transaction: saves which articles the feed's complete document carries.
+    /// Within a transaction: saves which articles the feed's document carries.
+    ///
+    /// - Parameter isComplete: the document has its end. If not, it is taken to carry as many articles as the one before.
     package func saveCarried(
-        _ articles: [ArticleID], tombstones: [Int64], of feed: FeedID, at now: Timestamp
+        _ articles: [ArticleID], isComplete: Bool = true, tombstones: [Int64], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
         try forgetTombstones(of: feed, butFor: tombstones, at: now)
+        var carried = articles.map(\.rawValue)
+        if !isComplete {
+            let before = try database.rows(
+                "SELECT value FROM feed_document, json_each(articles) WHERE feed_id = ?1", [.id(feed)]
+            ) { $0.number() }
+            let known = Set(carried)
+            carried += before.filter { !known.contains($0) }.prefix(max(0, before.count - carried.count))
+        }
         try database.run(
             """
             INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
             ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
             """,
-            .id(feed), .list(articles.map(\.rawValue)))
+            .id(feed), .list(carried))
     }
 
     /// Removes the articles that the retention of each feed does not protect. Each leaves a tombstone and does not come back.
@@ -38,7 +48,7 @@ extension Store {
             while true {
                 let chunk = try transaction { () throws -> Expired in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    try addTombstones(where: Store.expendable, [expired.list], at: now)
+                    try addTombstones(where: Store.expendable, [expired.list])
                     try database.run(
                         """
                         UPDATE remote_item SET pruned = 1
@@ -147,8 +157,7 @@ extension Store {
             """
             SELECT date, id FROM article INDEXED BY article_of_feed
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
-                AND id NOT IN (
-                    SELECT value FROM json_each((SELECT articles FROM feed_document WHERE feed_id = ?1)))
+                AND id NOT IN (SELECT value FROM feed_document, json_each(articles) WHERE feed_id = ?1)
                 AND ((date, id) < (?6, ?7) OR NOT EXISTS (
                     SELECT 1 FROM article AS unread INDEXED BY article_unread_of_feed
                     WHERE unread.feed_id = ?1 AND unread.date = article.date AND unread.id = article.id

@@ -1,19 +1,18 @@
 /// The tombstones of removed articles, which keep them from coming back with the next document of their feed.
 extension Store {
-    /// A tombstone that no user asked for is removed after this many days in which no complete document has carried the
-    /// article.
+    /// A tombstone that no user asked for is removed after this many days in which no document has carried the article.
     private static let tombstoneDays: Int64 = 90
 
     /// Adds a tombstone for each article that is about to be removed.
     ///
     /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
     func addTombstones(
-        where condition: String, _ values: [SQLValue], onPurpose: Bool = false, at now: Timestamp
+        where condition: String, _ values: [SQLValue], onPurpose: Bool = false
     ) throws(StoreError) {
         let insert = try database.prepare(
             """
-            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id, last_seen)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         try database.forEachRow(
             """
@@ -21,7 +20,7 @@ extension Store {
                     (SELECT key FROM decision WHERE \(Store.isOfArticle) AND property = 'deleted' AND value = 'true'
                         ORDER BY \(Store.isOwn("decision")) DESC, key LIMIT 1),
                     (SELECT min(key) FROM decision WHERE \(Store.isOfArticle))),
-                guid, url, title, text_hash, published
+                guid, url, title, text_hash, \(Database.feedDate)
             FROM article WHERE \(condition)
             """, values
         ) { row throws(StoreError) in
@@ -30,7 +29,7 @@ extension Store {
             try insert.run([
                 .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published),
-                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil), .integer(now.day),
+                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil),
             ])
         }
     }
@@ -40,9 +39,7 @@ extension Store {
     func tombstones(
         of feed: FeedID, like document: [ArticleFingerprint]
     ) throws(StoreError) -> [StoredIdentity] {
-        // Few feeds have any, and a first refresh has thousands of feeds.
-        let isAny = try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed))
-        if isAny == nil { return [] }
+        guard try hasTombstones(feed) else { return [] }
         return try database.rows(
             Store.selectTombstones,
             [
@@ -56,6 +53,11 @@ extension Store {
                 title: row.number(), text: row.number(), published: row.optionalTime())
             return StoredIdentity(kind, traits: traits)
         }
+    }
+
+    /// Few feeds have any, and a first refresh has thousands of feeds.
+    private func hasTombstones(_ feed: FeedID) throws(StoreError) -> Bool {
+        try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed)) != nil
     }
 
     private static let selectTombstones = """
@@ -101,28 +103,32 @@ extension Store {
             .integer(traits.title), .integer(traits.text), .time(traits.published))
     }
 
-    /// Notes which tombstones a complete document carries, and removes those that none has carried for long.
+    /// Notes which tombstones a document carries, and removes those that none has carried for long.
     func forgetTombstones(of feed: FeedID, butFor carried: [Int64], at now: Timestamp) throws(StoreError) {
-        if !carried.isEmpty {
-            // Each at most once a day.
-            try database.run(
-                """
-                UPDATE tombstone SET last_seen = ?2
-                WHERE id IN (SELECT value FROM json_each(?1)) AND last_seen < ?2
-                """, .list(carried), .integer(now.day))
-        }
+        guard try hasTombstones(feed) else { return }
         try database.run(
-            "DELETE FROM tombstone WHERE feed_id = ?1 AND article_id IS NULL AND last_seen < ?2", .id(feed),
-            .integer(now.day - Store.tombstoneDays))
+            """
+            UPDATE tombstone SET missing_since = iif(missing_since IS NULL, ?3, NULL)
+            WHERE feed_id = ?1
+                AND (missing_since IS NULL) = (id NOT IN (SELECT value FROM json_each(?2)))
+            """, .id(feed), .list(carried), .integer(now.day))
+        try forgetTombstones(where: "feed_id = ?2", [.id(feed)], at: now)
     }
 
     /// The feeds of accounts have no documents: their servers tell which articles are new.
     func forgetTombstonesOfAccounts(at now: Timestamp) throws(StoreError) {
         if try database.number("SELECT 1 FROM account LIMIT 1") == nil { return }
+        let areOfAccounts = "feed_id IN (SELECT id FROM feed WHERE account_id NOT NULL)"
         try database.run(
-            """
-            DELETE FROM tombstone
-            WHERE feed_id IN (SELECT id FROM feed WHERE account_id NOT NULL) AND article_id IS NULL AND last_seen < ?1
-            """, .integer(now.day - Store.tombstoneDays))
+            "UPDATE tombstone SET missing_since = ?1 WHERE missing_since IS NULL AND " + areOfAccounts,
+            .integer(now.day))
+        try forgetTombstones(where: areOfAccounts, at: now)
+    }
+
+    private func forgetTombstones(
+        where condition: String, _ values: [SQLValue] = [], at now: Timestamp
+    ) throws(StoreError) {
+        let sql = "DELETE FROM tombstone WHERE article_id IS NULL AND missing_since < ?1 AND " + condition
+        try database.prepare(sql).run([.integer(now.day - Store.tombstoneDays)] + values)
     }
 }

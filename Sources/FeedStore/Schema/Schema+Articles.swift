@@ -5,8 +5,9 @@ extension Schema {
         CREATE TABLE article(
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             feed_id INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
-            -- The earlier of published and fetched: what lists sort by.
+            -- The earlier of fetched and the first date that the feed gave: what lists sort by.
             date INTEGER NOT NULL,
+            -- Null also where the feed says only when the article was updated.
             published INTEGER,
             updated INTEGER,
             fetched INTEGER NOT NULL,
@@ -73,8 +74,8 @@ extension Schema {
             key TEXT,
             -- The id of one that was deleted on purpose: it may wait in `removed_row`.
             article_id INTEGER,
-            -- The day, counted from 1970, when a complete document last carried the article, or when it was removed.
-            last_seen INTEGER NOT NULL
+            -- The day, counted from 1970, since which no document has carried the article; null while the last one does.
+            missing_since INTEGER
         );
         CREATE INDEX tombstone_key ON tombstone(key) WHERE key IS NOT NULL;
         CREATE INDEX tombstone_waiting ON tombstone(url) WHERE url IS NOT NULL;

@@ -6,7 +6,7 @@ extension Schema {
     static let views = """
         CREATE VIEW articles AS
         SELECT article.id AS id,
-            strftime('%Y-%m-%dT%H:%M:%SZ', ifnull(published, fetched), 'unixepoch') AS published,
+            strftime('%Y-%m-%dT%H:%M:%SZ', ifnull(published, date), 'unixepoch') AS published,
             strftime('%Y-%m-%dT%H:%M:%SZ', updated, 'unixepoch') AS updated,
             strftime('%Y-%m-%dT%H:%M:%SZ', fetched, 'unixepoch') AS fetched,
             strftime('%Y-%m-%dT%H:%M:%SZ', read_at, 'unixepoch') AS read_at,

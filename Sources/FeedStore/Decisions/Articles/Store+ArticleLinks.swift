@@ -204,7 +204,7 @@ extension Store {
 
     private func candidates(of feed: FeedID) throws(StoreError) -> [Candidate] {
         try database.rows(
-            "SELECT id, guid, url, title, text_hash, published FROM article WHERE feed_id = ?1", [.id(feed)]
+            "SELECT id, guid, url, title, text_hash, \(Database.feedDate) FROM article WHERE feed_id = ?1", [.id(feed)]
         ) { row in
             let (id, guid, link, title) = (row.number(), row.optionalText(), row.optionalText(), row.text())
             let traits = ArticleFingerprint(

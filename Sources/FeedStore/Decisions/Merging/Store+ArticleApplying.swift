@@ -181,7 +181,7 @@ extension Store {
             ) { $0.number() }
             let (chosen, deleted) = ("id IN (SELECT value FROM json_each(?))", SQLValue.list(ids))
             if keepsRemoved { try keepArticles(where: chosen, [deleted], beginDeciding()) }
-            try addTombstones(where: chosen, [deleted], onPurpose: true, at: now)
+            try addTombstones(where: chosen, [deleted], onPurpose: true)
             try database.run("DELETE FROM article WHERE \(chosen)", deleted)
             removed.formUnion(ids.map(ArticleID.init))
         }

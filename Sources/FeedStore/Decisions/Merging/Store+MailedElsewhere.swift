@@ -44,7 +44,7 @@ extension Store {
             let isMailed = "SELECT 1 FROM decision WHERE article_id = ?1 AND property = 'mailed'"
             if try database.number(isMailed, .id(id)) == 1 { continue }
             let undated = try database.rows(
-                "SELECT feed_id, published, fetched FROM article WHERE id = ?1 AND guid IS NULL", [.id(id)]
+                "SELECT feed_id, \(Database.firstDate), fetched FROM article WHERE id = ?1 AND guid IS NULL", [.id(id)]
             ) { (feed: FeedID(rawValue: $0.number()), published: $0.optionalTime(), fetched: $0.time()) }
             if let article = undated.first, try wasMailed(article.published, fetched: article.fetched, of: article.feed)
             {
