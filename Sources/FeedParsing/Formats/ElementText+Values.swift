@@ -9,7 +9,8 @@ extension ElementText {
     var date: Timestamp? { FeedDate.parse(bytes) }
     var person: Author? { FieldText.person(bytes) }
     var language: String? { LanguageTag.parse(trimmed) }
-    var link: String? { reader.link(trimmed) }
+    /// Elements inside are no address.
+    var link: String? { reader.link(bytes.has(UInt8(ascii: "<")) ? nil : trimmed) }
     var imageLink: String? { reader.link(FieldText.imageAddress(bytes)) }
 }
 

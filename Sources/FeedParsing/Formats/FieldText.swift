@@ -119,11 +119,13 @@ enum FieldText {
             return Author(name: text)
         }
         for (open, close) in [("(", ")"), ("<", ">"), ("[", "]")] as [(Character, Character)] {
-            guard text.last == close, let start = text.lastIndex(of: open) else { continue }
+            guard text.last == close, let start = FieldText.start(of: open, close, in: text) else { continue }
             let inside = SingleLineText.clean(String(text[text.index(after: start)...].dropLast()))
             let before = SingleLineText.clean(String(text[..<start]))
             let (name, email) = isAddress(inside) ? (before, inside) : (inside, before)
-            return Author(name: name == email ? nil : name, email: email.map(withoutScheme))
+            // `joe@example.org (Joe), amy@example.org (Amy)`
+            guard email == nil || isAddress(email) else { return Author(name: text) }
+            return Author(name: name == email ? nil : name.map(withoutQuotes), email: email.map(withoutScheme))
         }
         if isAddress(text) { return Author(email: withoutScheme(text)) }
         if let space = text.firstIndex(of: " "), isAddress(String(text[..<space])) {
@@ -131,6 +133,21 @@ enum FieldText {
                 name: SingleLineText.clean(String(text[space...])), email: withoutScheme(String(text[..<space])))
         }
         return Author(name: text)
+    }
+
+    /// The index of the bracket that the last character closes.
+    private static func start(of open: Character, _ close: Character, in text: String) -> String.Index? {
+        var depth = 0
+        return text.lastIndex { character in
+            if character == close { depth += 1 }
+            if character == open { depth -= 1 }
+            return depth == 0
+        }
+    }
+
+    /// `"Doe, Joe"` is a name in quotes (RFC 5322, section 3.2.4).
+    private static func withoutQuotes(_ name: String) -> String {
+        name.count > 2 && name.first == "\"" && name.last == "\"" ? String(name.dropFirst().dropLast()) : name
     }
 
     /// A positive number of bytes or seconds. Nil for `12 MB`, which says only roughly how many.
@@ -245,8 +262,10 @@ enum FieldText {
         return bytes.has(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
-    /// The address in a link that is text. An element inside, such as a thumbnail, is not part of it.
-    static func address(_ bytes: [UInt8]) -> String? { trimmed(withoutElements(bytes)) }
+    /// The address in a link that is text. An element inside, such as a thumbnail, is not part of it, and HTML is none.
+    static func address(_ bytes: [UInt8]) -> String? {
+        trimmed(withoutElements(bytes)).flatMap { $0.utf8.first == UInt8(ascii: "<") ? nil : $0 }
+    }
 
     /// The address that the first element in a text has as its attribute `url`.
     static func innerAddress(_ bytes: [UInt8]) -> String? {

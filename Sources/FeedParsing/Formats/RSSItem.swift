@@ -123,6 +123,8 @@ package struct RSSItem {
 
     /// The fullest text becomes the article's text, and the first different one the summary.
     private mutating func chooseTexts() {
+        // Jira repeats the title.
+        if otherDescription == parts.article.title { otherDescription = nil }
         // Podcasts often have a short description and a long summary.
         offer(encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary))
         // Not in a loop: their array would cost more than all else here.

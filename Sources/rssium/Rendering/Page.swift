@@ -106,6 +106,7 @@ struct Page: Hashable, Sendable {
         static let deleted = Formatting(rawValue: 1 << 3)
         static let inserted = Formatting(rawValue: 1 << 4)
         static let superscript = Formatting(rawValue: 1 << 5)
+        static let scripts: Formatting = [.superscript, .subscript]
         static let `subscript` = Formatting(rawValue: 1 << 6)
         static let underlined = Formatting(rawValue: 1 << 7)
         /// A key of the keyboard; `code` is set too.

@@ -24,7 +24,8 @@ struct LocalTime {
     /// `2026-11-20 10:00`.
     var dateAndTime: String { date + " " + hour.padded(to: 2) + ":" + minute.padded(to: 2) }
 
-    /// The time of a local date and clock time. Parts beyond their range carry over, as in `mktime`.
+    /// The time of a local date and clock time; the first one where clocks are set back. Parts beyond their range carry
+    /// over, as in `mktime`.
     static func timestamp(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
     ) -> Timestamp? {
@@ -39,6 +40,15 @@ struct LocalTime {
         // The result -1 is also the last second of 1969; only a failure leaves the day of the week unset.
         parts.tm_wday = -1
         let seconds = mktime(&parts)
-        return parts.tm_wday == -1 ? nil : Timestamp(seconds: Int64(seconds))
+        guard parts.tm_wday != -1 else { return nil }
+        // Which of two times it is depends on the call before.
+        for setBack in [3600, 1800] {
+            var (earlier, local) = (seconds - setBack, tm())
+            localtime_r(&earlier, &local)
+            if local.tm_hour == parts.tm_hour, local.tm_min == parts.tm_min {
+                return Timestamp(seconds: Int64(earlier))
+            }
+        }
+        return Timestamp(seconds: Int64(seconds))
     }
 }

@@ -27,18 +27,23 @@ extension Store {
         try transaction { () throws -> [ArticleID]? in
             guard try isUnchanged(given) else { return nil }
             let feed = given.id
-            var drafts: [ArticleDraft] = []
-            for (draft, tombstone) in try missing(from: document, of: given) where drafts.count < limit {
-                if let tombstone, try !liftTombstone(tombstone) { continue }
-                drafts.append(draft)
-            }
             try setBackfillPosition(next, of: feed)
-            guard !drafts.isEmpty else { return [] }
-            let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
+            var stored: [ArticleID] = []
+            var missing = try missing(from: document, of: given)[...]
             let statements = try articleStatements()
-            return try arrive(
-                drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements
-            ).articles
+            // What a rule drops leaves room for others.
+            while !missing.isEmpty, stored.count < limit {
+                var drafts: [ArticleDraft] = []
+                while drafts.count < limit - stored.count, let (draft, tombstone) = missing.popFirst() {
+                    if let tombstone, try !liftTombstone(tombstone) { continue }
+                    drafts.append(draft)
+                }
+                let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
+                stored += try arrive(
+                    drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements
+                ).articles
+            }
+            return stored
         }
     }
 }

@@ -28,8 +28,8 @@ extension [HTMLAttribute] {
 /// The elements and texts of HTML in order: whole pages and fragments, as people write them.
 ///
 /// Every start has its end, properly nested, whatever the document left open. Names are in lower case; unknown ones are
-/// kept. The content of `script` and `style` arrives as text. Of elements that the document only implies, rows of tables
-/// and line breaks are reported.
+/// kept. The content of `script` and `style` arrives as text. Of elements that the document only implies, rows of tables,
+/// line breaks and the paragraph of an end tag alone are reported.
 public struct HTMLEvents: Sequence, IteratorProtocol {
     private let tree: HTMLTree
     private var walk: HTMLWalk
@@ -93,8 +93,10 @@ extension HTMLTree {
     /// Whether the page has the tag of the element, or the element shows without one.
     package func isReported(_ node: Index) -> Bool {
         let node = nodes[node]
-        return node.end > node.start || [PackedName.tr, PackedName.br, PackedName.pre].contains(node.name)
+        return node.end > node.start || HTMLTree.impliedLines.contains(node.name)
     }
+
+    private static let impliedLines = [PackedName.p, PackedName.tr, PackedName.br, PackedName.pre]
 
     /// The name of an element. A field with text for readers to copy is preformatted text.
     package func shownName(of node: Index) -> HTMLName { isField(node) ? "pre" : htmlName(of: node) }

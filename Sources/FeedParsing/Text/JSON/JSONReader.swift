@@ -266,7 +266,8 @@ extension JSONText {
             try skipDigits()
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        // Ids can have more digits than any number.
+        if isInteger { return Int64(text).map { .integer($0) } ?? .string(text) }
         guard let number = Double(text) else { throw .malformed }
         return .number(number)
     }

@@ -29,7 +29,13 @@ extension PageBuilder {
         switch element.kind {
         case .formatting(let added):
             if added == .superscript { separateNotes(before: node, style) }
-            appendContent(of: node, style.adding(added))
+            if Page.Formatting.scripts.contains(added), !style.formatting.isDisjoint(with: .scripts), text.endsInScript
+            {
+                // A script of a script: no letter is that small.
+                appendContent(of: node, style, added == .superscript ? "^(" : "_(", ")")
+            } else {
+                appendContent(of: node, style.adding(added))
+            }
         case .script: appendContent(of: node, style.adding(.code))
         case .link: appendLink(element, style)
         case .abbreviation: appendContent(of: node, style, "", expansion(of: attributes["title"]))

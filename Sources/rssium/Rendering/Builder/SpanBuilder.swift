@@ -39,6 +39,12 @@ struct SpanBuilder {
         return String(decoding: bytes.suffix(3), as: UTF8.self).last.map("⁰¹²³⁴⁵⁶⁷⁸⁹".contains) ?? false
     }
 
+    /// Whether it ends in a superscript or subscript of letters or digits.
+    var endsInScript: Bool {
+        guard !hasSpace, let last = pieces.last, last.kind == .text, let byte = bytes.last else { return false }
+        return !last.formatting.isDisjoint(with: .scripts) && (ASCII.isLetter(byte) || ASCII.isDigit(byte))
+    }
+
     /// Appends text with collapsed white space.
     mutating func append(_ text: String, formatting: Page.Formatting = [], link: Int? = nil) {
         var text = text

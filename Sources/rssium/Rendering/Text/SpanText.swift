@@ -42,7 +42,7 @@ enum SpanText {
     }
 
     private static func scripted(_ text: String, _ formatting: Page.Formatting) -> String {
-        guard !formatting.isDisjoint(with: [.superscript, .subscript]) else { return text }
+        guard !formatting.isDisjoint(with: .scripts) else { return text }
         return (formatting.contains(.superscript) ? Script.superscript : .subscript).text(for: text)
     }
 }

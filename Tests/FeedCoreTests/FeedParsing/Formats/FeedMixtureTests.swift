@@ -46,6 +46,18 @@ import Testing
         #expect(feed.articles.map(\.title) == [expected])
     }
 
+    @Test func `HTML in place of an address is none`() throws {
+        let item = """
+            <link><a href='https://a.example/1'>x</a></link><guid isPermaLink='false'>1</guid>
+            <comments><comment id='5'>&lt;p&gt;Yes&lt;/p&gt;</comment></comments>
+            <summary>One</summary><description>Text</description>
+            """
+        let article = try #require(try rss(item: item).articles.first)
+        #expect(article.content.url == nil && article.content.comments == nil)
+        // Nor is the title a text.
+        #expect(article.content.text == .html("Text") && article.content.summary == nil)
+    }
+
     @Test func `a document of several channels has the name of the first`() throws {
         func channel(_ name: String) -> String {
             "<channel><title>\(name)</title><link>/\(name)</link><description>\(name)</description>"

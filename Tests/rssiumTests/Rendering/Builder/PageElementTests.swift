@@ -28,6 +28,8 @@ import Testing
             "<figure><img src=http://x.org/i alt=a><figcaption>b</figcaption></figure>",
             "[image: a][1]\nb\n\n[1] http://x.org/i"
         ),
+        ("2<sup>2<sup>n</sup></sup> x<sup>a<sub>b</sub></sup>", "2^(2^(n)) x^(a_(b))"),
+        ("First.</p>Second.", "First.\n\nSecond."),
         ("x<sup>2</sup> x<sub>i</sub> e<sup>-x</sup> a<sup>TM</sup>", "x² xᵢ e^(-x) aTM"),
         ("a<sup>1</sup><sup>2</sup> b<sup>[3]</sup> c<sup>(a)</sup> d<sup>2</sup><sup>+</sup>", "a¹,² b^[3] c^(a) d²⁺"),
         ("<pre><ol>\n<li>a</li>\n<li>  b</li></ol></pre>", "a\n  b"),

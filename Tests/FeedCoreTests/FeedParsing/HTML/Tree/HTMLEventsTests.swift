@@ -9,7 +9,8 @@ import Testing
         ("<p>one<p>two", "<p>one</p><p>two</p>"),
         ("<b>bold</b> and plain", "<b>bold</b> and plain"),
         ("<b><i>crossed</b></i>", "<b><i>crossed</i></b>"),
-        ("</div></p>stray <b>ends</b> here</div> and on", "stray <b>ends</b> here and on"),
+        ("</div>stray <b>ends</b> here</div> and on", "stray <b>ends</b> here and on"),
+        ("one.</p>two.", "one.<p></p>two."),
         ("a<br>b<BR/>c<wbr>d<source src=x>e", "a<br></br>b<br></br>c<wbr></wbr>d<source src=x></source>e"),
         (
             "<article><figure><img src=a><figcaption>c</figcaption></figure></article>",

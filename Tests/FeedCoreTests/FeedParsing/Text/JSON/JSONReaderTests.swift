@@ -8,7 +8,9 @@ import Testing
     @Test(
         arguments: [
             ("null", JSONValue.null), ("true", .bool(true)), ("false", .bool(false)), ("-12", .integer(-12)),
-            ("9223372036854775807", .integer(.max)), ("1.5", .number(1.5)), (#""a""#, .string("a")), ("[]", .array([])),
+            ("9223372036854775807", .integer(.max)),
+            ("9223372036854775808", .string("9223372036854775808")), ("1.5", .number(1.5)), (#""a""#, .string("a")),
+            ("[]", .array([])),
             ("{}", .object([:])), ("-0.5e+2", .number(-50)), ("1E2", .number(100)),
             ("\t\r\n [ 1 , 2 ] ", .array([.integer(1), .integer(2)])),
             (#""\"\\\/\b\f\r\t""#, .string("\"\\/\u{8}\u{C}\r\t")),
