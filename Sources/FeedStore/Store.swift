@@ -68,6 +68,7 @@ public struct Store: ~Copyable {
     // MARK: Opening
 
     private static func open(_ path: String, _ access: Access, _ busyTimeout: Duration) throws(StoreError) -> Database {
+        try DatabaseFile.checkContent(of: path)
         if access == .reading {
             guard DatabaseFile.exists(path) else { return try inMemory() }
             try DatabaseFile.checkKind(of: path)

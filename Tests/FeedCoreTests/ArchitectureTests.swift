@@ -145,7 +145,7 @@ import Testing
 
     @Test func `what the compiler cannot know to be Sendable is in few files`() {
         let homes = [
-            "FeedModel/Support/Locked", "FeedCore/Refreshing/ThreadExecutor", "FeedFetching/Curl/CurlLibrary",
+            "FeedModel/Support/Threads/Locked", "FeedCore/Refreshing/ThreadExecutor", "FeedFetching/Curl/CurlLibrary",
             "FeedFetching/Curl/FetchLoop",
         ]
         #expect(places(of: ["@unchecked", "nonisolated(unsafe)", "@preconcurrency"], outside: homes) == [])

@@ -81,7 +81,7 @@ struct RefreshSchedule {
     private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
         guard isSkipped(start) else { return due }
         // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
-        let couldBeFetched = firstAllowed(from: due) != nil
+        let couldBeFetched = firstAllowed(from: max(due, start + -RefreshSchedule.longest)) != nil
         return couldBeFetched ? firstAllowed(from: start) ?? due : due + settings.maxHold
     }
 
@@ -90,9 +90,9 @@ struct RefreshSchedule {
         guard isSkipped(start) else { return start }
         var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
         // A week has all hours and days.
-        for _ in 0..<(7 * 24) {
+        let end = start + min(settings.maxHold, 7 * RefreshSchedule.day)
+        while hour + 3600 < end {
             hour = hour + 3600
-            if hour >= start + settings.maxHold { return nil }
             if !isSkipped(hour) { return hour }
         }
         return nil

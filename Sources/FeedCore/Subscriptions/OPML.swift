@@ -3,6 +3,13 @@
 /// Exports are often malformed: bare `&` in addresses, missing or extra quotation marks, missing end tags. So the
 /// parser is lenient.
 enum OPML {
+    /// How git marks the beginning of a conflict.
+    fileprivate static let conflict = "<<<<<<<"
+
+    static func beginsWithConflict(_ document: [UInt8]) -> Bool {
+        document.drop { $0 <= 0x20 }.starts(with: conflict.utf8)
+    }
+
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
         _ = try XMLLibrary.shared.get()
@@ -45,10 +52,10 @@ private struct Outlines {
     init(of document: [UInt8], closesFeeds: Bool) {
         document.withUnsafeBufferPointer { input in
             var tokens = XMLTokens(input)
-            var textStart: Int?
+            var textStart = 0
             var isInFeed = false
             while !Task.isCancelled, let token = tokens.next() {
-                if let textStart { readText(input[textStart..<token.range.lowerBound]) }
+                readText(input[textStart..<token.range.lowerBound])
                 textStart = token.range.upperBound
                 guard token.kind == .start || token.kind == .end else { continue }
                 let isOutline = input.isName("outline", in: token.content)
@@ -70,6 +77,7 @@ private struct Outlines {
                     if let url = attributes.text("xmlurl") { refuse(attributes.text("text") ?? url, "not an outline") }
                 }
             }
+            readText(input[textStart...])
         }
         hasUnclosed = !open.isEmpty
         while !open.isEmpty { end() }
@@ -80,7 +88,7 @@ private struct Outlines {
         noteContent()
         let text = String(decoding: text, as: UTF8.self)
         if Outlines.hasLostAddress(text) { refuseLost(named: open.last?.name) }
-        if text.firstRange(of: "<<<<<<<") != nil { refuse("<<<<<<<", "a conflict that git has marked") }
+        if text.firstRange(of: OPML.conflict) != nil { refuse(OPML.conflict, "a conflict that git has marked") }
     }
 
     private mutating func end() {

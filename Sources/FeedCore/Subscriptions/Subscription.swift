@@ -92,7 +92,12 @@ public struct SubscriptionList: Hashable, Sendable {
         text.removeFirst(text.markLength)
         // An empty list is valid: a reader without feeds exports one.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
-        if first == UInt8(ascii: "<") { return try OPML.read(text) }
+        if first == UInt8(ascii: "<") {
+            do { return try OPML.read(text) } catch {
+                // A list can begin with the conflict, too.
+                guard error != .cancelled, OPML.beginsWithConflict(text) else { throw error }
+            }
+        }
         if first == UInt8(ascii: "{") { throw notAList }
         if let channels = YouTubeChannels.read(text) { return channels }
         let list = URLList.read(text)

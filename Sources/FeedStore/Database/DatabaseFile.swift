@@ -18,6 +18,14 @@ package enum DatabaseFile {
         File.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG && $0.st_size == 0 } ?? true
     }
 
+    /// Throws `damaged` for a file that something has emptied: its content was copied.
+    static func checkContent(of path: String) throws(StoreError) {
+        guard File.status(of: path) != nil, isEmpty(path), hasNoLog(path),
+            File.status(of: File.resolvingLinks(path) + ".state") != nil
+        else { return }
+        throw .damaged(path: path, why: "the file is empty, and was not")
+    }
+
     /// Everything in the write-ahead log is in the database, too.
     static func hasNoLog(_ path: String) -> Bool { isEmpty(File.resolvingLinks(path) + "-wal") }
 

@@ -7,7 +7,7 @@ enum FileModes {
         for file in [path] + ["-wal", "-shm", ".lock"].map({ target + $0 }) {
             guard let mode = mode(of: file), mode & 0o077 != 0 else { continue }
             findings.append(
-                "\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600; `chmod 600 \(file)` closes it"
+                "\(file) is open to others: its mode is \(String(mode, radix: 8)), not 600; `chmod 600 \(ShellWords.joined([file]))` closes it"
             )
         }
         findings += ["-wal", "-shm", ".lock", ".state", ".state.1"].compactMap { owner(of: target + $0, beside: path) }
@@ -15,7 +15,7 @@ enum FileModes {
         // With the sticky bit, as in /tmp, other users cannot replace the file.
         if let mode = mode(of: folder), mode & 0o022 != 0, mode & 0o1000 == 0 {
             findings.append(
-                "others can write to the folder \(folder): its mode is \(String(mode, radix: 8)); `chmod go-w \(folder)` forbids it"
+                "others can write to the folder \(folder): its mode is \(String(mode, radix: 8)); `chmod go-w \(ShellWords.joined([folder]))` forbids it"
             )
         }
         return findings
@@ -26,10 +26,10 @@ enum FileModes {
         guard let status = File.status(of: file), let own = File.status(of: database) else { return nil }
         if status.st_uid != own.st_uid, geteuid() == 0 || access(file, R_OK | W_OK) != 0 {
             return "\(file) belongs to user \(status.st_uid), and the database to user \(own.st_uid); "
-                + "`sudo chown \(own.st_uid) \(file)` gives it back"
+                + "`sudo chown \(own.st_uid) \(ShellWords.joined([file]))` gives it back"
         }
         guard access(file, R_OK | W_OK) != 0, DatabaseFile.isWritable(database) else { return nil }
-        return "\(file) cannot be read and written; `chmod 600 \(file)` allows it"
+        return "\(file) cannot be read and written; `chmod 600 \(ShellWords.joined([file]))` allows it"
     }
 
     private static func mode(of path: String) -> mode_t? {

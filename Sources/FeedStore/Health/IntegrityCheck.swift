@@ -69,6 +69,7 @@ public struct IntegrityCheck: Sendable {
             throw .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? "it cannot be seen")
         }
         guard DatabaseFile.isEmpty(path) else { return false }
+        try DatabaseFile.checkContent(of: path)
         guard DatabaseFile.isEmpty(File.resolvingLinks(path) + ".lock") else {
             throw .damaged(path: path, why: "the file is empty, and was not: put a backup in its place")
         }

@@ -44,11 +44,17 @@ extension Store {
             .number(position.start))
     }
 
-    /// Within a transaction: removes the tombstone of an article that a document of the archive carries. False if the user
-    /// has deleted the article: then it stays away.
-    package func liftTombstone(_ number: Int64) throws(StoreError) -> Bool {
-        try database.run(
-            "DELETE FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL", .integer(number)) > 0
+    /// Whether a tombstone is that of an article that retention removed. What the user has deleted, or a rule has dropped,
+    /// stays away.
+    package func isOfPruned(_ tombstone: Int64) throws(StoreError) -> Bool {
+        try database.number(
+            "SELECT 1 FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL AND dropped = 0",
+            .integer(tombstone)) == 1
+    }
+
+    /// Within a transaction: removes a tombstone, so that its article can come back.
+    package func liftTombstone(_ tombstone: Int64) throws(StoreError) {
+        try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
     }
 
     /// Within a transaction: these articles are from an archive.

@@ -5,14 +5,17 @@ extension Store {
 
     /// Adds a tombstone for each article that is about to be removed.
     ///
-    /// - Parameter onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
+    /// - Parameters:
+    ///   - onPurpose: it was deleted, which can be taken back here or elsewhere, and not pruned or dropped.
+    ///   - dropped: a rule has dropped it.
     func addTombstones(
-        where condition: String, _ values: [SQLValue], onPurpose: Bool = false
+        where condition: String, _ values: [SQLValue], onPurpose: Bool = false, dropped: Bool = false
     ) throws(StoreError) {
         let insert = try database.prepare(
             """
-            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tombstone(feed_id, guid, link, plain_link, title, text, published, key, article_id,
+                dropped)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         try database.forEachRow(
             """
@@ -29,7 +32,7 @@ extension Store {
             try insert.run([
                 .integer(feed), .number(traits.guid), .number(traits.link), .number(traits.canonicalLink),
                 .integer(traits.title), .integer(traits.text), .time(traits.published),
-                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil),
+                .text(onPurpose ? key : nil), .number(onPurpose ? article : nil), .flag(dropped),
             ])
         }
     }

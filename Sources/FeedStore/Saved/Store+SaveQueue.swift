@@ -39,8 +39,12 @@ extension Store {
 
     /// Adds pages to the queue. One that is there already gets the further labels and marks and another fourteen days.
     ///
-    /// - Parameter error: why the try that has just ended failed; nil for pages that were not tried yet.
-    public func queue(_ pages: [PageToSave], error: String? = nil, at now: Timestamp) throws(StoreError) {
+    /// - Parameters:
+    ///   - error: why the try that has just ended failed; nil for pages that were not tried yet.
+    ///   - isOffline: it failed because there is no network, so the next run tries it.
+    public func queue(
+        _ pages: [PageToSave], error: String? = nil, isOffline: Bool = false, at now: Timestamp
+    ) throws(StoreError) {
         try transaction {
             for page in pages {
                 let known = try database.rows(
@@ -62,7 +66,7 @@ extension Store {
                     .string(page.url.text), .string(PackedText.pack(labels) ?? ""),
                     .flag(page.isRead), .flag(page.isStarred), .time(page.listed), .time(now),
                     .number(error == nil ? 0 : 1), .text(error),
-                    .time(error == nil ? now : now + QueuedPage.delay(afterTries: 0)),
+                    .time(error == nil || isOffline ? now : now + QueuedPage.delay(afterTries: 0)),
                     .text(page.title))
             }
         }

@@ -74,6 +74,8 @@ extension Schema {
             key TEXT,
             -- The id of one that was deleted on purpose: it may wait in `removed_row`.
             article_id INTEGER,
+            -- 1 for one that a rule dropped: no archive brings it back.
+            dropped INTEGER NOT NULL DEFAULT 0,
             -- The day, counted from 1970, since which no document has carried the article; null while the last one does.
             missing_since INTEGER
         );

@@ -128,7 +128,7 @@ extension Store {
             _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAutomatic: true, moment)
         }
         for id in effect.dropped.sorted() {
-            try addTombstones(where: "id = ?", [.id(id)])
+            try addTombstones(where: "id = ?", [.id(id)], dropped: true)
             try database.run("DELETE FROM article WHERE id = ?1", .id(id))
         }
         return effect

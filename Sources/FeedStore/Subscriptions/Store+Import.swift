@@ -55,7 +55,8 @@ extension Store {
         }
         let plain = Dictionary(known.map { (alike($0.key), $0.value) }) { first, _ in first }
         return zip(feeds, found).map { feed, id in
-            id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[alike(feed.url.text)]
+            let likeness = alike(feed.url.text)
+            return id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[likeness] ?? keys[likeness]
         }
     }
 

@@ -142,4 +142,6 @@ struct Undoing {
     let now: Timestamp
     /// Articles that are back, and the feeds whose articles are.
     var returned: [Int64] = []
+    /// The categories that have been made anew with the names of removed ones, by the ids of these.
+    var madeAnew: [Int64: Int64] = [:]
 }

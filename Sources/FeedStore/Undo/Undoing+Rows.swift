@@ -79,6 +79,7 @@ extension Undoing {
         let rows = steps.sorted { $0.position < $1.position }
         var restored: [(step: UndoStep, columns: Set<String>)] = []
         for step in rows where step.old != nil {
+            let step = try inPresentCategory(step, in: store)
             if step.name == "feed_setting" {
                 // Secrets belong to a URL: without it they do not come back.
                 let isMoved = restored.contains {
@@ -102,14 +103,32 @@ extension Undoing {
         let isPossible = if table == "rule" { try canInsertRule(step, in: store) } else { true }
         if isPossible {
             let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(step.old)]) { $0.optionalText() }.first
-            let isTaken =
-                try name.map { name throws(StoreError) in try store.row(named: name, in: table) != nil } ?? false
-            if !isTaken, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 { return [] }
+            let other = try name.flatMap { name throws(StoreError) in try store.row(named: name, in: table) }
+            if let other, table == "category", let row = step.row {
+                madeAnew[row] = other
+                return nil
+            }
+            if other == nil, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 {
+                return []
+            }
             undone.problems.append("another \(table) has its name now")
         } else {
             undone.problems.append("the rule was added anew, or its feed or category is gone")
         }
         return nil
+    }
+
+    /// The step with the category of today in place of a removed one of the same name.
+    private func inPresentCategory(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> UndoStep {
+        var step = step
+        for (removed, present) in madeAnew {
+            let old = try store.database.rows(
+                "SELECT json_set(?1, '$.category_id', ?3) WHERE ?1 ->> 'category_id' = ?2",
+                [.text(step.old), .integer(removed), .integer(present)]
+            ) { $0.text() }
+            step.old = old.first ?? step.old
+        }
+        return step
     }
 
     private func canInsertRule(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Bool {

@@ -1,3 +1,4 @@
+import FeedCore
 import TestSupport
 import Testing
 

@@ -1,19 +1,21 @@
 extension Store {
-    /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted are not
-    /// among them; those that were pruned are.
+    /// The articles of an older document that are not stored yet, in its order. Those that the user has deleted, or a rule
+    /// has dropped, are not among them; those that were pruned are.
     func missing(from document: [ArticleDraft], of feed: Feed) throws(StoreError) -> [(
         draft: ArticleDraft, tombstone: Int64?
     )] {
         let identity = try ArticleIdentity(of: document, site: feed.site) { document throws(StoreError) in
             try identities(of: feed.id, like: document)
         }
-        return zip(identity.drafts, identity.matches).compactMap { draft, match in
+        var missing: [(draft: ArticleDraft, tombstone: Int64?)] = []
+        for (draft, match) in zip(identity.drafts, identity.matches) {
             switch match?.kind {
-            case nil: (draft, nil)
-            case .tombstone(let number): (draft, number)
-            case .article: nil
+            case nil: missing.append((draft, nil))
+            case .tombstone(let number): if try isOfPruned(number) { missing.append((draft, number)) }
+            case .article: break
             }
         }
+        return missing
     }
 
     /// Stores the articles of an older document and the address of the next one, both or neither. Returns the new
@@ -35,7 +37,7 @@ extension Store {
             while !missing.isEmpty, stored.count < limit {
                 var drafts: [ArticleDraft] = []
                 while drafts.count < limit - stored.count, let (draft, tombstone) = missing.popFirst() {
-                    if let tombstone, try !liftTombstone(tombstone) { continue }
+                    if let tombstone { try liftTombstone(tombstone) }
                     drafts.append(draft)
                 }
                 let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)

@@ -187,7 +187,8 @@ private struct Saving {
             guard error.isTransient, !page.hasCredentials else {
                 return context.fail("cannot save \(page.name): \(ErrorMessage.reason(of: error))")
             }
-            try context.store(.writing).queue([wanted], error: error.message, at: context.now)
+            try context.store(.writing).queue(
+                [wanted], error: error.message, isOffline: error.meansOffline, at: context.now)
             context.noteFinal("save: \(page.name)")
             context.messages.notice("queued \(page.name): \(error.message); a later refresh fetches it")
         }

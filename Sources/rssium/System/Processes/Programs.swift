@@ -30,7 +30,8 @@ final class Programs: Sendable {
                 return "no program is run: the database \(path) belongs to another user"
             }
             if status.st_mode & 0o022 != 0 {
-                return "no program is run: others may write the database; `chmod go-w \(path)` ends that"
+                return
+                    "no program is run: others may write the database; `chmod go-w \(ShellWords.joined([path]))` ends that"
             }
         }
         return nil

@@ -122,6 +122,8 @@ import Testing
         #expect(
             await program.run("import", "--mirror", "--dry-run", "-", input: both).stdout
                 == "add http://www.c.example/\n")
+        let tracked = first.replacing("c.example/", with: "c.example/?utm_source=x")
+        #expect(await program.run("import", "--mirror", "-", input: tracked) == .told("3 unchanged"))
     }
 
     @Test(arguments: ["http://c.example", "https://www.c.example/?utm_source=x", "http://www.c.example?utm_source=x"])
@@ -140,6 +142,21 @@ import Testing
         let ending = await program.run("import", "--mirror", "-", "--yes", input: opml)
         #expect(ending.code == 1)
         #expect(await feeds().contains("b.example"), "\(ending)")
+    }
+
+    @Test func `a conflict outside of the document, or at the start of a list, removes nothing`() async {
+        await importThree()
+        let opml = "<opml version='2.0'><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>\n"
+        let lists = [
+            "<<<<<<< HEAD\n=======\n>>>>>>> b\n" + opml, opml + "<<<<<<< HEAD\n=======\n>>>>>>> b\n",
+            "<<<<<<< HEAD\nhttps://a.example/\n=======\n>>>>>>> b\nhttps://d.example/\n",
+        ]
+        for list in lists {
+            let ending = await program.run("import", "--mirror", "-", "--yes", input: list)
+            #expect(ending.code == 1 && ending.stderr.contains("no feed is removed"), "\(ending)")
+            #expect(await feeds().contains("b.example"))
+        }
+        #expect(await feeds().contains("d.example"))
     }
 
     @Test func `a category is for new feeds, and a title that is the feed's own stays`() async {

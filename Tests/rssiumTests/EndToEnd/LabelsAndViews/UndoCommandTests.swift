@@ -16,6 +16,17 @@ import Testing
         #expect(await program.run("rule", "--fields", "query").stdout == "x\n")
     }
 
+    @Test func `feeds return to a category that was made again`() async {
+        await program.run("category", "rm", "News", "--yes")
+        program.folder.write(SubscribedProgram.rss("Gamma", []), to: "c.xml")
+        await program.run("add", "./c.xml", "--category", "news")
+        let undone = await program.run("undo", "--yes")
+        #expect(undone.code == 0 && undone.stderr.contains("took back category rm"), "\(undone)")
+        #expect(
+            await program.run("feeds", "--fields", "title,category").lines == ["Alpha\t", "Beta\tnews", "Gamma\tnews"])
+        #expect(await program.run("doctor").code == 0)
+    }
+
     @Test func `undo says what it took back, one command after another`() async {
         await program.run("mark", "read", "1", "2")
         await program.run("label", "add", "later", "3")

@@ -41,6 +41,12 @@ import Testing
         #expect(await program.run("backfill", "1", "-n", "1").report == ["Harbour News: 1 new article on 1 older page"])
         #expect(await program.run("backfill", "1", "-n", "5").report == ["Harbour News: 1 new article on 1 older page"])
         #expect(await program.run("list", "--read", "--fields", "title").lines == ["Old", "Older"])
+        await program.run("rule", "rm", "1")
+        #expect(
+            await program.run("backfill", "1", "--dry-run").report == [
+                "Harbour News: 0 new articles to store on 1 older page"
+            ])
+        #expect(await program.run("backfill", "1").report == ["Harbour News: 0 new articles on 1 older page"])
     }
 
     @Test func `the password comes from the feed's own command`() async {

@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [
         "dd if=/dev/zero of=rssium.db bs=4096 seek=10 count=60 conv=notrunc", "truncate -s 50000 rssium.db",
-        "truncate -s 0 rssium.db", "rm rssium.db",
+        "truncate -s 0 rssium.db", "truncate -s 0 rssium.db; rssium list", "rm rssium.db",
     ])
     func `without sqlite3 its package is named, and the state brings back what was decided`(damage: String) async {
         var program = await program()

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import rssium
+@testable import FeedModel
 
 @Suite struct ShellWordsTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 /// Splits a command line into the program and its arguments as a shell does, by spaces, quotes and backslashes only.
-enum ShellWords {
+package enum ShellWords {
     /// The words as one line, which `split` and a shell take apart again.
-    static func joined(_ words: [String]) -> String {
+    package static func joined(_ words: [String]) -> String {
         words.map { word in
             let isPlain = word.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || "0123456789-_.,:/@%+".unicodeScalars.contains($0)
@@ -13,7 +13,7 @@ enum ShellWords {
     }
 
     /// The line for a shell: with quotes around its words, if they mean something else to one. A `~/` stays outside of them.
-    static func requoted(_ line: String) -> String {
+    package static func requoted(_ line: String) -> String {
         // A character that a line cannot have tells a `~/` that a shell expands from one in quotes.
         let home = "\u{0}"
         guard line.contains(where: { ";&|<>()$`*?[]{}!#=%".contains($0) }), let words = split(line, home: home)
@@ -29,7 +29,7 @@ enum ShellWords {
     /// character, between double quotes only a double quote or a backslash.
     ///
     /// - Parameter home: the folder that replaces `~` in a word without quotes that begins with `~/`.
-    static func split(_ line: String, home: String? = nil) -> [String]? {
+    package static func split(_ line: String, home: String? = nil) -> [String]? {
         var words: [String] = []
         var word = ""
         // A pair of quotes makes a word even if it is empty.
