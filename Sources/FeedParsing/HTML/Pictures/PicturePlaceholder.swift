@@ -65,9 +65,10 @@ enum PicturePlaceholder {
         }
     }
 
-    /// `-20x15.jpg`.
+    /// `-20x15.jpg`; not `-16x9.jpg`, which is the shape of a picture.
     private static func isPreview(file path: Bytes) -> Bool {
-        guard let dash = path.lastIndex(of: UInt8(ascii: "-")), let cross = endOfTiny(path, from: dash + 1),
+        guard let dash = path.lastIndex(of: UInt8(ascii: "-")),
+            !shapes.contains(where: { path.has($0, at: dash + 1) }), let cross = endOfTiny(path, from: dash + 1),
             path.has("x", at: cross), let dot = endOfTiny(path, from: cross + 1)
         else { return false }
         return path.has(".", at: dot)
@@ -97,6 +98,10 @@ enum PicturePlaceholder {
     }
 
     private static let largestPreview = 64
+
+    private static let shapes: [StaticString] = [
+        "1x1.", "2x1.", "2x3.", "3x2.", "3x4.", "4x3.", "4x5.", "5x4.", "9x16.", "16x9.", "21x9.",
+    ]
 
     /// The schemes of addresses that can hold no picture of a page.
     private static let schemes: [StaticString] = ["data:", "about:", "javascript:", "blob:", "cid:"]

@@ -153,6 +153,16 @@ struct PageContent {
     var cells: [TableGrid.Cell] = []
     /// The summary of `details`, or the caption of a table.
     var title: [Page.Span] = []
+    /// The number of a note that is a block of its own.
+    var noteNumber: [Page.Span] = []
+
+    /// Takes the last block away if it is the number of a note: some pages put it beside the note.
+    mutating func takeNoteNumber() -> [Page.Span] {
+        guard !noteNumber.isEmpty, blocks.last == .paragraph(noteNumber) else { return [] }
+        blocks.removeLast()
+        defer { noteNumber = [] }
+        return noteNumber + [Page.Span(content: .text(" "))]
+    }
 
     mutating func append(_ block: Page.Block) {
         // A rule at the start, or after another rule, separates nothing.

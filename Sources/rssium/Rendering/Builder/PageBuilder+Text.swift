@@ -87,13 +87,17 @@ extension PageBuilder {
 
     /// Ends the block of text.
     mutating func endText(_ style: PageStyle) {
+        let isNote = beginsWithNoteNumber && text.size <= 8
+        beginsWithNoteNumber = false
         let spans = text.take()
         guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
         guard !spans.areEmpty else { return }
         switch style.kind {
         case .paragraph where spans.areLinesOfCode: content.append(.preformatted(spans, language: style.language))
-        case .paragraph: content.append(.paragraph(spans))
+        case .paragraph:
+            content.append(.paragraph(isNote ? spans : content.takeNoteNumber() + spans))
+            if isNote { content.noteNumber = spans }
         case .heading(let level): content.append(.heading(level: level, spans))
         case .caption: endCaption(spans, style)
         case .preformatted(let language, _): content.append(.preformatted(spans, language: language))

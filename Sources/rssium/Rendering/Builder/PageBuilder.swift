@@ -8,6 +8,8 @@ struct PageBuilder {
     var content = PageContent()
     /// The open block of text.
     var text = SpanBuilder()
+    /// Whether the number of a note begins the open block.
+    var beginsWithNoteNumber = false
     var links: PageLinks
     var images = ImageState()
     /// The meanings of abbreviations that the page has already shown.

@@ -29,6 +29,11 @@ import Testing
             "[image: a][1]\nb\n\n[1] http://x.org/i"
         ),
         ("2<sup>2<sup>n</sup></sup> x<sup>a<sub>b</sub></sup>", "2^(2^(n)) x^(a_(b))"),
+        (
+            "<div><a href='#r1'>1</a><div><p>Its note.</p><p>More.</p></div></div><p><a href='#2'>2</a></p>",
+            "1 Its note.\n\nMore.\n\n2"
+        ),
+        ("<aside><span>[<a href='#r1'>1</a>]</span><p>A note.</p></aside>", "[¹] A note."),
         ("First.</p>Second.", "First.\n\nSecond."),
         ("x<sup>2</sup> x<sub>i</sub> e<sup>-x</sup> a<sup>TM</sup>", "x² xᵢ e^(-x) aTM"),
         ("a<sup>1</sup><sup>2</sup> b<sup>[3]</sup> c<sup>(a)</sup> d<sup>2</sup><sup>+</sup>", "a¹,² b^[3] c^(a) d²⁺"),
