@@ -12,6 +12,10 @@ import unicodedata
 
 COMPATIBILITY_IDEOGRAPHS = [range(0xF900, 0xFB00), range(0x2F800, 0x2FA20)]
 HANGUL = range(0xAC00, 0xD7A4)
+# What CaseFolding looks up: Latin, Greek, Cyrillic, Hebrew and Arabic.
+FOLDED = range(0x80, 0x700)
+# Letters with a stroke and ligatures, which Unicode does not decompose, and the final sigma.
+UNDIVIDED = {"æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "ŧ": "t", "ς": "σ"}
 
 
 def literal(text, width=106):
@@ -20,7 +24,7 @@ def literal(text, width=106):
 
 def letters(mark, pairs):
     """The pairs of a mark, as letters, cut where a line would be too long."""
-    return ", ".join(f"{mark:X} " + "".join(pairs[start:start + 50]) for start in range(0, len(pairs), 50))
+    return " ".join(f"{mark:X}:" + "".join(pairs[start:start + 50]) for start in range(0, len(pairs), 50))
 
 
 pairs, one_way = {}, []
@@ -36,7 +40,19 @@ for value in range(0x110000):
     else:
         pairs.setdefault(parts[1], []).append(chr(parts[0]) + chr(value))
 
-compositions = literal(", ".join(letters(mark, found) for mark, found in sorted(pairs.items())))
+def folded(letter):
+    """A letter in lower case without its marks. CaseFolding.isMark knows the marks of these scripts."""
+    parts = unicodedata.normalize("NFD", letter.lower())
+    return "".join(UNDIVIDED.get(part, part) for part in parts if not unicodedata.combining(part))
+
+
+foldings = {}
+for letter in map(chr, FOLDED):
+    if not unicodedata.combining(letter) and folded(letter) != letter:
+        escaped = letter if unicodedata.normalize("NFC", letter) == letter else f"\\u{{{ord(letter):X}}}"
+        foldings.setdefault(folded(letter), []).append(escaped)
+
+compositions = literal(" ".join(letters(mark, found) for mark, found in sorted(pairs.items())))
 # A program that normalizes the sources may not change them.
 assert unicodedata.normalize("NFC", compositions) == compositions
 
@@ -52,6 +68,11 @@ enum CanonicalTable {{
     /// The numbers of characters that are decomposed and never composed again, each with those of its one or two parts.
     static let decompositionsOnly = \"\"\"
 {literal(", ".join(one_way))}
+        \"\"\"
+
+    /// Letters without case and marks, each with those below U+0700 that become it. The marks themselves are left out.
+    static let foldings = \"\"\"
+{literal(" ".join(f"{folded}:{''.join(found)}" for folded, found in sorted(foldings.items())))}
         \"\"\"
 }}""")
 print(sum(map(len, pairs.values())), len(one_way), file=sys.stderr)

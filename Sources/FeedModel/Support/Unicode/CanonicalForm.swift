@@ -123,9 +123,16 @@ package enum CanonicalForm {
         var parts: [UInt32: Parts] = [:]
         parts.reserveCapacity(1500)
         forEachComposition { parts[$1.value] = $0 }
-        for entry in CanonicalTable.decompositionsOnly.unicodeScalars.split(separator: ",") {
-            let numbers = scalars(entry)
-            parts[numbers[0].value] = Parts(first: numbers[1], second: numbers.count > 2 ? numbers[2] : nil)
+        var numbers: [UInt32] = [0]
+        for scalar in (CanonicalTable.decompositionsOnly + ",").unicodeScalars {
+            switch scalar {
+            case " ": numbers.append(0)
+            case ",":
+                let letters = numbers.map(Unicode.Scalar.init(checked:))
+                parts[letters[0].value] = Parts(first: letters[1], second: letters.count > 2 ? letters[2] : nil)
+                numbers = []
+            default: numbers[numbers.count - 1].append(digit: scalar)
+            }
         }
         return parts
     }()
@@ -137,18 +144,29 @@ package enum CanonicalForm {
     }()
 
     private static func forEachComposition(_ body: (Parts, _ whole: Unicode.Scalar) -> Void) {
-        for entry in CanonicalTable.compositions.unicodeScalars.split(separator: ",") {
-            let fields = entry.split(separator: " ")
-            guard let mark = scalars(fields[0]).first else { continue }
-            var letters = fields[1].makeIterator()
-            while let letter = letters.next(), let whole = letters.next() {
-                body(Parts(first: letter, second: mark), whole)
+        var mark: UInt32 = 0
+        var isMark = true
+        var letter: Unicode.Scalar?
+        for scalar in CanonicalTable.compositions.unicodeScalars {
+            switch scalar {
+            case " ": (mark, isMark) = (0, true)
+            case ":": isMark = false
+            case _ where isMark: mark.append(digit: scalar)
+            default:
+                guard let first = letter.take() else {
+                    letter = scalar
+                    continue
+                }
+                body(Parts(first: first, second: .init(checked: mark)), scalar)
             }
         }
     }
+}
 
-    private static func scalars(_ numbers: Substring.UnicodeScalarView) -> [Unicode.Scalar] {
-        numbers.split(separator: " ").map { .init(checked: UInt32(Substring($0), radix: 16) ?? 0xFFFD) }
+extension UInt32 {
+    /// Appends a hexadecimal digit.
+    fileprivate mutating func append(digit: Unicode.Scalar) {
+        self = self << 4 | UInt32(ASCII.hexValue(UInt8(ascii: digit)) ?? 0)
     }
 }
 

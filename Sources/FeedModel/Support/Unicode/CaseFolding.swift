@@ -4,12 +4,21 @@ public enum CaseFolding {
     /// The text folded, as UTF-8.
     public static func folded(_ text: String) -> [UInt8] {
         var text = text
-        let ascii = text.withUTF8 { $0.endOfASCII(from: 0) == $0.count ? $0.map(ASCII.lowercased) : nil }
+        let ascii = text.withUTF8 { $0.endOfASCII(from: 0) == $0.count ? lowercased($0) : nil }
         if let ascii { return ascii }
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars { append(scalar, to: &folded) }
         return folded
+    }
+
+    private static func lowercased(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var letters = Array(text)
+        // Many bytes are changed at once.
+        letters.withUnsafeMutableBufferPointer { letters in
+            for index in letters.indices { letters[index] = ASCII.lowercased(letters[index]) }
+        }
+        return letters
     }
 
     /// The order of two texts in UTF-8 by their letters, without case and marks: negative, 0 or positive. Reads only as
@@ -53,28 +62,31 @@ public enum CaseFolding {
             while offset == folded.count {
                 guard index < text.count else { return -1 }
                 let byte = text[index]
-                if byte < 0x80 {
+                guard byte >= 0xC2, fold(from: byte) else {
                     index += 1
                     return Int(ASCII.lowercased(byte))
                 }
-                fold(from: byte)
                 offset = 0
             }
             offset += 1
             return Int(folded[offset - 1])
         }
 
-        private mutating func fold(from byte: UInt8) {
-            if (0xC2..<0xDC).contains(byte), index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 {
+        /// False for a letter that stays as it is.
+        private mutating func fold(from byte: UInt8) -> Bool {
+            if byte < 0xDC, index + 1 < text.count, text[index + 1] & 0xC0 == 0x80 {
                 // Below `tableEnd`.
-                folded = CaseFolding.foldedLetter(UInt32(byte & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F))
+                let letter = CaseFolding.letters[Int(byte & 0x1F) << 6 | Int(text[index + 1] & 0x3F)]
+                guard let letter else { return false }
+                folded = letter
                 index += 2
-                return
+                return true
             }
             let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             let character = String(decoding: text[index..<min(index + length, text.count)], as: UTF8.self)
             folded = CaseFolding.folded(character)
             index += length
+            return true
         }
     }
 
@@ -82,15 +94,47 @@ public enum CaseFolding {
     package static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
         if scalar.isASCII {
             folded.append(ASCII.lowercased(UInt8(scalar.value)))
-        } else if scalar.value < tableEnd {
-            folded.append(contentsOf: foldedLetter(scalar.value))
-        } else if (0x2010...0x205E).contains(scalar.value) || (0x3100...0xA63F).contains(scalar.value) {
-            // Dashes and quotation marks; Chinese, and most of Japanese.
+        } else if scalar.value < tableEnd, let letter = letters[Int(scalar.value)] {
+            folded.append(contentsOf: letter)
+        } else if scalar.value < tableEnd || (0x2010...0x205E).contains(scalar.value)
+            || (0x3100...0xA63F).contains(scalar.value)
+        {
+            // Letters that stay as they are, dashes and quotation marks, Chinese, and most of Japanese.
             folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
-            folded.append(contentsOf: fold(scalar))
+            appendParts(of: scalar, to: &folded)
         }
     }
+
+    private static func appendParts(of scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+            CanonicalForm.decompose(lower) { part in
+                if part.value < tableEnd {
+                    append(part, to: &folded)
+                } else {
+                    folded.append(contentsOf: UTF8.encode(part) ?? UTF8.encodedReplacementCharacter)
+                }
+            }
+        }
+    }
+
+    /// What letters of Latin, Greek, Cyrillic, Hebrew and Arabic become, because to decompose them takes long. Nil for one
+    /// that stays as it is.
+    private static let letters: [[UInt8]?] = {
+        var letters: [[UInt8]?] = (0..<tableEnd).map { isMark($0) ? [] : nil }
+        var folded: [UInt8] = []
+        var isNamed = false
+        for scalar in CanonicalTable.foldings.unicodeScalars {
+            switch scalar {
+            case " ": (folded, isNamed) = ([], false)
+            case ":": isNamed = true
+            case _ where isNamed: letters[Int(scalar.value)] = folded
+            default: folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        return letters
+    }()
+    private static let tableEnd: UInt32 = 0x700
 
     /// Whether the text has `part`, which is folded, in it. Takes linear time.
     public static func contains(_ part: [UInt8], in text: String) -> Bool {
@@ -116,62 +160,13 @@ public enum CaseFolding {
     }
 
     /// A letter without its marks, in its case; 0 for a mark that stands alone.
-    static func unmarked(_ scalar: UInt32) -> UInt32 {
+    package static func unmarked(_ scalar: UInt32) -> UInt32 {
         guard let letter = Unicode.Scalar(scalar) else { return scalar }
         var unmarked: UInt32 = 0
         CanonicalForm.decompose(letter) { part in
             if unmarked == 0, !isMark(part.value) { unmarked = part.value }
         }
         return unmarked
-    }
-
-    // MARK: One character
-
-    private static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
-        var folded: [UInt8] = []
-        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-            CanonicalForm.decompose(lower) { part in
-                guard !isMark(part.value) else { return }
-                if let letters = undivided(part) {
-                    folded.append(contentsOf: letters.utf8)
-                } else {
-                    folded.append(contentsOf: UTF8.encode(part) ?? UTF8.encodedReplacementCharacter)
-                }
-            }
-        }
-        return folded
-    }
-
-    /// Letters with a stroke and ligatures, which Unicode does not decompose, and the final sigma.
-    private static func undivided(_ letter: Unicode.Scalar) -> String? {
-        switch letter {
-        case "æ": "ae"
-        case "œ": "oe"
-        case "ß": "ss"
-        case "ð", "đ": "d"
-        case "ħ": "h"
-        case "ı": "i"
-        case "ł": "l"
-        case "ø": "o"
-        case "ŧ": "t"
-        case "ς": "σ"
-        default: nil
-        }
-    }
-
-    /// Latin letters, and Greek, Cyrillic, Hebrew and Arabic ones, come from tables, because to decompose them takes long.
-    /// Each table is made when it is first needed.
-    private static func foldedLetter(_ scalar: UInt32) -> [UInt8] {
-        scalar < latinEnd ? latin[Int(scalar)] : others[Int(scalar - latinEnd)]
-    }
-
-    private static let latinEnd: UInt32 = 0x250
-    private static let tableEnd: UInt32 = 0x700
-    private static let latin = folded(0..<latinEnd)
-    private static let others = folded(latinEnd..<tableEnd)
-
-    private static func folded(_ scalars: Range<UInt32>) -> [[UInt8]] {
-        scalars.map { Unicode.Scalar($0).map(fold) ?? [] }
     }
 
     /// As a C string. NUL, which no article has, is left out.

@@ -32,4 +32,15 @@ import Testing
     func `case and diacritics are folded`(text: String, expected: String) {
         #expect(String(decoding: CaseFolding.folded(text), as: UTF8.self) == expected)
     }
+
+    @Test func `the table of letters says what Unicode does`() throws {
+        let undivided: [Unicode.Scalar] = ["æ", "œ", "ß", "ð", "đ", "ħ", "ı", "ł", "ø", "ŧ", "ς"]
+        for scalar in (0x80..<0x700).compactMap(Unicode.Scalar.init) {
+            let lower = try #require(scalar.properties.lowercaseMapping.unicodeScalars.first)
+            let letter = try #require(Unicode.Scalar(CaseFolding.unmarked(lower.value)))
+            guard !undivided.contains(letter) else { continue }
+            let expected = letter == "\0" ? "" : String(letter)
+            #expect(CaseFolding.folded(String(scalar)) == Array(expected.utf8), "\(scalar)")
+        }
+    }
 }
