@@ -58,7 +58,7 @@ public struct Feed: Hashable, Sendable {
     private static let neverRefreshed = Boxed(wrappedValue: RefreshState())
 
     /// The user's title, else the feed's own, else the URL.
-    public var title: String {
+    @inlinable @inline(__always) public var title: String {
         if let nickname, !nickname.isEmpty { return nickname }
         if let ownTitle, !ownTitle.isEmpty { return ownTitle }
         return url.text

@@ -1,6 +1,6 @@
 /// Keeps a large part of a value apart from it: copies of the whole share the part.
 @propertyWrapper
-public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct Boxed<Value: Sendable>: Sendable {
     private final class Storage: Sendable {
         let value: Value
 
@@ -15,10 +15,15 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
         get { storage.value }
         set { storage = Storage(newValue) }
     }
+}
 
+// Apart: what the parameter of a type must conform to, the runtime looks up among all conformances of the program.
+extension Boxed: Equatable where Value: Equatable {
     public static func == (left: Boxed, right: Boxed) -> Bool {
         left.storage === right.storage || left.wrappedValue == right.wrappedValue
     }
+}
 
+extension Boxed: Hashable where Value: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

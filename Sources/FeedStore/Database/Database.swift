@@ -142,8 +142,7 @@ package struct Database: ~Copyable {
         var found: [Value] = []
         try forEachRow(sql, values) { row throws(StoreError) in
             guard let value = try read(&row) else { return }
-            // Doubled each time, a long array would be copied once for each of its elements.
-            if found.count == found.capacity { found.reserveCapacity(4 * found.count) }
+            found.makeRoom()
             found.append(value)
         }
         return found
@@ -260,5 +259,12 @@ package struct Database: ~Copyable {
             }
         }
         return "file:" + escaped.joined() + "?immutable=1"
+    }
+}
+
+extension Array {
+    /// Makes room for another row. Doubled each time, a long array would be copied once for each of its elements.
+    mutating func makeRoom() {
+        if count == capacity { reserveCapacity(4 * count) }
     }
 }

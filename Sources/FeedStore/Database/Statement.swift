@@ -165,16 +165,17 @@ package struct RowReader: ~Copyable {
     mutating func time() -> Timestamp { Timestamp(seconds: number()) }
 
     /// The text of the column; empty if it is null.
-    package mutating func text() -> String {
+    package mutating func text() -> String { optionalText() ?? "" }
+
+    mutating func optionalText() -> String? {
         defer { next += 1 }
-        guard let bytes = sqlite3_column_text(handle, next) else { return "" }
+        guard let bytes = sqlite3_column_text(handle, next) else { return nil }
         let length = Int(sqlite3_column_bytes(handle, next))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
     mutating func optionalNumber() -> Int64? { skipNull() ? nil : number() }
     mutating func optionalTime() -> Timestamp? { skipNull() ? nil : time() }
-    mutating func optionalText() -> String? { skipNull() ? nil : text() }
 
     /// That of the columns `guid`, `url`, `title`, `text_hash` and `published`.
     mutating func fingerprint() -> ArticleFingerprint {

@@ -11,8 +11,10 @@ public struct FeedParts: OptionSet, Sendable {
     public static let description = FeedParts(rawValue: 2)
     /// Name and color.
     public static let category = FeedParts(rawValue: 4)
+    /// Interval, account, filter, XPaths, and whether its pages are fetched.
+    public static let settings = FeedParts(rawValue: 64)
     /// The values behind `Feed.state`: the last success, the failures, and the back-offs of the feed's hosts.
-    public static let state = FeedParts(rawValue: 8)
+    public static let state: FeedParts = [.settings, FeedParts(rawValue: 8)]
     /// The parts that only a refresh needs, including the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
     /// How many articles were stored, by day.
@@ -26,9 +28,17 @@ extension Store {
     func readFeeds(
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
-        try database.rows(parts.select + choice, values) { row throws(StoreError) in
-            try row.feed(parts) { json throws(StoreError) in try pageXPaths(from: json) }
+        var feeds: [Feed] = []
+        try database.forEachRow(parts.select + choice, values) { row throws(StoreError) in
+            let (id, address) = (FeedID(rawValue: row.number()), row.text())
+            feeds.makeRoom()
+            feeds.append(Feed(id: id, url: WebAddress.stored(address) ?? .unreadable))
+            // In its place, because a feed is large.
+            try row.read(parts, into: &feeds[feeds.count - 1], address) { json throws(StoreError) in
+                try pageXPaths(from: json)
+            }
         }
+        return feeds
     }
 
     /// SQLite reads the object of names and expressions.
@@ -50,14 +60,17 @@ extension Store {
 }
 
 extension FeedParts {
-    /// `SELECT … FROM …`; `RowReader.feed` reads the columns in this order.
+    /// `SELECT … FROM …`; `RowReader.read` reads the columns behind the first two in this order.
     fileprivate var select: String {
         var columns = """
             SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
-                feed.interval, feed.unread, feed.articles, feed.last_article, feed.full_text, feed.account_id,
-                account.name, feed.program, feed.filter, feed.xpaths
+                feed.unread, feed.articles, feed.last_article, feed.program
             """
-        var tables = " FROM feed LEFT JOIN account ON account.id = feed.account_id"
+        var tables = " FROM feed"
+        if contains(.settings) {
+            columns += ", feed.interval, feed.full_text, feed.account_id, account.name, feed.filter, feed.xpaths"
+            tables += " LEFT JOIN account ON account.id = feed.account_id"
+        }
         if contains(.site) { columns += ", feed.site, feed.icon" }
         if contains(.description) { columns += ", feed.summary, feed.language" }
         if contains(.category) {
@@ -95,37 +108,38 @@ extension FeedParts {
 }
 
 extension RowReader {
-    /// - Parameter xpaths: reads the XPaths, which are stored as JSON.
-    fileprivate mutating func feed(
-        _ parts: FeedParts, xpaths: (String) throws(StoreError) -> PageXPaths?
-    ) throws(StoreError) -> Feed {
-        let id = FeedID(rawValue: number())
-        let address = text()
-        var feed = Feed(id: id, url: WebAddress.stored(address) ?? .unreadable)
+    /// - Parameters:
+    ///   - address: the URL as it is stored.
+    ///   - xpaths: reads the XPaths, which are stored as JSON.
+    fileprivate mutating func read(
+        _ parts: FeedParts, into feed: inout Feed, _ address: String,
+        xpaths: (String) throws(StoreError) -> PageXPaths?
+    ) throws(StoreError) {
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
         feed.isFavorite = flag()
         feed.isPaused = flag()
         feed.isGone = flag()
-        feed.interval = optionalNumber()
         feed.unread = count()
         feed.articles = count()
         feed.lastArticle = optionalTime()
-        feed.fetchesPages = flag()
-        feed.accountID = optionalNumber().map(AccountID.init)
-        feed.account = optionalText()
         // Only this column makes a program of an address.
         if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
-        feed.filter = optionalText()
-        if let json = optionalText() { feed.xpaths = try xpaths(json) }
+        if parts.contains(.settings) {
+            feed.interval = optionalNumber()
+            feed.fetchesPages = flag()
+            feed.accountID = optionalNumber().map(AccountID.init)
+            feed.account = optionalText()
+            feed.filter = optionalText()
+            if let json = optionalText() { feed.xpaths = try xpaths(json) }
+        }
         readParts(parts, into: &feed)
         // One row that cannot be read must not hide the other feeds.
         if feed.url == .unreadable {
             feed.refresh.error =
-                "its stored address cannot be read: \(address); `rssium edit \(id.rawValue) --url URL` sets another"
+                "its stored address cannot be read: \(address); `rssium edit \(feed.id.rawValue) --url URL` sets another"
             feed.refresh.failures = max(feed.refresh.failures, FeedState.failuresUntilFailing)
         }
-        return feed
     }
 
     /// Reads the parts that only some callers need, in the order of `FeedParts.select`.
@@ -142,20 +156,20 @@ extension RowReader {
             feed.category = optionalText()
             feed.categoryColor = optionalText()
         }
-        var refresh = RefreshState()
         if parts.contains(.state) {
+            var refresh = RefreshState()
             refresh.lastRefreshed = optionalTime()
             refresh.error = optionalText()
             refresh.failingSince = optionalTime()
             refresh.failures = count()
             feed.hold = longer(backoff(), backoff())
             readAccountState(into: &feed, &refresh)
+            if parts.contains(.schedule) {
+                feed.lastRead = optionalTime()
+                readSchedule(into: &refresh)
+            }
+            feed.refresh = refresh
         }
-        if parts.contains(.schedule) {
-            feed.lastRead = optionalTime()
-            readSchedule(into: &refresh)
-        }
-        if !parts.isDisjoint(with: [.state, .schedule]) { feed.refresh = refresh }
         if parts.contains(.activity) {
             var numbers = (optionalText() ?? "").split(separator: " ").compactMap { Int64($0) }[...]
             while let day = numbers.popFirst(), let stored = numbers.popFirst() { feed.storedByDay[day] = Int(stored) }

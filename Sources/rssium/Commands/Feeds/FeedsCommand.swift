@@ -44,16 +44,20 @@ enum FeedsCommand {
         let terminal = context.output.terminal
         var layout = try context.listOptions(of: Feed.self)
         let store = try context.store(.reading)
-        let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let now = context.now
-        var feeds: [Feed]
-        if !layout.isWholeJSON, !layout.header.contains("next_due") {
-            feeds = try store.feeds(parts(layout, context.arguments))
-            for index in feeds.indices where feeds[index].hold != nil {
-                feeds[index].limitHold(by: settings.of(feeds[index]), at: now)
+        let isTimed = layout.isWholeJSON || layout.header.contains("next_due")
+        let parts = isTimed ? [.all, .activity] : parts(layout, context.arguments)
+        var feeds = try store.feeds(parts)
+        if parts.contains(.state) {
+            let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
+            for index in feeds.indices where isTimed || feeds[index].hold != nil {
+                let own = settings.of(feeds[index])
+                if isTimed {
+                    feeds[index] = feeds[index].timed(by: own, at: now)
+                } else {
+                    feeds[index].limitHold(by: own, at: now)
+                }
             }
-        } else {
-            feeds = try store.feeds([.all, .activity]).map { $0.timed(by: settings.of($0), at: now) }
         }
         let chosen = try chosen(feeds, store, context)
         let order = context[sort] ?? .title
@@ -131,21 +135,41 @@ enum FeedsCommand {
     ) -> some Collection<Feed> {
         let indices = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        // A feed is large, so its index is passed about instead.
-        let key: (Int) -> (number: Int64, title: [UInt8]) = { index in
+        let keys = feeds.indices.map { index in
             switch order {
-            case .title: (0, CaseFolding.folded(feeds[index].title))
-            case .unread: (-Int64(feeds[index].unread), [])
-            case .updated: (-(feeds[index].lastArticle?.seconds ?? .min + 1), [])
-            case .category: (Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count), [])
+            case .title: Key(feeds[index].id, index, title: CaseFolding.folded(feeds[index].title))
+            case .unread: Key(feeds[index].id, index, -Int64(feeds[index].unread))
+            case .updated: Key(feeds[index].id, index, -(feeds[index].lastArticle?.seconds ?? .min + 1))
+            case .category:
+                Key(
+                    feeds[index].id, index,
+                    Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count))
             }
         }
-        let keyed = feeds.indices.map { (key: key($0), id: feeds[$0].id, index: $0) }
-        let ordered = keyed.sorted { left, right in
-            if left.key.number != right.key.number { return left.key.number < right.key.number }
-            if left.key.title != right.key.title { return left.key.title.lexicographicallyPrecedes(right.key.title) }
+        return keys.sorted().map(\.index).lazy.map { feeds[$0] }
+    }
+
+    /// What a feed is sorted by. A feed is large, so its index is passed about instead.
+    private struct Key: Comparable {
+        private let number: Int64
+        private let title: [UInt8]
+        private let id: FeedID
+        let index: Int
+
+        init(_ id: FeedID, _ index: Int, _ number: Int64) {
+            (self.id, self.index, self.number, title) = (id, index, number, [])
+        }
+
+        /// The number is the first seven bytes of the title, which most comparisons need not go beyond.
+        init(_ id: FeedID, _ index: Int, title: [UInt8]) {
+            (self.id, self.index, self.title) = (id, index, title)
+            number = (0..<7).reduce(0) { $0 << 8 | ($1 < title.count ? Int64(title[$1]) : 0) }
+        }
+
+        static func < (left: Key, right: Key) -> Bool {
+            if left.number != right.number { return left.number < right.number }
+            if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
             return left.id > right.id
         }
-        return ordered.lazy.map { feeds[$0.index] }
     }
 }

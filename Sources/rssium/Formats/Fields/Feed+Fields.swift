@@ -30,7 +30,7 @@ extension Feed: Listed {
                 "next_due", time,
                 shown: { StyledText(RelativeTime.text(until: $0.refresh.nextDue, at: $1.now)) },
                 { feed, _ in .time(feed.refresh.nextDue) }),
-            Field("interval", Table.Column(alignment: .right, rank: 4)) { .interval($0.interval) },
+            Field("interval", Table.Column(alignment: .right, rank: 4), parts: .settings) { .interval($0.interval) },
             Field(
                 "state", Table.Column(widest: 8, rank: 7), parts: .state,
                 shown: { feed, list in
@@ -44,8 +44,8 @@ extension Feed: Listed {
             Field(
                 "success", Table.Column(alignment: .right, rank: 4), parts: .schedule,
                 shown: { StyledText($0.success(at: $1.now) ?? "", .dim) }, { .text($0.success(at: $1.now)) }),
-            Field("account", name, .dim) { .text($0.account) },
-            Field("source", Table.Column(widest: 7, rank: 1), .dim) { .text($0.source) },
+            Field("account", name, .dim, parts: .settings) { .text($0.account) },
+            Field("source", Table.Column(widest: 7, rank: 1), .dim, parts: .settings) { .text($0.source) },
             Field(
                 "activity", Table.Column(widest: 12, rank: 2), parts: .activity,
                 shown: { feed, list in
