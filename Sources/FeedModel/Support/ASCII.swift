@@ -44,6 +44,25 @@
     }
 }
 
+extension [UInt8] {
+    /// Appends the digits of the number, without a text of their own.
+    package mutating func append(digitsOf number: Int64) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (rest, first) = (number.magnitude, 20)
+            repeat {
+                first -= 1
+                digits[first] = UInt8(0x30 + rest % 10)
+                rest /= 10
+            } while rest > 0
+            if number < 0 {
+                first -= 1
+                digits[first] = UInt8(ascii: "-")
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[first...]))
+        }
+    }
+}
+
 extension BinaryInteger {
     /// The digits of the number, with zeros in front of fewer than `count`.
     package func padded(to count: Int, radix: Int = 10) -> String {

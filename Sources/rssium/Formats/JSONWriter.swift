@@ -67,7 +67,12 @@ struct JSONWriter {
         needsComma = true
     }
 
-    mutating func value(_ number: Int64) { literal(String(number)) }
+    mutating func value(_ number: Int64) {
+        separate()
+        bytes.append(digitsOf: number)
+        needsComma = true
+    }
+
     mutating func value(_ isTrue: Bool) { literal(isTrue ? "true" : "false") }
     mutating func value(_ time: Timestamp) { value(time.rfc3339) }
     mutating func null() { literal("null") }

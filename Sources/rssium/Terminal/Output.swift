@@ -129,6 +129,12 @@ struct Output: ~Copyable {
         time.appendRFC3339(to: &buffer)
     }
 
+    /// Writes a number as the next field of a record.
+    mutating func field(_ number: Int64, isFirst: Bool) {
+        if !isFirst { buffer.append(UInt8(ascii: "\t")) }
+        buffer.append(digitsOf: number)
+    }
+
     mutating func endRecord(_ end: RecordEnd) throws(OutputError) {
         buffer.append(end.rawValue)
         try flushIfFull()

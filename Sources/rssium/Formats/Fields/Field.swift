@@ -102,6 +102,7 @@ enum FieldValue {
     func write(to output: inout Output, isFirst: Bool) {
         switch self {
         case .time(let time?, _): output.field(time, isFirst: isFirst)
+        case .number(let number?): output.field(number, isFirst: isFirst)
         default: output.field(text, isFirst: isFirst)
         }
     }
