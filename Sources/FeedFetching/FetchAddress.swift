@@ -68,7 +68,7 @@ public struct FetchAddress: Hashable, Sendable {
 
     /// Adds the credentials of another address with the same origin, unless this one has its own.
     public func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
-        guard credentials == nil, url.origin == other.origin else { return self }
+        guard credentials == nil, url.hasOrigin(of: other) else { return self }
         var address = self
         address.credentials = others
         return address

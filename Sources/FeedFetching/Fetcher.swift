@@ -223,7 +223,7 @@ extension Fetcher {
     ) -> TransferRequest {
         var hop = request
         hop.url = url
-        if url.origin == request.url.origin {
+        if url.hasOrigin(of: request.url) {
             // A feed must not choose the server that gets a password.
             if request.call == nil, request.networkLimit?.mayHavePassword(url) ?? true {
                 hop.credentials = netrc.completed(request.credentials, for: url.host)

@@ -102,6 +102,6 @@ public struct Request: Sendable {
         self.init(for: url, settings)
         limitToPublicNetworks(unlessFrom: feed)
         self.backoffs = backoffs
-        if url.origin == feed.origin { self.credentials = credentials } else { headers = [] }
+        if url.hasOrigin(of: feed) { self.credentials = credentials } else { headers = [] }
     }
 }

@@ -64,7 +64,7 @@ extension Store {
     /// Within a transaction: saves a feed's URL. Secrets belong to an origin: where scheme, host or port change, they are
     /// removed.
     func move(_ feed: Feed, to url: WebAddress) throws(StoreError) {
-        if url.origin != feed.url.origin {
+        if !url.hasOrigin(of: feed.url) {
             try database.run("UPDATE feed SET user = NULL, password = NULL WHERE id = ?1", .id(feed.id))
             try database.run(
                 "DELETE FROM feed_setting WHERE feed_id = ?1 AND key IN ('refresh.header', 'refresh.password-command')",

@@ -169,7 +169,7 @@ public struct FeedFinder: Sendable {
         }
         address.namer = page
         guard let requested else { return address }
-        address.isElsewhere = address.url.origin != requested.url.origin
+        address.isElsewhere = !address.url.hasOrigin(of: requested.url)
         return address.with(requested.credentials, of: requested.url)
     }
 }

@@ -20,7 +20,7 @@ struct RedirectCookies: Hashable, Sendable {
 
     /// Takes the cookies of a redirect. One for a domain that its host does not belong to is left out (section 5.3).
     mutating func append(from response: Response) {
-        let host = response.url.host.lowercased()
+        let host = response.url.host
         for line in response.headers.values(of: "Set-Cookie") {
             guard cookies.count < RedirectCookies.countLimit, line.utf8.count <= RedirectCookies.byteLimit else {
                 return
@@ -36,8 +36,7 @@ struct RedirectCookies: Hashable, Sendable {
 
     /// The values of `Set-Cookie` from which curl makes the cookies for this address. It judges path, domain and `Secure`.
     func lines(for url: WebAddress) -> [String] {
-        let host = url.host.lowercased()
-        return cookies.filter { $0.host == host || $0.isShared }.map(\.line)
+        cookies.filter { $0.isShared || $0.host == url.host }.map(\.line)
     }
 
     /// Whether one owner has the domain, as far as its form tells: not `co.uk`.

@@ -16,7 +16,7 @@ struct NetworkLimit: Hashable, Sendable {
     }
 
     /// Whether the URL may be asked for wherever it leads: its server has the feed itself.
-    func trusts(_ url: WebAddress) -> Bool { url.origin == feed.origin }
+    func trusts(_ url: WebAddress) -> Bool { url.hasOrigin(of: feed) }
 
     /// Whether an answer of the host tells that this machine has a network.
     static func isFar(_ host: String) -> Bool {
@@ -25,7 +25,7 @@ struct NetworkLimit: Hashable, Sendable {
 
     /// Whether a password of `.netrc` may go to the URL: that of the feed's own host, and not by http where the feed is not.
     func mayHavePassword(_ url: WebAddress) -> Bool {
-        url.host == feed.host && (url.scheme == .https || url.origin == feed.origin)
+        url.hasOrigin(of: feed) || url.scheme == .https && url.host == feed.host
     }
 
     /// Whether a server of this address may be asked for the URL.
@@ -45,7 +45,7 @@ struct NetworkLimit: Hashable, Sendable {
     /// feed itself, or a certificate for the name.
     private func isFeedServer(_ url: WebAddress) -> Bool {
         guard !url.host.isEmpty, url.host == feed.host else { return false }
-        return url.scheme == .https || url.origin == feed.origin || NetworkLimit.isLocalName(url.host)
+        return url.scheme == .https || url.hasOrigin(of: feed) || NetworkLimit.isLocalName(url.host)
             || NetworkAddress(literal: url.host) != nil
     }
 
@@ -67,7 +67,7 @@ struct NetworkLimit: Hashable, Sendable {
             || localDomains.contains { name.hasSuffix($0) }
     }
 
-    private static func withoutDot(_ host: String) -> Substring {
-        host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host[...]
+    private static func withoutDot(_ host: String) -> String {
+        host.utf8.last == UInt8(ascii: ".") ? String(host.dropLast()) : host
     }
 }

@@ -40,7 +40,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The URL of a feed as it is stored. Nil if it cannot be read.
     public static func stored(_ text: String) -> WebAddress? {
-        text == saved.text ? saved : WebAddress(text)
+        WebAddress(text) ?? (text == saved.text ? saved : nil)
     }
 
     /// Nil unless the text is an absolute URL of a known scheme, with a host, without spaces and control characters.
@@ -71,8 +71,10 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         hasAuthority ? withBytes { WebAddress.lowercased($0[authority($0).host], before: "") } : ""
     }
 
-    /// Scheme, host and port, such as `https://example.org:443`: credentials belong to it.
-    public var origin: String { scheme.rawValue + "://" + hostAndPort }
+    /// Whether scheme, host and port are the same: credentials belong to them.
+    public func hasOrigin(of other: WebAddress) -> Bool {
+        self == other || scheme == other.scheme && hostAndPort == other.hostAndPort
+    }
 
     /// Host and port, such as `example.org:443`: limits and back-offs belong to it.
     public var hostAndPort: String {

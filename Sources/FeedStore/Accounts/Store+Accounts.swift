@@ -77,7 +77,7 @@ extension Store {
         let (url, user, kind) = (edit.url ?? account.url, edit.user ?? account.user, edit.kind ?? account.kind)
         try refuse(url, of: user, except: account.id)
         // A secret belongs to an origin.
-        if url.origin != account.url.origin {
+        if !url.hasOrigin(of: account.url) {
             try database.run("UPDATE account SET password = NULL WHERE id = ?1", .id(account.id))
         }
         // Another user or server may use the same ids for other things. The same server may have become safe.

@@ -38,7 +38,7 @@ struct NewFeedURL {
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         finder.xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
         // The password command of the feed is for its own server.
-        let isSameOrigin = source.address.url.origin == feed.url.origin
+        let isSameOrigin = source.address.url.hasOrigin(of: feed.url)
         let lookup = FeedLookup(finder, isSameOrigin ? settings : context.settings, in: context.surroundings)
         defer {
             // The feed can be edited even if this cannot be stored.

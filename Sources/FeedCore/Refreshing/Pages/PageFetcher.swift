@@ -28,7 +28,7 @@ public struct PageFetcher: Sendable {
         let url: WebAddress
         do throws(FetchError) { url = try FetchAddress(address).url } catch { return .failure(.fetch(error)) }
         // No password command runs for other servers.
-        let credentials = url.origin == feed.url.origin ? await credentials(feed) : nil
+        let credentials = url.hasOrigin(of: feed.url) ? await credentials(feed) : nil
         let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
         let answer = await fetcher.read(request) { response, _ in
             Result { () throws(PageError) in

@@ -228,8 +228,8 @@ private struct Addition {
     private static func subscribe(_ found: FoundFeed, _ context: inout Context) throws {
         var new = try newFeed(at: found.url, context.arguments)
         // Credentials are only for the server that the user gave them for.
-        if found.url.origin == found.address.url.origin { new.credentials = found.address.credentials }
-        if found.address.isElsewhere || found.url.origin != found.address.url.origin,
+        if found.url.hasOrigin(of: found.address.url) { new.credentials = found.address.credentials }
+        if found.address.isElsewhere || !found.url.hasOrigin(of: found.address.url),
             new.settings.removeValue(forKey: Setting.refreshHeader.key) != nil
         {
             context.messages.notice("\(Setting.refreshHeader.key) is not kept: \(found.url) is on another server")

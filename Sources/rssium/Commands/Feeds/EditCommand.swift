@@ -139,7 +139,7 @@ enum EditCommand {
         do {
             let found = try NewFeedURL(url, of: feed, in: context.store(.reading), context).find(edit, context)
             edit.address = FeedEdit.Address(
-                url: found.url, credentials: found.url.origin == given.url.origin ? given.credentials : nil)
+                url: found.url, credentials: found.url.hasOrigin(of: given.url) ? given.credentials : nil)
             for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
             return nil
         } catch let error where error is Interrupted {

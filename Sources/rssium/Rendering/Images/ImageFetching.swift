@@ -84,7 +84,7 @@ struct ImageFetching: Sendable {
     private func request(for address: String) async -> Request? {
         guard let url = try? FetchAddress(address).url, url.scheme != .file else { return nil }
         // No password command runs for other servers.
-        let credentials = url.origin == feed.origin ? await credentials() : nil
+        let credentials = url.hasOrigin(of: feed) ? await credentials() : nil
         var request = Request(for: url, linkedFrom: feed, settings, credentials, backoffs)
         request.timeout = min(settings.timeout, ImageFetching.timeLimit)
         request.byteLimit = min(settings.byteLimit, ImageFetching.byteLimit)

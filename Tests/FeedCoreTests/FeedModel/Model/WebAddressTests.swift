@@ -22,7 +22,15 @@ import Testing
     @Test func `the scheme is put in lower case, the rest stays`() {
         #expect(WebAddress("HTTPS://Example.org/A")?.text == "https://Example.org/A")
         #expect(WebAddress("fiLe:///A")?.text == "file:///A")
-        #expect(WebAddress("https://example.org/A")?.origin == "https://example.org:443")
+    }
+
+    @Test(arguments: [
+        ("https://Example.org:443/b", true), ("https://example.org/A", true), ("http://example.org:443/A", false),
+        ("https://example.org:8443/A", false), ("file:///A", false),
+    ])
+    func `an origin is scheme, host and port`(other: String, isSame: Bool) throws {
+        let address = try #require(WebAddress("https://example.org/A"))
+        #expect(try address.hasOrigin(of: #require(WebAddress(other))) == isSame)
     }
 
     @Test(arguments: [
