@@ -69,11 +69,10 @@ public struct FeedUpdate: Sendable {
     /// The new refresh state if some articles of the document are new.
     var stateWithNews: RefreshState {
         guard let now = state.lastRefreshed else { return state }
-        var feed = feed
-        feed.refresh = state
-        feed.refresh.lastNews = now
-        feed.refresh.nextDue = RefreshSchedule(of: feed, settings: settings).time(at: now)
-        return feed.refresh
+        var state = state
+        state.lastNews = now
+        state.nextDue = RefreshSchedule(of: feed, state, settings: settings).time(at: now)
+        return state
     }
 }
 
@@ -248,8 +247,6 @@ private struct UpdateDecision {
     }
 
     private func nextDue() -> Timestamp? {
-        var feed = feed
-        feed.refresh = state
-        return RefreshSchedule(of: feed, settings: settings).time(at: now)
+        RefreshSchedule(of: feed, state, settings: settings).time(at: now)
     }
 }

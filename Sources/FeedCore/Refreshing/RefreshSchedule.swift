@@ -9,21 +9,27 @@ struct RefreshSchedule {
     /// A thousand years: no sum with it can overflow.
     private static let longest = 366_000 * day
 
-    private let feed: Feed
+    private let url: WebAddress
+    /// The feed's own interval.
+    private let ownInterval: Int64?
+    private let state: RefreshState
+    private let hold: HostBackoff?
     private let settings: FeedSettings
 
-    init(of feed: Feed, settings: FeedSettings) {
-        self.feed = feed
+    /// - Parameter state: instead of the feed's own.
+    init(of feed: Feed, _ state: RefreshState? = nil, settings: FeedSettings) {
+        (url, ownInterval, hold) = (feed.url, feed.interval, feed.hold)
+        self.state = state ?? feed.refresh
         self.settings = settings
     }
 
     /// When the feed is due. Nil for now: it was never tried, or the time is so far ahead that the clock must have been
     /// wrong.
     func time(at now: Timestamp) -> Timestamp? {
-        guard let last = feed.refresh.lastFailure ?? feed.refresh.lastAttempted else { return nil }
+        guard let last = state.lastFailure ?? state.lastAttempted else { return nil }
         let (ownWait, requestedWait) = (ownWait(after: last), requestedWait)
         // What a server asks for begins with what it sent, and not anew with each failure.
-        let answered = min(feed.refresh.lastRefreshed ?? last, last)
+        let answered = min(state.lastRefreshed ?? last, last)
         let due = max(last + ownWait, answered + requestedWait)
         guard due - now <= max(settings.maxHold, ownWait, requestedWait) else { return nil }
         return allowed(from: max(due, now), due: due)
@@ -32,46 +38,47 @@ struct RefreshSchedule {
     /// Whether to count a failure. Failures count once per interval, so that a user who tries again and again does not
     /// delay the feed.
     func countsFailure(at now: Timestamp) -> Bool {
-        guard let last = feed.refresh.lastFailure else { return true }
+        guard let last = state.lastFailure else { return true }
         // A time in the future is from a wrong clock.
         return last > now || now - last >= interval
     }
 
     /// The back-off of the feed's server; nil without one.
     func backoff(at now: Timestamp) -> HostBackoff? {
-        feed.hold?.counting(at: now, longest: settings.maxHold)
+        hold?.counting(at: now, longest: settings.maxHold)
     }
 
     // MARK: Rules
 
     /// Limited, because the database may hold any number.
-    private var interval: Int64 { min(max(1, feed.interval ?? settings.interval), RefreshSchedule.longest) }
+    private var interval: Int64 { min(max(1, ownInterval ?? settings.interval), RefreshSchedule.longest) }
 
     /// The wait without what the server asks for.
     private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
         // A quiet feed is due once a day, unless the user has set an interval.
-        if feed.interval == nil, let news = feed.refresh.lastNews ?? feed.refresh.firstRefreshed,
+        if ownInterval == nil, let news = state.lastNews ?? state.firstRefreshed,
             last - news > RefreshSchedule.quietTime
         {
             wait = max(wait, RefreshSchedule.day)
         }
-        guard feed.refresh.failures > 0 else { return spread(wait) }
+        guard state.failures > 0 else { return spread(wait) }
         // Each failure in a row doubles the wait, up to a day in all, or to the interval if that is longer.
-        let (longest, doublings) = (max(RefreshSchedule.day, interval), Int64(min(feed.refresh.failures, 20)))
+        let (longest, doublings) = (max(RefreshSchedule.day, interval), Int64(min(state.failures, 20)))
         let delay = interval > longest >> doublings ? longest : interval << doublings
         return min(spread(max(wait, delay)), longest)
     }
 
     /// The wait in seconds that the response headers and the feed ask for.
     private var requestedWait: Int64 {
-        let wanted = max(feed.refresh.freshness ?? 0, feed.refresh.hints.interval ?? 0)
+        let wanted = max(state.freshness ?? 0, state.hints.interval ?? 0)
         return spread(max(0, min(wanted, settings.maxHold, RefreshSchedule.longest)))
     }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
     private func spread(_ seconds: Int64) -> Int64 {
-        let share = Int64(UInt64(bitPattern: StableHash.of(feed.url.text)) % 1000)
+        guard seconds > 0 else { return seconds }
+        let share = Int64(UInt64(bitPattern: StableHash.of(url.text)) % 1000)
         let tenth = seconds / 10
         return seconds + tenth / 1000 * share + tenth % 1000 * share / 1000
     }
@@ -99,7 +106,7 @@ struct RefreshSchedule {
     }
 
     private func isSkipped(_ time: Timestamp) -> Bool {
-        let hints = feed.refresh.hints
+        let hints = state.hints
         guard hints.skipHours != 0 || hints.skipDays != 0 else { return false }
         let civil = time.civil
         return hints.skipHours >> UInt32(civil.hour) & 1 == 1
