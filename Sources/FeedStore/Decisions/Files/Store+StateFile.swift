@@ -2,16 +2,26 @@
 extension Store {
     /// Calls `body` with each line in the order of their bytes.
     public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
+        try forEachStateLine(before: linesOfThings(), body)
+    }
+
+    /// Calls `body` with the lines of articles, then with the others.
+    private func forEachStateLine(before things: [StateLine], _ body: (StateLine) throws -> Void) throws {
         let lastForgotten = try timeOfDecisions().lastForgotten.milliseconds
         let isKept = """
             (article_id NOT NULL OR EXISTS (
                 SELECT 1 FROM decision AS newest WHERE newest.key = decision.key AND newest.time > \(lastForgotten)))
             """
         try forEachDecided(where: "\(DecisionKey.isSharedArticle) AND property <> 'mailed' AND \(isKept)", body)
+        for line in things { try body(line) }
+    }
+
+    /// The lines of feeds, categories, rules and views.
+    private func linesOfThings() throws(StoreError) -> [StateLine] {
         var state = try decidedState()
         state.remove(try unsharedKeys())
         state.mergeFeedKeys()
-        for line in state.lines { try body(line) }
+        return state.lines
     }
 
     /// The keys of feeds that are not shared any more: they belong to an account now, or have a filter.
@@ -38,11 +48,16 @@ public struct StateImport: Sendable {
 
 extension Store {
     /// Writes a state file of what this database knows.
+    ///
+    /// - Parameter things: the lines of what are no articles, if the caller has them already.
     func writeState(
-        _ head: StateHead, onLine: (StateLine) -> Void = { _ in }, put: ([UInt8]) throws -> Void
+        _ head: StateHead, _ things: [StateLine]? = nil, onLine: (StateLine) -> Void = { _ in },
+        put: ([UInt8]) throws -> Void
     ) throws -> StateContent {
         var writer = StateFileWriter(head)
-        try forEachStateLine { line in if try writer.write(line, put: put) { onLine(line) } }
+        try forEachStateLine(before: things ?? linesOfThings()) { line in
+            if try writer.write(line, put: put) { onLine(line) }
+        }
         return try writer.finish(put: put)
     }
 
@@ -74,10 +89,11 @@ extension Store {
     /// Writes what `export --format state` gives: the same state, the same bytes.
     public func exportState(host: String, put: ([UInt8]) throws -> Void) throws {
         var newest: DecisionTime?
-        try forEachStateLine { line in
+        let things = try linesOfThings()
+        try forEachStateLine(before: things) { line in
             if let time = line.decisions.newest?.time, newest.map({ $0 < time }) ?? true { newest = time }
         }
         let head = StateHead(machine: try ownMachine().code, host: host, run: nil, written: newest)
-        _ = try writeState(head, put: put)
+        _ = try writeState(head, things, put: put)
     }
 }
