@@ -44,7 +44,7 @@ struct RefreshReport {
 
         mutating func add(_ outcome: RunOutcome) {
             // A feed that the run leaves out had no request.
-            if outcome.traffic != nil { finished += 1 }
+            if outcome.isTried { finished += 1 }
             switch outcome.result {
             case .refreshed, .unchanged, .synced: done += 1
             case .held(let until): held.append((outcome.shown, until))
@@ -128,17 +128,17 @@ struct RefreshReport {
     private mutating func report(_ outcome: RunOutcome) {
         for warning in outcome.warnings { error(warning) }
         if let note = outcome.note, !messages.isQuiet { error(note) }
-        if let traffic = outcome.traffic {
+        if outcome.isTried {
             let seconds = Double(outcome.duration.milliseconds) / 1000
-            detail("\(outcome.shown): \(traffic), \(seconds) s, \(outcome.words)")
+            detail("\(outcome.shown): \(outcome.traffic), \(seconds) s, \(outcome.words)")
         }
         if messages.isQuiet, let news = outcome.news { error(news) }
     }
 
-    private mutating func detail(_ text: String) {
+    private mutating func detail(_ text: @autoclosure () -> String) {
         guard messages.isVerbose else { return }
         progress.clear()
-        messages.detail(text)
+        messages.detail(text())
     }
 
     private mutating func error(_ text: String) {

@@ -12,8 +12,6 @@ struct RunOutcome: Sendable {
     /// The title of a feed, the name of an account.
     let name: String
     let address: String
-    /// The name and the address, once where they are the same.
-    let shown: String
     /// False for a file or a program, which needs no network.
     let isRemote: Bool
     let result: RunResult
@@ -30,9 +28,9 @@ struct RunOutcome: Sendable {
     var status: Int?
     var bytes = 0
     var duration: Duration = .zero
-    /// The status and size of the answer, or the number of requests: `200, 1234 bytes`, `5 requests`. Nil for a feed
-    /// that was left out.
-    var traffic: String?
+    private var requests = 0
+    /// False for a feed that was left out.
+    private(set) var isTried = true
     /// For `--quiet`: it is failing or gone since this run, or works again.
     var news: String?
 
@@ -47,7 +45,6 @@ struct RunOutcome: Sendable {
         status = outcome.status
         bytes = outcome.bytes
         duration = outcome.duration
-        traffic = (status.map { "\($0), " } ?? "") + "\(bytes) bytes"
         if case .failed(let why) = result, outcome.hasBecomeFailing || outcome.hasBecomeGone {
             news = "\(shown) is \(outcome.hasBecomeGone ? "gone" : "failing"): \(why)"
         } else if outcome.isBack {
@@ -58,13 +55,13 @@ struct RunOutcome: Sendable {
     /// A feed that the run leaves out, because its host has just asked for a back-off.
     init(held feed: Feed, until: Timestamp) {
         self.init(feed, .held(until: until))
+        isTried = false
     }
 
     private init(_ feed: Feed, _ result: RunResult) {
         item = .feed(feed.id)
         name = feed.title
         address = feed.url.text
-        shown = feed.title == feed.url.text ? "\(feed.url)" : "\(feed.title) (\(feed.url))"
         isRemote = feed.url.isRemote
         self.result = result
     }
@@ -75,7 +72,6 @@ struct RunOutcome: Sendable {
         item = .account(account.id)
         name = account.name
         address = account.url.text
-        shown = "\(account.name) (\(account.url))"
         isRemote = true
         result = outcome.result
         newArticles = outcome.newArticles
@@ -83,13 +79,24 @@ struct RunOutcome: Sendable {
         warnings = (outcome.marksNotKept.map(\.message) + outcome.warnings).map { "\(account.name): \($0)" }
         marksSent = outcome.marksSent
         duration = outcome.duration
-        traffic = count(outcome.requests, "request")
+        requests = outcome.requests
         switch result {
         case .refused(let why) where !before.isRefused:
             news = "\(shown) waits for `rssium account edit`: \(why)"
         case .failed(let why) where outcome.hasBecomeFailing: news = "\(shown) is failing: \(why)"
         case .synced where outcome.isBack: news = "\(shown) is back"
         default: break
+        }
+    }
+
+    /// The name and the address, once where they are the same.
+    var shown: String { name == address ? address : "\(name) (\(address))" }
+
+    /// The status and size of the answer, or the number of requests: `200, 1234 bytes`, `5 requests`.
+    var traffic: String {
+        switch item {
+        case .feed: (status.map { "\($0), " } ?? "") + "\(bytes) bytes"
+        case .account: count(requests, "request")
         }
     }
 
