@@ -123,7 +123,7 @@ public struct Fetcher: Sendable {
     func followRedirects(of request: Request, spent: inout Duration) async -> Result<Response, FetchError> {
         var url = request.url
         var cookies = RedirectCookies()
-        var (visited, visitedAgain): ([WebAddress: RedirectCookies], Set<WebAddress>) = ([url: cookies], [])
+        var (visited, visitedAgain): ([WebAddress: RedirectCookies], Set<WebAddress>) = ([:], [])
         // A temporary redirect ends the move; the permanent ones before it still count.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
@@ -148,6 +148,7 @@ public struct Fetcher: Sendable {
                     return .success(response)
                 }
                 isMove = isMove && (response.status == 301 || response.status == 308)
+                visited[url] = cookies
                 cookies.append(from: response)
                 url = try Fetcher.target(of: response)
                 // A page may come only on the second visit, with the cookies of the first.

@@ -9,9 +9,11 @@ package struct HostQueue<Element> {
         var running = 0
         var share = Int.max
 
-        mutating func append(_ element: Element, share: Int) {
+        /// Returns whether it is the first that waits.
+        mutating func append(_ element: Element, share: Int) -> Bool {
             waiting.append(element)
             self.share = min(self.share, share)
+            return waiting.count == 1
         }
 
         mutating func begin() -> Element? {
@@ -56,8 +58,8 @@ package struct HostQueue<Element> {
     @_specialize(where Element == Feed)
     package mutating func append(_ element: Element, share: Int = 1) {
         let name = host(element)
-        if hosts[name, default: Host()].waiting.isEmpty { ready.append(name) }
-        hosts[name, default: Host()].append(element, share: name.isEmpty ? .max : max(1, share))
+        let share = name.isEmpty ? .max : max(1, share)
+        if hosts[name, default: Host()].append(element, share: share) { ready.append(name) }
         if isFavorite(element) { waitingFavorites += 1 }
     }
 

@@ -115,6 +115,7 @@ struct RefreshLoop {
 
     /// Ends the waiting feeds of a host that refuses connections.
     private mutating func countRefusals(_ outcome: RefreshOutcome, _ progress: (RefreshProgress) -> Void) async {
+        guard outcome.isRefused || !refusals.isEmpty else { return }
         let host = outcome.feed.url.hostAndPort
         refusals[host] = outcome.isRefused ? refusals[host, default: 0] + 1 : nil
         guard refusals[host] == RefreshLoop.refusalsUntilLeft, case .failed(let why) = outcome.result else { return }
@@ -146,7 +147,7 @@ struct RefreshLoop {
 
 extension HostQueue<Feed> {
     init(feedLimit: Int) {
-        self.init(limit: feedLimit, host: \.url.hostAndPort, isFavorite: \.isFavorite)
+        self.init(limit: feedLimit, host: { $0.url.hostAndPort }, isFavorite: { $0.isFavorite })
     }
 
     /// Gives the hosts first turns that answered most recently, in this run or before.

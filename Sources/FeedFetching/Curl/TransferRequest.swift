@@ -1,11 +1,9 @@
 /// One request to one server, without redirects and without a second try, and the task that waits for its outcome.
 struct TransferRequest: Sendable {
     /// Has the address of this hop, and only what its server may see.
-    var request: Request {
-        didSet { host = request.url.hostAndPort }
-    }
-    /// The host and port of the request.
-    private(set) var host: String
+    var request: Request
+    /// The host and port of the request, whose URL stays.
+    let host: String
     var limits: TransferLimits
     /// Leaves the body as it was sent, its content codings included.
     var isRaw = false

@@ -201,8 +201,11 @@ public struct Validators: Hashable, Sendable {
 
     /// Without control characters, and without bytes that were not UTF-8 and are lost.
     private static func isSendable(_ value: String) -> Bool {
-        !value.isEmpty && value.utf8.count <= maxLength && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-            && !value.has("\u{FFFD}")
+        guard !value.isEmpty, value.utf8.count <= maxLength else { return false }
+        var value = value
+        // Most are visible ASCII, which is faster to tell.
+        return value.withUTF8 { $0.endOfVisibleASCII(from: 0, upTo: $0.count) == $0.count }
+            || value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !value.has("\u{FFFD}")
     }
 }
 

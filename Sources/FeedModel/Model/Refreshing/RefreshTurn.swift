@@ -11,7 +11,7 @@ public struct RefreshTurn: Hashable, Sendable {
     public init(last: Int64 = 0) { self.last = last }
 
     /// The number of the next refresh of feeds with these turns.
-    public static func next(after turns: some Sequence<RefreshTurn>) -> Int64 {
+    @inlinable public static func next(after turns: some Sequence<RefreshTurn>) -> Int64 {
         (turns.lazy.map(\.last).max() ?? 0) / 2 + 1
     }
 
