@@ -33,7 +33,7 @@ extension PageBuilder {
         let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
         let isMarked = number.count < label.count || formatting.contains(.superscript)
         let isNumber = number.utf8.count <= 3 && number.isDigits
-        beginsWithNoteNumber = isNumber && text.size <= 1
+        beginsWithNoteNumber = isNumber && text.isEmptyOrBracket
         guard isNumber, isMarked || !text.isEmpty && !text.endsInSpace else {
             return appendContent(of: element.node, style)
         }

@@ -27,6 +27,7 @@ struct SpanBuilder {
     private var spaceFormatting: Page.Formatting = []
 
     var isEmpty: Bool { pieces.isEmpty }
+    var isEmptyOrBracket: Bool { pieces.isEmpty || bytes == [UInt8(ascii: "[")] }
     /// How much text there is, in bytes.
     var size: Int { bytes.count }
     var endsInBreak: Bool { pieces.last?.kind == .lineBreak }

@@ -165,7 +165,7 @@ import Testing
         // Substack
         (
             "a<a id=footnote-anchor-1 href='#footnote-1'>1</a><div class=footnote><a id=footnote-1 href='#footnote-anchor-1'>1</a><div><p>b"
-                + "</p></div></div>", "a¹\n\n1\n\nb"
+                + "</p></div></div>", "a¹\n\n1 b"
         ),
         ("see section <a href='#s4'>4</a><p id=s4>b", "see section 4\n\nb"),
         ("a<sup><a href='#x'>[1]</a></sup><sup><a href='#y'>[2]</a></sup><i id=x>b<i id=y>", "a¹,²b"),
