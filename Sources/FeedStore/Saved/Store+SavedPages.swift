@@ -44,7 +44,8 @@ extension Store {
         return nil
     }
 
-    /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is.
+    /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is, but
+    /// for the labels and marks of one from the queue.
     /// One that was deleted is back, unread. Returns nil if a rule drops the page.
     ///
     /// Throws `cancelled` for a page of the queue that was taken off it meanwhile.
@@ -59,7 +60,11 @@ extension Store {
     ) throws(StoreError) -> SavedPage? {
         try transaction { () throws -> SavedPage? in
             if try removeFromQueue([page.url]).isEmpty, isQueued { throw StoreError.cancelled }
-            if let known = try savedPage(at: urls) { return known }
+            if let known = try savedPage(at: urls) {
+                // A list may name a page by several addresses.
+                if isQueued { try mark(known.article, as: page, at: now) }
+                return known
+            }
             let feed = try feedOfPages()
             let statements = try articleStatements()
             var content = draft.content

@@ -67,6 +67,17 @@ import Testing
         #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
     }
 
+    @Test func `a list that names a page by two addresses gives it the labels and marks of both`() async {
+        server.answer { _ in StoryPublisher.answer("Fog") }
+        let entries = [("", "sea", "unread"), ("?utm_source=pocket", "north", "archive")].map { query, tag, status in
+            "Fog,\(url("Fog"))\(query),1700000000,\(tag),\(status)\n"
+        }
+        await program.run("import", "-", input: "title,url,time_added,tags,status\n" + entries.joined())
+        #expect(await program.run("refresh").code == 0)
+        #expect(
+            await program.run("list", "--all", "--fields", "title,flags,labels").stdout == "Fog\t-\tnorth,sea\n")
+    }
+
     @Test func `a machine that is offline counts as no try of a page`() async {
         let port = ClosedPort()
         await program.run("config", "refresh.proxy", "http://127.0.0.1:\(port.number)")
