@@ -9,13 +9,16 @@ struct OldDownloads {
     /// Removes the files, or only counts them. Returns how many.
     ///
     /// They stay remembered, so that no run fetches them again.
+    ///
+    /// - Parameter feeds: with the articles that were chosen, the newest first. In a trial they count as if their files were
+    ///   there.
     func remove(
-        from feeds: Set<FeedID>, _ store: borrowing Store, isTrial: Bool, _ messages: Messages,
+        from feeds: [FeedID: [ArticleID]], _ store: borrowing Store, isTrial: Bool, _ messages: Messages,
         fail: (String) -> Void
     ) throws -> Int {
         var count = 0
-        for feed in feeds.sorted() {
-            for download in try old(in: store.savedFiles(of: feed)) {
+        for (feed, articles) in feeds.sorted(by: { $0.key < $1.key }) {
+            for download in try old(in: store.savedFiles(of: feed), besides: isTrial ? articles : []) {
                 guard DownloadRecords.size(of: download.path) == download.size else {
                     messages.notice("\(download.path) stays: it has changed since it was saved")
                     continue
@@ -39,8 +42,8 @@ struct OldDownloads {
     /// The files that are there, without those of the newest articles.
     ///
     /// - Parameter saved: the newest article first.
-    private func old(in saved: [Download]) -> [Download] {
-        var newest: Set<ArticleID> = []
+    private func old(in saved: [Download], besides coming: [ArticleID]) -> [Download] {
+        var newest = Set(coming.prefix(kept))
         return saved.filter { download in
             guard DownloadRecords.size(of: download.path) != nil else { return false }
             if newest.count < kept { newest.insert(download.article) }

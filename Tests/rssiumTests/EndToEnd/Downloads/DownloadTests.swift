@@ -189,6 +189,15 @@ import Testing
         #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
     }
 
+    @Test func `a trial counts the files to remove as if the new ones were there`() async {
+        serve(["/c.mp3", "/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/c.mp3", "/b.mp3", "/a.mp3"])
+        _ = await podcast.download("1", "2")
+        let trial = await podcast.download("Pod", "--keep", "1", "--dry-run")
+        #expect(trial.stderr.contains("would download 1 file") && trial.stderr.contains("would remove 2 older files"))
+        #expect(await podcast.download("Pod", "--keep", "1").stderr.contains("removed 2 older files"))
+    }
+
     @Test func `only the newest files are kept, and others are not fetched again`() async throws {
         serve(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
         await podcast.subscribe(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
