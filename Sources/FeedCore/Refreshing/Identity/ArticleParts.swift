@@ -90,7 +90,7 @@ extension ArticleParts {
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
     /// The same, unless several articles of a day may have the link.
-    var tellingLinkTitleAndDate: MatchingKey? { isTelling ? plainLinkTitleAndDate : nil }
+    var tellingLinkTitleAndDate: MatchingKey? { isTelling || text == nil ? plainLinkTitleAndDate : nil }
     var tellingLinkTextAndDate: MatchingKey? { isTelling ? plainLinkTextAndDate : nil }
     var variedLinkTitleAndText: MatchingKey? {
         text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }

@@ -90,6 +90,10 @@ import Testing
             "1 h Outage mail 9 | 9 h Other - 8", [0, 2]
         ),
         (
+            "a new guid on one page, and nothing else, without a text", "2 h Outage - 9 | 9 h Other - 8",
+            "1 h Outage - 9 | 9 h Other - 8", [1, 2]
+        ),
+        (
             "new guids on one page, with times", "2 h Outage over 9.4 | 9 h Other - 8",
             "1 h Outage begins 9.4 | 9 h Other - 8", [1, 2]
         ),
