@@ -156,7 +156,9 @@ struct PageAnalysis {
             let value = UnsafeBufferPointer(rebasing: source[attribute.value])
             switch attribute.name {
             case PackedName.classes: hints.formUnion(ElementHints.of(value))
-            case PackedName.id: if !isTitle(value, of: node) { hints.formUnion(ElementHints.of(value)) }
+            case PackedName.id:
+                let meaning = ElementHints.of(value)
+                if !meaning.isEmpty, !isTitle(value, of: node) { hints.formUnion(meaning) }
             case PackedName.hidden:
                 if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8), !isStreamed(node) {
                     isShown = false
@@ -179,23 +181,6 @@ struct PageAnalysis {
         }
         measures[node].hints = hints
         return isShown
-    }
-
-    /// Whether an id is made of the heading of the element: `comments-in-python`.
-    private func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {
-        guard id.contains(where: { [0x2D, 0x5F].contains($0) }), id.count < 256, !ElementHints.of(id).isEmpty
-        else { return false }
-        let title = PageLetters.of(String(decoding: id, as: UTF8.self))
-        var next = tree.node(after: node, in: node)
-        for _ in 0..<8 {
-            guard let current = next else { return false }
-            if PageElementKind.of(name(current)) == .heading {
-                let heading = tree.line(of: current).map(PageLetters.of) ?? ""
-                return heading.hasPrefix(title) || title.hasPrefix(heading) && !heading.isEmpty
-            }
-            next = tree.node(after: current, in: node)
-        }
-        return false
     }
 
     /// Whether it is the box by which a list says that an item is done, or the label around it.
