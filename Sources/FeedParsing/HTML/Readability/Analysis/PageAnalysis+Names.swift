@@ -1,4 +1,5 @@
-/// Tells which names of elements are about their content: a documentation has sections on comments and menus.
+/// Tells which names of elements are about their content: a documentation has sections on comments and menus, and a table
+/// a column of authors.
 extension PageAnalysis {
     /// Whether an id is that of a term, or made of the heading of the element: the heading links to it, or it has several
     /// words, `comments-in-python`.
@@ -29,5 +30,58 @@ extension PageAnalysis {
         let title = PageLetters.of(String(decoding: id, as: UTF8.self))
         let letters = tree.line(of: heading).map(PageLetters.of) ?? ""
         return letters.hasPrefix(title) || title.hasPrefix(letters) && !letters.isEmpty
+    }
+
+    /// Whether an element is a row of a table of data, or a cell of it: the row beside it has as many cells, and there are
+    /// lines in them. What pages are laid out with holds more.
+    func isOfData(_ node: Index, _ kind: PageElementKind) -> Bool {
+        guard kind == .cell || name(node) == PackedName.tr,
+            let row = kind == .cell ? tree.parent(of: node) : node, name(row) == PackedName.tr,
+            let count = cells(in: row), count > 1, isLine(node, of: kind == .cell ? 12 : 80)
+        else { return false }
+        return [tree.previousSibling, tree.nextSibling].contains { beside in
+            self.row(beside: row, beside).map { cells(in: $0) == count } ?? false
+        }
+    }
+
+    /// Whether a cell is of a table of data with more columns than a name and its value.
+    func isOfColumn(_ cell: Index) -> Bool {
+        isOfData(cell, .cell) && tree.parent(of: cell).flatMap(cells).map { $0 > 2 } ?? false
+    }
+
+    /// The next row in one direction, which may be in another part of the table.
+    private func row(beside row: Index, _ beside: (Index) -> Index?) -> Index? {
+        func element(_ node: Index) -> Index? {
+            var next = beside(node)
+            while let current = next, !isElement(current) { next = beside(current) }
+            return next
+        }
+        if let next = element(row) { return next }
+        guard let part = tree.parent(of: row), PageElementKind.of(name(part)) == .tablePart else { return nil }
+        return element(part).flatMap { other in tree.children(of: other).first { name($0) == PackedName.tr } }
+    }
+
+    /// How many cells a row has; nil for other elements, and for more than any table of data has.
+    private func cells(in row: Index) -> Int? {
+        guard name(row) == PackedName.tr else { return nil }
+        var (nodes, count) = (0, 0)
+        for child in tree.children(of: row) {
+            nodes += 1
+            if PageElementKind.of(name(child)) == .cell { count += 1 }
+            if nodes > 200 { return nil }
+        }
+        return count
+    }
+
+    /// Whether an element has few nodes, and no blocks but cells and paragraphs.
+    private func isLine(_ node: Index, of most: Int) -> Bool {
+        var next = tree.node(after: node, in: node)
+        for _ in 0..<most {
+            guard let current = next else { return true }
+            let kind = isElement(current) ? PageElementKind.of(name(current)) : .inline
+            guard !kind.isBlock || kind == .cell || kind == .paragraph else { return false }
+            next = tree.node(after: current, in: node)
+        }
+        return next == nil
     }
 }

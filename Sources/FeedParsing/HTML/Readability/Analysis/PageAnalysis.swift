@@ -150,15 +150,15 @@ struct PageAnalysis {
             guard isTask(node) || isButtonOfText(node) || tree.isUndrawnFormula(node) else { return false }
             if name(node) == PackedName.button { measures[node].kind = .inline }
         }
-        var hints: ElementHints = []
+        var (hints, names): (ElementHints, ElementHints) = ([], [])
         var isShown = true
         tree.forEachAttribute(of: node) { attribute, source in
             let value = UnsafeBufferPointer(rebasing: source[attribute.value])
             switch attribute.name {
-            case PackedName.classes: hints.formUnion(ElementHints.of(value))
+            case PackedName.classes: names.formUnion(ElementHints.of(value))
             case PackedName.id:
                 let meaning = ElementHints.of(value)
-                if !meaning.isEmpty, !isTitle(value, of: node) { hints.formUnion(meaning) }
+                if !meaning.isEmpty, !isTitle(value, of: node) { names.formUnion(meaning) }
             case PackedName.hidden:
                 if !value.elementsEqual("false".utf8), !value.elementsEqual("until-found".utf8), !isStreamed(node) {
                     isShown = false
@@ -179,7 +179,8 @@ struct PageAnalysis {
             }
             return isShown
         }
-        measures[node].hints = hints
+        if !names.isEmpty, kind == .code || isOfData(node, kind) { names.formIntersection([.hidden, .notes]) }
+        measures[node].hints = hints.union(names)
         return isShown
     }
 

@@ -122,13 +122,14 @@ struct PageByline {
             || tree.attribute(PackedName.rel, of: node) == "author"
     }
 
-    /// Short texts around the title, and elements of several.
+    /// Short texts around the title, and elements of several, but for rows of tables.
     private static func nodes(of page: PageAnalysis, around heading: HTMLTree.Index?) -> [HTMLTree.Index] {
         let first = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
         let nodes = page.order[max(0, first - 12)...].prefix(limit).map(HTMLTree.Index.init)
         return nodes.filter { node in
-            let text = page[node].text
-            return (5...120).contains(text) && !page.tree.children(of: node).contains { page[$0].text == text }
+            let (text, kind) = (page[node].text, page[node].kind)
+            return (5...120).contains(text) && kind != .table && kind != .tablePart
+                && !page.tree.children(of: node).contains { page[$0].text == text }
         }
     }
 

@@ -8,6 +8,7 @@ struct PageNamesTests {
         "<section id=comments><h2>Comments<a href=#comments>¶</a></h2><p>KEEP begins with a sign.</p></section>",
         "<div id=login class=section><h3><a href=#login>login</a></h3><p>KEEP is a name.</p></div>",
         "<dl><dt id=search>KEEP</dt><dd>Finds.</dd></dl>", "<dl><dt id=menu><code>KEEP</code></dt><dd>Shown.</dd></dl>",
+        "<pre class=comments>KEEP = 1</pre>",
     ]
 
     @Test(arguments: sections) func `a section of documentation stays whatever its id`(part: String) throws {
@@ -19,5 +20,44 @@ struct PageNamesTests {
         #expect(try !PageSample.html(comments).contains("GONE"))
         let linked = "<section id=comments><h2>Comments <a href=#other>GONE</a></h2><p>So they say.</p></section>"
         #expect(try !PageSample.html(linked).contains("So they say"))
+    }
+
+    private static let head = "<tr><th class=title>Title</th><th class=author>Author</th><th class=date>Year</th></tr>"
+
+    private static let tables = [
+        "<table><thead>\(head)</thead><tbody><tr><td class=title>KEEP</td><td class=author>KEEP</td><td class=date>KEEP</td></tr></table>",
+        "<table><tr><td>Remarks:</td><td class='cell comments'>KEEP KEEP</td></tr><tr><td>Place:</td><td>KEEP</td></tr></table>",
+        "<table>\(head)<tr id=menu><td>KEEP</td><td>a</td><td>b</td></tr><tr class=date><td>KEEP</td><td>KEEP</td><td>c</td></tr></table>",
+        "<table>\(head)<tr><td class=votes><p>KEEP</p></td><td class=rating>KEEP</td><td class=share>KEEP</td></tr></table>",
+    ]
+
+    @Test(arguments: tables) func `a table of data keeps its columns and rows whatever their names`(table: String)
+        throws
+    {
+        let html = try PageSample.html(table)
+        #expect(html.split(separator: "KEEP").count == 4)
+    }
+
+    private static let layouts = [
+        "<table><tr><td>The pier</td><td class=sidebar><div>GONE</div></td></tr><tr><td>a</td><td>b</td></tr></table>",
+        "<table><tr><td class=footer>GONE</td></tr><tr><td>a</td></tr></table>",
+        "<table><tr><td class=share>GONE</td><td>b</td></tr><tr><td>a</td></tr></table>",
+    ]
+
+    @Test(arguments: layouts) func `a table that a page is laid out with loses what its names say`(table: String) throws
+    {
+        #expect(try !PageSample.html(table).contains("GONE"))
+    }
+
+    @Test func `a table in the text gives neither author nor date`() throws {
+        let row = "<tr><td class=title>North</td><td class=author>Jens Vik</td><td class=date>2024-01-05</td></tr>"
+        let page =
+            "<title>Books</title><article><h1>Books</h1>\(PageSample.text)<table>\(PageNamesTests.head)\(row)</table>"
+        let article = try PageSample.article(page + PageSample.text)
+        #expect(article.authors.isEmpty && article.published == nil && article.html.contains("Jens Vik"))
+        // A line of a head may be in a table, too.
+        let record = "<table><tr><td>Subject:</td><td>Piers</td></tr><tr><td>Date:</td><td>5 Jan 2024</td></tr></table>"
+        let letter = try PageSample.article("<title>Piers</title><h1>Piers</h1>\(record)\(PageSample.text)")
+        #expect(letter.published?.rfc3339.prefix(10) == "2024-01-05")
     }
 }
