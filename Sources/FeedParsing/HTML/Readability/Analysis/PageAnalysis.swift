@@ -200,13 +200,13 @@ struct PageAnalysis {
         return false
     }
 
-    /// Whether a button is part of a text: a heading or a link, or a word within a line.
+    /// Whether a button is part of a text: all of a heading or a link, or a word within a line.
     private func isButtonOfText(_ node: Index) -> Bool {
         guard name(node) == PackedName.button else { return false }
         var outer = tree.parent(of: node)
         for _ in 0..<3 {
             guard let current = outer else { return false }
-            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)) { return true }
+            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)), isOnlyButtons(current) { return true }
             outer = tree.parent(of: current)
         }
         // `<b><button>word</button></b>`
@@ -220,6 +220,18 @@ struct PageAnalysis {
         return [tree.previousSibling(of: word), tree.nextSibling(of: word)].allSatisfy { beside in
             beside.flatMap(textCount).map { $0 > 1 } ?? false
         }
+    }
+
+    /// Whether an element has no text beside buttons, but for a sign.
+    private func isOnlyButtons(_ node: Index) -> Bool {
+        var next = tree.node(after: node, in: node)
+        for _ in 0..<60 {
+            guard let current = next else { return true }
+            if let count = textCount(current), count > 1 { return false }
+            let isUnseen = isElement(current) && PageElementKind.of(name(current)) == .unseen
+            next = tree.node(after: current, in: node, skipsContent: isUnseen)
+        }
+        return true
     }
 
     /// How many characters a text has; nil for other nodes.
