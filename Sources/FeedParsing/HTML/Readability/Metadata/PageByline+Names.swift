@@ -4,7 +4,8 @@ extension PageByline {
     static func names(in byline: String) -> [String] {
         let prefix = prefix(of: byline) ?? ""
         let words = BylineWords(byline.dropFirst(prefix.count), isBehindBy: !prefix.isEmpty).words
-        let names = words.joined(separator: " ").split { ",;&、，".contains($0) }.compactMap(withoutJob)
+        let parts = words.joined(separator: " ").split { ",;&、，".contains($0) }
+        let names = ofWriters(parts).compactMap(withoutJob)
             .filter {
                 (2...60).contains($0.utf8.count) && $0.contains(where: \.isLetter) && !$0.contains("@")
                     && !$0.contains("://") && !$0.hasSuffix(":") && !nobodies.contains($0.lowercased())
@@ -66,6 +67,19 @@ extension PageByline {
         "记者",
     ]
 
+    /// Of the parts of a byline, those that do not name photographers, without labels: `Words: Ada Holm, Photos: Jens Vik`.
+    private static func ofWriters(_ parts: [Substring]) -> [Substring] {
+        var isOfPictures = false
+        return parts.compactMap { part in
+            let words = part.split(separator: " ")
+            guard let label = words.first, label.last == ":", words.count > 1 else { return isOfPictures ? nil : part }
+            isOfPictures = labelsOfPictures.contains { label.lowercased().hasPrefix($0) }
+            return isOfPictures ? nil : part[words[1].startIndex...]
+        }
+    }
+
+    private static let labelsOfPictures = ["photo", "foto", "pictur", "image", "bild", "illustration", "ilustra"]
+
     /// A name without the job behind it: `Ada Holm Staff Writer`. Nil for a job alone.
     private static func withoutJob(_ name: Substring) -> String? {
         var words = name.split(separator: " ")
@@ -114,12 +128,12 @@ private struct BylineWords {
         self.isBehindBy = isBehindBy
         let all = byline.split(separator: " ")
         for (index, word) in all.enumerated() {
-            guard read(word, next: index + 1 < all.count ? all[index + 1] : nil) else { break }
+            guard read(word, next: all[(index + 1)...]) else { break }
         }
     }
 
     /// Returns false behind the names.
-    private mutating func read(_ word: Substring, next: Substring?) -> Bool {
+    private mutating func read(_ word: Substring, next: ArraySlice<Substring>) -> Bool {
         if BylineWords.bars.contains(word) {
             // `Print | Ada Holm`
             if words.count == 1, BylineWords.labels.contains(words[0].lowercased()) { words = [] }
@@ -127,7 +141,9 @@ private struct BylineWords {
             return words.isEmpty
         }
         if isBy(word) { return readBy() }
-        if BylineWords.hasDigit(word) || word.contains("@") || BylineWords.ends.contains(word) {
+        // `By Ada Holm for The Post`, but `The Centre for History`
+        let isFor = word == "for" && isBehindBy && PageByline.isPerson(words.joined(separator: " "), isSure: false)
+        if BylineWords.hasDigit(word) || word.contains("@") || BylineWords.ends.contains(word) || isFor {
             isBehindYear = word.count > 4 && word.last == ","
             isInFact = words.isEmpty
             if !isInFact { dropDate() }
@@ -158,18 +174,20 @@ private struct BylineWords {
             (words, isInFact, isBehindBy) = ([], false, true)
             return true
         }
-        // `Ada Holm, translated by Jens Vik`
-        if let comma = words.lastIndex(where: { $0.last == "," || $0.last == ";" }) {
-            words.removeSubrange((comma + 1)...)
+        // `Ada Holm, translated by Jens Vik`, but not `Ada B. Holm, …`
+        if let end = words.lastIndex(where: { $0.last == "," || $0.last == ";" || $0.last == "." && $0.count > 4 }) {
+            words.removeSubrange((end + 1)...)
+            if words[end].last == "." { words[end].removeLast() }
         }
         return false
     }
 
-    /// Leaves out the words of a date before its first number: `Ada Holm, May 20`.
+    /// Leaves out the words of a date before its first number: `Ada Holm, May 20`, `Ada Holm Fri, May 20`.
     private mutating func dropDate() {
-        while let last = words.last, last.last != ",", words.count > 2 || words.dropLast().last?.last == "," {
-            let isOfDate = WrittenDate.isMonth(last) || BylineWords.isWeekday(last)
-            guard isOfDate || BylineWords.openings.contains(last.lowercased()) else { return }
+        while let last = words.last, words.count > 2 || words.dropLast().last?.last == "," {
+            let isOfDate =
+                last.last != "," && (WrittenDate.isMonth(last) || BylineWords.openings.contains(last.lowercased()))
+            guard isOfDate || BylineWords.isWeekday(last) || BylineWords.isShortWeekday(last) else { return }
             words.removeLast()
         }
     }
@@ -182,19 +200,28 @@ private struct BylineWords {
     }
 
     /// Whether a month or a weekday begins a date, and is not a name: `April Holm`.
-    private static func begins(_ word: Substring, date next: Substring?) -> Bool {
-        guard let next else { return false }
-        if isWeekday(word) { return hasDigit(next) || WrittenDate.isMonth(next) }
+    private static func begins(_ word: Substring, date words: ArraySlice<Substring>) -> Bool {
+        guard let next = words.first else { return false }
+        if isWeekday(word), hasDigit(next) || WrittenDate.isMonth(next) { return true }
+        // `Sun Jun` is a name.
+        if isShortWeekday(word) { return WrittenDate.isMonth(next) && words.dropFirst().first.map(hasDigit) ?? false }
         return hasDigit(next) && WrittenDate.isMonth(word)
     }
 
-    private static func isWeekday(_ word: Substring) -> Bool { weekdays.contains(word.lowercased()) }
+    private static func isWeekday(_ word: Substring) -> Bool {
+        weekdays.contains(word.prefix { $0.isLetter }.lowercased())
+    }
+
+    private static func isShortWeekday(_ word: Substring) -> Bool {
+        shortWeekdays.contains(word.prefix { $0.isLetter }.lowercased())
+    }
 
     private static let weekdays: Set = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch",
         "donnerstag", "freitag", "samstag", "sonntag",
     ]
-    private static let bars: Set<Substring> = ["|", "-", "–", "—", "•", "·", "/"]
+    private static let shortWeekdays: Set = ["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"]
+    private static let bars: Set<Substring> = ["|", "-", "–", "—", "•", "·", "/", "»", "«", "›"]
     private static let labels: Set = ["print", "email", "share", "author", "autor", "writer"]
     private static let bys: Set<Substring> = ["by", "von", "vom", "par", "por", "di"]
     private static let ands: Set<Substring> = ["and", "und", "et", "y", "with"]

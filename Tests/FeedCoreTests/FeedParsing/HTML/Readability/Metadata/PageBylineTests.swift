@@ -99,6 +99,15 @@ struct PageBylineTests {
         ("By Ada Holm, translated by Jens Vik", ["Ada Holm"]), ("Story by Ada Holm; Photos by Jens Vik", ["Ada Holm"]),
         ("By Ada Holm with Jens Vik in Nordby", ["Ada Holm", "Jens Vik"]), ("Ada Holm is a writer", ["Ada Holm"]),
         ("Written by Ada Holm in Ferries on 1 June 2019", ["Ada Holm"]), ("Ada Holm ada@post.example", ["Ada Holm"]),
+        ("by Ada Holm » Fri Mar 01, 2024", ["Ada Holm"]), ("By Ada Holm Fri, Mar 1, 2024", ["Ada Holm"]),
+        ("Fri Mar 1, 2024 by Ada Holm", ["Ada Holm"]), ("By Sun Jun", ["Sun Jun"]), ("Ada Holm » 1 May", ["Ada Holm"]),
+        ("By Ada Holm, Friday, March 1, 2024", ["Ada Holm"]), ("By Li Sun March 1, 2024", ["Li Sun"]),
+        ("By Ada Holm for The Post", ["Ada Holm"]), ("The Centre for History", ["The Centre for History"]),
+        ("By Ada Holm. Illustration by Jens Vik", ["Ada Holm"]),
+        ("By Ada B. Holm and Jens Vik", ["Ada B. Holm", "Jens Vik"]),
+        ("Words: Ada Holm, Photos: Jens Vik & Liv Dahl", ["Ada Holm"]),
+        ("Text: Ada Holm; Foto: Jens Vik", ["Ada Holm"]),
+        ("Foto: Jens Vik, Text: Ada Holm", ["Ada Holm"]),
     ]
 
     @Test(arguments: bylines) func `what stands beside a name is no part of it`(text: String, names: [String]) {
