@@ -56,7 +56,7 @@ struct PageByline {
     private mutating func searchElements(_ scope: BylineScope, _ reader: WrittenDate?, needsAuthors: Bool) {
         let page = scope.page
         var found = Authors()
-        var (inElement, shown): (Timestamp?, Timestamp?)
+        var (inElement, shown, changed): (Timestamp?, Timestamp?, Timestamp?)
         var left = PageByline.limit
         var last: HTMLTree.Index?
         page.forEachElement(in: scope.top) { node in
@@ -72,8 +72,9 @@ struct PageByline {
             guard scope.holds(node), !scope.isOfOther(behind: last) else { return true }
             let line = page.tree.line(of: node)
             if let reader, inElement == nil, isTime {
-                inElement =
+                let date =
                     page.tree.attribute(PackedName.datetime, of: node).flatMap(reader.date) ?? line.flatMap(reader.text)
+                if PageByline.isOfChange(node, page.tree) { changed = changed ?? date } else { inElement = date }
             }
             if let reader, shown == nil, measure.hints.contains(.date) {
                 shown =
@@ -85,7 +86,15 @@ struct PageByline {
             return true
         }
         (authors, isMarked) = (found.best, found.areMarked)
-        published = inElement ?? shown
+        published = inElement ?? shown ?? changed
+    }
+
+    /// Whether an element has the date of a change, or the word before it says so: `Updated <time>…`.
+    private static func isOfChange(_ time: HTMLTree.Index, _ tree: HTMLTree) -> Bool {
+        if tree.attribute(PackedName.itemprop, of: time) == "dateModified" { return true }
+        guard let before = tree.previousSibling(of: time), tree.nodes[before].kind == .text else { return false }
+        let words = tree.text(of: before).suffix(40).split { !$0.isLetter }
+        return words.suffix(3).contains(where: WrittenDate.saysChanged)
     }
 
     private static let times: Set = [PackedName.time, HTMLTag.name("relative-time")]

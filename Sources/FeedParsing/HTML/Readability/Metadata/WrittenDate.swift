@@ -16,23 +16,44 @@ struct WrittenDate {
         return date
     }
 
-    /// The date in a short text: `Published on 2 May 2020, 10:00`, `Stand: 02.05.2020`.
+    /// The date in a short text: `Published on 2 May 2020, 10:00`, `Stand: 02.05.2020`. That of a change counts if there is
+    /// no other.
     func text(_ text: String) -> Timestamp? {
         // No date has fewer.
         guard text.utf8.count < 200, PageLetters.numbers(in: text) >= 5 else { return nil }
         if let date = date(text) { return date }
         // From each word on, as words may be before it.
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "|" || $0 == "," })
+        var (end, changed): (Int, Timestamp?) = (0, nil)
         for start in words.indices.prefix(14) {
-            guard WrittenDate.isMonth(words[start]) || words[start].contains(where: \.isNumber) else { continue }
-            for length in [3, 1, 2, 4, 5] where start + length <= words.count {
-                let part = words[start..<start + length].joined(separator: " ")
-                guard PageLetters.numbers(in: part) >= 5, let date = date(part) else { continue }
-                return date
-            }
+            guard start >= end, WrittenDate.isMonth(words[start]) || words[start].contains(where: \.isNumber),
+                let (date, length) = date(at: start, of: words)
+            else { continue }
+            guard words[end..<start].contains(where: WrittenDate.saysChanged) else { return date }
+            (end, changed) = (start + length, changed ?? date)
+        }
+        return changed
+    }
+
+    /// The date that begins with a word, and how many words it has.
+    private func date(at start: Int, of words: [Substring]) -> (Timestamp, Int)? {
+        for length in [3, 1, 2, 4, 5] where start + length <= words.count {
+            let part = words[start..<start + length].joined(separator: " ")
+            if PageLetters.numbers(in: part) >= 5, let date = date(part) { return (date, length) }
         }
         return nil
     }
+
+    /// Whether a word before a date says that it is that of a change: `Updated`.
+    static func saysChanged(_ word: Substring) -> Bool {
+        let letters = word.drop { !$0.isLetter }.prefix(16).lowercased()
+        return changes.contains(where: letters.hasPrefix)
+    }
+
+    private static let changes = [
+        "updat", "modif", "aktualisiert", "geändert", "überarbeitet", "actuali", "aggiorn", "atualiz", "bijgewerkt",
+        "opdater", "uppdater", "oppdater", "обновл",
+    ]
 
     static func isMonth(_ word: Substring) -> Bool {
         if case .month? = DateWord(String(decoding: CaseFolding.folded(String(word)), as: UTF8.self)) {

@@ -150,6 +150,19 @@ struct PageBylineTests {
         ("<p class=date>Julia, 3 May 2020</p>", "2020-05-03"),
         ("<p class=date title=2020-05-03T10:15:00Z>2 years ago</p>", "2020-05-03"),
         ("<relative-time datetime=2020-05-03T10:15:00Z>2 years ago</relative-time>", "2020-05-03"),
+        (
+            "<p class=byline>By Ada <span>Updated May 5, 2020 10:00 AM</span> <span>Published May 3, 2020</span>",
+            "2020-05-03"
+        ),
+        ("<p>Last updated: 5 May 2020. First published: 3 May 2020.</p>", "2020-05-03"),
+        (
+            "<p>Updated <time datetime=2020-05-05>5 May</time>, out <time datetime=2020-05-03>3 May</time></p>",
+            "2020-05-03"
+        ),
+        ("<time itemprop=dateModified datetime=2020-05-05></time><time datetime=2020-05-03>3 May</time>", "2020-05-03"),
+        ("<p>Published 3 May 2020, updated 5 May 2020</p>", "2020-05-03"),
+        ("<p>Aktualisiert: 5. Mai 2020</p>", "2020-05-05"),
+        ("<p>Updated <time datetime=2020-05-05>5 May</time></p>", "2020-05-05"),
         ("<div class=more><nav><time datetime=2021-05-05>May 5, 2021</time></nav></div>", nil),
     ]
 
