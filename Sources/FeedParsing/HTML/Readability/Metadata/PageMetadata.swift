@@ -84,7 +84,7 @@ struct PageMetadata {
     var titles: [String] {
         [
             structured.headline, value("og:title"), value("twitter:title"), title,
-            value("title", "dc.title", "headline", "parsely-title"),
+            value("citation_title", "title", "dc.title", "headline", "parsely-title"),
         ]
         .compactMap(\.self)
     }

@@ -23,4 +23,11 @@ struct PageMetadataTests {
         let page = "\(head)<title>x</title><article>\(PageSample.text)<img src=/a.jpg></article>"
         #expect(try PageSample.article(page).image == "https://www.post.example/pier.jpg?w=1200")
     }
+
+    @Test func `a paper has the title that its head gives, not the label before it`() throws {
+        let head =
+            "<title>[2403.1] On the pier of Nordby</title><meta name=citation_title content='On the pier of Nordby'>"
+        let page = "\(head)<main><h1><span>Title:</span>On the pier of Nordby</h1>\(PageSample.text)</main>"
+        #expect(try PageSample.article(page).title == "On the pier of Nordby")
+    }
 }
