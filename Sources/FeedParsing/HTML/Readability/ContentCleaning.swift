@@ -94,7 +94,7 @@ struct ContentCleaning {
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
             guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
             else { return false }
-            return isNamed || !isPlainList(node)
+            return (isNamed || !isPlainList(node)) && !page.offersFile(node)
         default: return false
         }
     }
@@ -243,7 +243,12 @@ extension ContentCleaning {
             "a paragraph of text", false,
             { $1.measure.kind == .paragraph && $1.has(.furniture) && $1.measure.text >= 60 && $1.measure.link == 0 }
         ),
-        ("furniture", true, { $1.has(.furniture) && $1.measure.kind != .image && $1.share < 0.2 }),
+        (
+            "furniture", true,
+            {
+                $1.has(.furniture) && $1.measure.kind != .image && $1.share < 0.2 && !$0.page.isWrapper($1.node)
+            }
+        ),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("links behind a line that leads away", true, { $0.isBehindPointer($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),

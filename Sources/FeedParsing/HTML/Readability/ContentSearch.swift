@@ -45,7 +45,7 @@ struct ContentSearch {
         if measure.kind == .furniture { return share < 0.6 }
         if measure.kind == .heading || measure.kind == .paragraph || measure.isLead { return false }
         guard hints.contains(.furniture) else { return false }
-        return share < (hints.contains(.article) ? 0.15 : 0.5)
+        return share < (hints.contains(.article) ? 0.15 : 0.5) && !page.isWrapper(node)
     }
 
     // MARK: Scores

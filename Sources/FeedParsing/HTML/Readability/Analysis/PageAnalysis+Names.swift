@@ -1,6 +1,44 @@
 /// Tells which names of elements are about their content: a documentation has sections on comments and menus, and a table
 /// a column of authors.
 extension PageAnalysis {
+    /// Whether an element that stands beside the text elsewhere is part of it: a note, or the source of a quotation.
+    func isPartOfText(_ node: Index, _ hints: ElementHints) -> Bool {
+        switch name(node) {
+        case PageAnalysis.aside: hints.contains(.remark)
+        case PageAnalysis.footer: tree.parent(of: node).map { [.quote, .figure].contains(self[$0].kind) } ?? false
+        default: false
+        }
+    }
+
+    private static let aside = HTMLTag.name("aside")
+    private static let footer = HTMLTag.name("footer")
+
+    /// Whether an element with a name for what is beside a text only wraps code or a quotation: `code-toolbar`.
+    func isWrapper(_ node: Index) -> Bool {
+        let measure = self[node]
+        guard measure.kind == .container || measure.kind == .quote, measure.text > 0, measure.controls < 3,
+            measure.headings == 0
+        else { return false }
+        var wrapped: Int32 = measure.kind == .quote ? measure.text : 0
+        forEachElement(in: node) { inner in
+            guard self[inner].kind == .code || self[inner].kind == .quote else { return true }
+            wrapped += self[inner].text
+            return false
+        }
+        return wrapped * 10 >= measure.text * 7
+    }
+
+    /// Whether a short block is a link to a file of the article's, and maybe the same again as a button.
+    func offersFile(_ node: Index) -> Bool {
+        let measure = self[node]
+        guard measure.kind == .container, measure.images + measure.headings == 0, measure.text < 200
+        else { return false }
+        let links = elements(in: node).filter { name($0) == PackedName.a }
+        return links.count < 3 && links.contains { tree.attribute(PageAnalysis.download, of: $0) != nil }
+    }
+
+    private static let download = HTMLTag.name("download")
+
     /// Whether an id is that of a term, or made of the heading of the element: the heading links to it, or it has several
     /// words, `comments-in-python`.
     func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {

@@ -181,6 +181,7 @@ struct PageAnalysis {
         }
         if !names.isEmpty, kind == .code || isOfData(node, kind) { names.formIntersection([.hidden, .notes]) }
         measures[node].hints = hints.union(names)
+        if kind == .furniture, isPartOfText(node, hints.union(names)) { measures[node].kind = .container }
         return isShown
     }
 

@@ -45,6 +45,7 @@ enum PageElementKind: UInt8, Sendable {
             .furniture
         case "main", "article": .article
         case "doc-endnotes", "doc-footnote": .notes
+        case "note", "doc-tip", "doc-notice": .remark
         default: []
         }
     }

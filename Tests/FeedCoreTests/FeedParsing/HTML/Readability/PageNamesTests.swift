@@ -60,4 +60,19 @@ struct PageNamesTests {
         let letter = try PageSample.article("<title>Piers</title><h1>Piers</h1>\(record)\(PageSample.text)")
         #expect(letter.published?.rfc3339.prefix(10) == "2024-01-05")
     }
+
+    private static let asides = [
+        "<aside class='admonition warning'><p>KEEP your files.</p></aside>", "<aside role=note>KEEP</aside>",
+        "<blockquote><p>A fine pier.</p><footer>KEEP</footer></blockquote>",
+        "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
+        "<div class=social-embed><blockquote><p>KEEP</p></blockquote></div>",
+        "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
+        "<div><a href=/r.pdf>KEEP</a> <a href=/r.pdf download>Download</a></div>",
+    ]
+
+    @Test(arguments: asides) func `a note, a quotation, code or a file is part of the text whatever is around it`(
+        part: String
+    ) throws {
+        #expect(try PageSample.html(part).contains("KEEP"))
+    }
 }
