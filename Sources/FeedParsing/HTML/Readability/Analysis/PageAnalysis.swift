@@ -171,6 +171,7 @@ struct PageAnalysis {
                 }
                 if value.elementsEqual("author".utf8) { (marksAuthors, hints) = (true, hints.union(.author)) }
                 if value.elementsEqual("datePublished".utf8) { hints.formUnion(.date) }
+                if value.elementsEqual("comment".utf8) { hints.formUnion(.comments) }
             case PackedName.rel:
                 if value.elementsEqual("author".utf8) { (marksAuthors, hints) = (true, hints.union(.author)) }
             case PackedName.ariaHidden:

@@ -7,7 +7,7 @@ struct PageArticleTests {
         "<nav>GONE</nav>", "<footer>GONE</footer>", "<aside>GONE</aside>", "<div class='sidebar'>GONE</div>",
         "<ul class='related-posts'><li><a href=x>GONE and more</a></ul>",
         "<div id='comments'><p>GONE, so they say.</p></div>",
-        "<div class='commentList'>GONE</div>",
+        "<div itemprop=comment itemscope><p>GONE, as I said before.</p></div>", "<div class='commentList'>GONE</div>",
         "<div role='navigation'>GONE</div>", "<div hidden>GONE</div>",
         "<div style='display: none'>GONE</div>", "<span class='sr-only'>GONE</span>", "<form><input> GONE</form>",
         "<button>GONE</button>", "<p class='byline'>By GONE</p>", "<div class='entry-meta'>GONE</div>",
