@@ -3,8 +3,10 @@
 enum PointerPhrases {
     /// Whether a short line begins so.
     ///
-    /// - Parameter hasLink: it holds a link. Without one, only a heading or a line that ends in a colon leads on.
-    static func begin(_ line: String, hasLink: Bool, isHeading: Bool) -> Bool {
+    /// - Parameters:
+    ///   - hasLink: it holds a link. Without one, only a heading or a line that ends in a colon leads on.
+    ///   - isMostlyLinks: at least half of it is links.
+    static func begin(_ line: String, hasLink: Bool, isMostlyLinks: Bool, isHeading: Bool) -> Bool {
         let start = line.drop { !$0.isLetter && !$0.isNumber }
         let kinds = kinds(at: start)
         if kinds.isEmpty { return false }
@@ -14,9 +16,12 @@ enum PointerPhrases {
         if isHeading, kinds.contains(.section), sections.contains(PageLetters.of(line)) { return true }
         let mayLead = hasLink || isHeading || line.utf8.last == UInt8(ascii: ":")
         if mayLead, kinds.contains(.more) { return true }
-        if !isHeading, hasLink, kinds.contains(.offer) { return true }
+        if isMostlyLinks, kinds.contains(.tag) { return true }
+        // A sentence of an article may begin so, too.
+        if !isHeading, hasLink, kinds.contains(.offer), isMostlyLinks || start.count < shortOffer { return true }
         guard kinds.contains(.invitation) else { return false }
         let text = start.lowercased()
+        if instructions.contains(where: text.hasPrefix) { return false }
         return networks.count { text.hasBytes($0) } >= (hasLink ? 1 : 2)
     }
 
@@ -31,7 +36,10 @@ enum PointerPhrases {
         static let advertisement = Kinds(rawValue: 1 << 3)
         static let section = Kinds(rawValue: 1 << 4)
         static let notice = Kinds(rawValue: 1 << 5)
+        static let tag = Kinds(rawValue: 1 << 6)
     }
+
+    private static let shortOffer = 70
 
     /// The kinds of the phrases that a text begins with.
     private static func kinds(at start: Substring) -> Kinds {
@@ -54,7 +62,7 @@ enum PointerPhrases {
     private static let phrases: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = {
         let lists: [(Kinds, [String])] = [
             (.more, more), (.offer, offers), (.invitation, invitations), (.advertisement, Array(advertisements)),
-            (.section, sectionNames), (.notice, notices),
+            (.section, sectionNames), (.notice, notices), (.tag, ["tags "]),
         ]
         var found: [UInt32: [(bytes: [UInt8], kind: Kinds)]] = [:]
         for (kind, list) in lists {
@@ -78,7 +86,7 @@ enum PointerPhrases {
         lea también|lee también|lea además|vea también|ver también:|te puede interesar|le puede interesar|también te puede
         leggi anche|leggi tutto|potrebbe interessarti|leia também|leia mais|veja também|saiba mais
         lees ook|lees meer|læs også|les også|läs också|czytaj także|czytaj też|czytaj więcej|dowiedz się więcej|zobacz także|zobacz też
-        читайте также|смотрите также|tags:|tags |keywords:|filed under|posted in|schlagworte|schlagwörter|stichwörter|etiquetas
+        читайте также|смотрите также|tags:|keywords:|filed under|posted in|schlagworte|schlagwörter|stichwörter|etiquetas
         """)
 
     /// Whole headings of lists of other articles.
@@ -95,7 +103,8 @@ enum PointerPhrases {
     /// What sites say to the browser or the account of a reader.
     private static let notices = list(
         """
-        you must log in|you must be logged in|please log in to |to view this video please enable javascript
+        you must log in|you must be logged in to |you must be logged in or |please log in to comment|please log in to reply|please log in to post
+        please log in to leave|please log in to join|please log in to continue|please log in to vote|to view this video please enable javascript
         it looks like you are using an ad blocker|it looks like you're using an ad blocker|please disable your ad
         bitte deaktivieren sie ihren ad|advertisement - |advertisement – |continue reading below|story continues below
         article continues below|this site uses akismet|was this article helpful|did you find this article helpful
@@ -118,6 +127,11 @@ enum PointerPhrases {
         """
         follow |like us|join us|find us|folgen sie|folge uns|folgt uns|suivez|sigue a|síguenos|seguici|siga |connect with
         """)
+
+    /// What an article begins with that explains something.
+    private static let instructions = list(
+        "follow these |follow this |follow a |follow along|follow the steps|follow the instructions|follow the tutorial"
+            + "|follow the guide|follow the directions|follow the prompts")
 
     private static let networks: [StaticString] = [
         "facebook", "twitter", "instagram", "youtube", "linkedin", "whatsapp", "telegram", "tiktok", "mastodon",

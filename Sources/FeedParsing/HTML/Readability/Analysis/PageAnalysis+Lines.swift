@@ -58,7 +58,8 @@ extension PageAnalysis {
             let line = tree.line(of: node)
         else { return false }
         let isHeading = measure.kind == .heading || measure.link == 0 && isBoldLine(node)
-        return PointerPhrases.begin(line, hasLink: measure.link > 0, isHeading: isHeading)
+        return PointerPhrases.begin(
+            line, hasLink: measure.link > 0, isMostlyLinks: 2 * measure.link >= measure.text, isHeading: isHeading)
     }
 
     /// Whether an element is only a link that runs a script or leads to the comments: `12 Comments`, `Back`.
