@@ -17,7 +17,7 @@ public struct ArticleStatements: ~Copyable {
         let change = try database.prepare(
             """
             UPDATE article
-            SET date = iif(?2 IS NULL, date, min(?2, fetched)),
+            SET date = min(coalesce(?2, iif(\(Database.firstDate) IS NULL, ?3, NULL), date), fetched),
                 published = coalesce(?2, iif(?3 IS NULL, \(Database.firstDate), NULL)), updated = ?3,
                 untitled = ?4, text_hash = ?5, title = ?6, author = ?7, url = ?8, guid = ?9, image = ?10, tags = ?11,
                 excerpt = ?12, modified = modified OR (?13 = 1 AND read_at IS NOT NULL),

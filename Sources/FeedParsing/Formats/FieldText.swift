@@ -135,19 +135,21 @@ enum FieldText {
         return Author(name: text)
     }
 
-    /// The index of the bracket that the last character closes.
+    /// The index of the bracket that the last character closes; of the first one if they do not fit.
     private static func start(of open: Character, _ close: Character, in text: String) -> String.Index? {
         var depth = 0
-        return text.lastIndex { character in
+        let start = text.lastIndex { character in
             if character == close { depth += 1 }
             if character == open { depth -= 1 }
             return depth == 0
         }
+        return start ?? text.firstIndex(of: open)
     }
 
     /// `"Doe, Joe"` is a name in quotes (RFC 5322, section 3.2.4).
     private static func withoutQuotes(_ name: String) -> String {
-        name.count > 2 && name.first == "\"" && name.last == "\"" ? String(name.dropFirst().dropLast()) : name
+        let inner = name.dropFirst().dropLast()
+        return !inner.isEmpty && name.first == "\"" && name.last == "\"" && !inner.contains("\"") ? String(inner) : name
     }
 
     /// A positive number of bytes or seconds. Nil for `12 MB`, which says only roughly how many.

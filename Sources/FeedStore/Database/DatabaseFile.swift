@@ -20,9 +20,13 @@ package enum DatabaseFile {
 
     /// Throws `damaged` for a file that something has emptied: its content was copied.
     static func checkContent(of path: String) throws(StoreError) {
-        guard File.status(of: path) != nil, isEmpty(path), hasNoLog(path),
-            File.status(of: File.resolvingLinks(path) + ".state") != nil
-        else { return }
+        // Another rssium may have created it just now.
+        for _ in 0..<20 {
+            guard File.status(of: path) != nil, isEmpty(path), hasNoLog(path),
+                File.status(of: File.resolvingLinks(path) + ".state") != nil
+            else { return }
+            usleep(50_000)
+        }
         throw .damaged(path: path, why: "the file is empty, and was not")
     }
 

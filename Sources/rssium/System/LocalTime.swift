@@ -42,7 +42,7 @@ struct LocalTime {
         let seconds = mktime(&parts)
         guard parts.tm_wday != -1 else { return nil }
         // Which of two times it is depends on the call before.
-        for setBack in [3600, 1800] {
+        for setBack in [7200, 3600, 1800] {
             var (earlier, local) = (seconds - setBack, tm())
             localtime_r(&earlier, &local)
             if local.tm_hour == parts.tm_hour, local.tm_min == parts.tm_min {

@@ -67,11 +67,18 @@ enum PicturePlaceholder {
 
     /// `-20x15.jpg`; not `-16x9.jpg`, which is the shape of a picture.
     private static func isPreview(file path: Bytes) -> Bool {
-        guard let dash = path.lastIndex(of: UInt8(ascii: "-")),
-            !shapes.contains(where: { path.has($0, at: dash + 1) }), let cross = endOfTiny(path, from: dash + 1),
+        guard let dash = path.lastIndex(of: UInt8(ascii: "-")), !hasShape(path, from: dash + 1),
+            let cross = endOfTiny(path, from: dash + 1),
             path.has("x", at: cross), let dot = endOfTiny(path, from: cross + 1)
         else { return false }
         return path.has(".", at: dot)
+    }
+
+    /// Whether a name ends in the shape of a picture, and begins as that of no placeholder.
+    private static func hasShape(_ path: Bytes, from start: Int) -> Bool {
+        let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+        return shapes.contains { path.has($0, at: start) }
+            && !blankNames.contains { path.has($0, at: file, ignoringCase: true) }
     }
 
     /// `?blur=20`, `?w=32`, `?resize=20,13`.
@@ -98,6 +105,11 @@ enum PicturePlaceholder {
     }
 
     private static let largestPreview = 64
+
+    private static let blankNames: [StaticString] = [
+        "blank", "spacer", "transparent", "placeholder", "pixel", "clear", "loading", "lazy", "grey", "gray", "dummy",
+        "empty",
+    ]
 
     private static let shapes: [StaticString] = [
         "1x1.", "2x1.", "2x3.", "3x2.", "3x4.", "4x3.", "4x5.", "5x4.", "9x16.", "16x9.", "21x9.",

@@ -106,7 +106,8 @@ enum DownloadCommand {
         let isTrial = context[dryRun]
         let store = try context.store(isTrial ? .reading : .writing)
         let removed = try OldDownloads(kept: kept).remove(
-            from: choice.articles, store, isTrial: isTrial, context.messages
+            from: Set(choice.articles.keys), besides: isTrial ? choice.jobs.map(\.article) : [], store,
+            isTrial: isTrial, context.messages
         ) { context.fail($0) }
         if removed > 0 {
             context.messages.notice("\(isTrial ? "would remove" : "removed") \(count(removed, "older file"))")

@@ -10,15 +10,16 @@ struct OldDownloads {
     ///
     /// They stay remembered, so that no run fetches them again.
     ///
-    /// - Parameter feeds: with the articles that were chosen, the newest first. In a trial they count as if their files were
-    ///   there.
+    /// - Parameter coming: articles, the newest first, that count as if their files were there.
     func remove(
-        from feeds: [FeedID: [ArticleID]], _ store: borrowing Store, isTrial: Bool, _ messages: Messages,
+        from feeds: Set<FeedID>, besides coming: [ArticleID], _ store: borrowing Store, isTrial: Bool,
+        _ messages: Messages,
         fail: (String) -> Void
     ) throws -> Int {
+        let coming = try Dictionary(grouping: coming) { try store.article($0).feedID }
         var count = 0
-        for (feed, articles) in feeds.sorted(by: { $0.key < $1.key }) {
-            for download in try old(in: store.savedFiles(of: feed), besides: isTrial ? articles : []) {
+        for feed in feeds.sorted() {
+            for download in try old(in: store.savedFiles(of: feed), besides: coming[feed] ?? []) {
                 guard DownloadRecords.size(of: download.path) == download.size else {
                     messages.notice("\(download.path) stays: it has changed since it was saved")
                     continue

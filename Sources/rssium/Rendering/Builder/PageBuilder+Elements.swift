@@ -29,7 +29,8 @@ extension PageBuilder {
         switch element.kind {
         case .formatting(let added):
             if added == .superscript { separateNotes(before: node, style) }
-            if Page.Formatting.scripts.contains(added), !style.formatting.isDisjoint(with: .scripts), text.endsInScript
+            if Page.Formatting.scripts.contains(added), !style.formatting.isDisjoint(with: .scripts), text.endsInScript,
+                isScript(node)
             {
                 // A script of a script: no letter is that small.
                 appendContent(of: node, style, added == .superscript ? "^(" : "_(", ")")
@@ -81,6 +82,13 @@ extension PageBuilder {
         }
         guard mark.drop(while: { $0 == "[" }).utf8.first.map(ASCII.isDigit) == true else { return }
         text.append(verbatim: ",", formatting: style.formatting)
+    }
+
+    /// Whether an element within a superscript or subscript is one of its own: it has a text, and neither a link nor a space
+    /// before it, which a tag that was meant to end has.
+    private func isScript(_ node: HTMLTree.Index) -> Bool {
+        guard let first = tree.firstChild(of: node), tree.nodes[first].kind == .text else { return false }
+        return tree.text(of: first).first.map { !$0.isWhitespace } ?? false
     }
 
     private mutating func appendInput(_ attributes: [HTMLAttribute], _ style: PageStyle) {

@@ -33,7 +33,7 @@ extension PageBuilder {
         let number = label.hasPrefix("[") && label.hasSuffix("]") ? label.dropFirst().dropLast() : label[...]
         let isMarked = number.count < label.count || formatting.contains(.superscript)
         let isNumber = number.utf8.count <= 3 && number.isDigits
-        beginsWithNoteNumber = isNumber && text.isEmptyOrBracket
+        beginsWithNoteNumber = isNumber && text.isEmptyOrBracket && !leadsToItself(element)
         guard isNumber, isMarked || !text.isEmpty && !text.endsInSpace else {
             return appendContent(of: element.node, style)
         }
@@ -41,6 +41,12 @@ extension PageBuilder {
             Script.superscript.text(for: String(number)),
             formatting: formatting.subtracting([.superscript, .subscript, .emphasis, .strong]),
             link: linkNumber(style))
+    }
+
+    /// Whether a link has the id that it leads to, as the number of a book's page.
+    private func leadsToItself(_ element: ShownElement) -> Bool {
+        let names = [element.attributes["id"], element.attributes["name"]].compactMap(\.self)
+        return names.contains { element.attributes["href"] == "#" + $0 }
     }
 
     /// The text of a short link, and its formatting; nil if it is long or holds more than text.

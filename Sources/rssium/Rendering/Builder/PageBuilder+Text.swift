@@ -87,16 +87,17 @@ extension PageBuilder {
 
     /// Ends the block of text.
     mutating func endText(_ style: PageStyle) {
-        let isNote = beginsWithNoteNumber && text.size <= 8
+        let beginsWithNumber = beginsWithNoteNumber
         beginsWithNoteNumber = false
         let spans = text.take()
+        let isNote = beginsWithNumber && spans.areNoteNumber
         guard !spans.isEmpty else { return endImageCaption(below: []) }
         defer { endImageCaption(below: spans) }
         guard !spans.areEmpty else { return }
         switch style.kind {
         case .paragraph where spans.areLinesOfCode: content.append(.preformatted(spans, language: style.language))
         case .paragraph:
-            content.append(.paragraph(isNote ? spans : content.takeNoteNumber() + spans))
+            content.append(.paragraph(beginsWithNumber ? spans : content.takeNoteNumber() + spans))
             if isNote { content.noteNumber = spans }
         case .heading(let level): content.append(.heading(level: level, spans))
         case .caption: endCaption(spans, style)
@@ -121,6 +122,14 @@ extension PageBuilder {
 }
 
 extension [Page.Span] {
+    /// Whether they are digits, raised or in brackets.
+    fileprivate var areNoteNumber: Bool {
+        allSatisfy { span in
+            guard case .text(let text) = span.content else { return false }
+            return text.allSatisfy { $0.isNumber || "[]()., ".contains($0) }
+        }
+    }
+
     /// Whether they are code with line breaks, as some write it instead of preformatted text.
     fileprivate var areLinesOfCode: Bool {
         guard count > 2, self[0].formatting == .code else { return false }

@@ -33,6 +33,9 @@ import Testing
             "<div><a href='#r1'>1</a><div><p>Its note.</p><p>More.</p></div></div><p><a href='#2'>2</a></p>",
             "1 Its note.\n\nMore.\n\n2"
         ),
+        ("<p><a href='#r1'>1</a> Ibid.</p><p><a href='#r2'>2</a> Smith.</p>", "1 Ibid.\n\n2 Smith."),
+        ("<p><a id=p2 href='#p2'>2</a></p><p>Rain.</p>", "2\n\nRain."),
+        ("H<sub>2<sub></sub></sub>O 4<sup>th<sup> of July</p>", "H₂O 4th of July"),
         ("<aside><span>[<a href='#r1'>1</a>]</span><p>A note.</p></aside>", "[¹] A note."),
         ("First.</p>Second.", "First.\n\nSecond."),
         ("x<sup>2</sup> x<sub>i</sub> e<sup>-x</sup> a<sup>TM</sup>", "x² xᵢ e^(-x) aTM"),

@@ -13,34 +13,34 @@ extension PageAnalysis {
     private static let aside = HTMLTag.name("aside")
     private static let footer = HTMLTag.name("footer")
 
-    /// Whether an element with a name for what is beside a text only wraps code or a quotation: `code-toolbar`.
+    /// Whether an element with a name for what is beside a text only wraps code: `code-toolbar`.
     func isWrapper(_ node: Index) -> Bool {
         let measure = self[node]
-        guard measure.kind == .container || measure.kind == .quote, measure.text > 0, measure.controls < 3,
-            measure.headings == 0
-        else { return false }
-        var wrapped: Int32 = measure.kind == .quote ? measure.text : 0
+        guard measure.kind == .container, measure.text > 0, measure.controls < 3, measure.headings == 0 else {
+            return false
+        }
+        var wrapped: Int32 = 0
         forEachElement(in: node) { inner in
-            guard self[inner].kind == .code || self[inner].kind == .quote else { return true }
+            guard self[inner].kind == .code else { return true }
             wrapped += self[inner].text
             return false
         }
         return wrapped * 10 >= measure.text * 7
     }
 
-    /// Whether a short block is a link to a file of the article's, and maybe the same again as a button.
+    /// Whether a short block is a link to a file of the article's.
     func offersFile(_ node: Index) -> Bool {
         let measure = self[node]
         guard measure.kind == .container, measure.images + measure.headings == 0, measure.text < 200
         else { return false }
         let links = elements(in: node).filter { name($0) == PackedName.a }
-        return links.count < 3 && links.contains { tree.attribute(PageAnalysis.download, of: $0) != nil }
+        return links.count == 1 && tree.attribute(PageAnalysis.download, of: links[0]) != nil
     }
 
     private static let download = HTMLTag.name("download")
 
-    /// Whether an id is that of a term, or made of the heading of the element: the heading links to it, or it has several
-    /// words, `comments-in-python`.
+    /// Whether an id is that of a term, or made of the heading of the element: a sign beside its words links to it, or it has
+    /// several words, `comments-in-python`.
     func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {
         if name(node) == PackedName.dt { return true }
         guard id.count < 256 else { return false }
@@ -58,7 +58,8 @@ extension PageAnalysis {
         for _ in 0..<8 {
             guard let current = link else { break }
             if name(current) == PackedName.a, let address = tree.attribute(PackedName.href, of: current),
-                address.utf8.first == UInt8(ascii: "#"), address.utf8.dropFirst().elementsEqual(id)
+                address.utf8.first == UInt8(ascii: "#"), address.utf8.dropFirst().elementsEqual(id),
+                tree.line(of: current).map(PageLetters.of)?.isEmpty ?? true
             {
                 return true
             }
@@ -70,22 +71,31 @@ extension PageAnalysis {
         return letters.hasPrefix(title) || title.hasPrefix(letters) && !letters.isEmpty
     }
 
-    /// Whether an element is a row of a table of data, or a cell of it: the row beside it has as many cells, and there are
-    /// lines in them. What pages are laid out with holds more.
-    func isOfData(_ node: Index, _ kind: PageElementKind) -> Bool {
-        guard kind == .cell || name(node) == PackedName.tr,
-            let row = kind == .cell ? tree.parent(of: node) : node, name(row) == PackedName.tr,
-            let count = cells(in: row), count > 1, isLine(node, of: kind == .cell ? 12 : 80)
+    /// Whether a cell is of a table of data: it has headings, more columns than a name and its value, and lines in its cells.
+    /// What pages are laid out with holds more.
+    func isOfData(_ cell: Index) -> Bool {
+        guard PageElementKind.of(name(cell)) == .cell, let row = tree.parent(of: cell), let count = cells(in: row),
+            count > 2, isLine(cell, of: 12), hasHeadings(tableOf: row)
         else { return false }
         return [tree.previousSibling, tree.nextSibling].contains { beside in
             self.row(beside: row, beside).map { cells(in: $0) == count } ?? false
         }
     }
 
-    /// Whether a cell is of a table of data with more columns than a name and its value.
-    func isOfColumn(_ cell: Index) -> Bool {
-        isOfData(cell, .cell) && tree.parent(of: cell).flatMap(cells).map { $0 > 2 } ?? false
+    /// Whether the first row of a table has a heading.
+    private func hasHeadings(tableOf row: Index) -> Bool {
+        guard let parent = tree.parent(of: row) else { return false }
+        let table = PageElementKind.of(name(parent)) == .tablePart ? tree.parent(of: parent) ?? parent : parent
+        var next = tree.node(after: table, in: table)
+        for _ in 0..<12 {
+            guard let current = next else { return false }
+            if name(current) == PageAnalysis.headingCell { return true }
+            next = tree.node(after: current, in: table)
+        }
+        return false
     }
+
+    private static let headingCell = HTMLTag.name("th")
 
     /// The next row in one direction, which may be in another part of the table.
     private func row(beside row: Index, _ beside: (Index) -> Index?) -> Index? {

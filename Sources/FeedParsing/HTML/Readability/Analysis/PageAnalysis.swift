@@ -180,7 +180,7 @@ struct PageAnalysis {
             }
             return isShown
         }
-        if !names.isEmpty, kind == .code || isOfData(node, kind) { names.formIntersection([.hidden, .notes]) }
+        if !names.isEmpty, kind == .code || isOfData(node) { names.formIntersection([.hidden, .notes]) }
         measures[node].hints = hints.union(names)
         if kind == .furniture, isPartOfText(node, hints.union(names)) { measures[node].kind = .container }
         return isShown
@@ -202,13 +202,13 @@ struct PageAnalysis {
         return false
     }
 
-    /// Whether a button is part of a text: all of a heading or a link, or a word within a line.
+    /// Whether a button is part of a text: most of a heading or a link, or a word within a line.
     private func isButtonOfText(_ node: Index) -> Bool {
         guard name(node) == PackedName.button else { return false }
         var outer = tree.parent(of: node)
         for _ in 0..<3 {
             guard let current = outer else { return false }
-            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)), isOnlyButtons(current) { return true }
+            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)), isMost(node, of: current) { return true }
             outer = tree.parent(of: current)
         }
         // `<b><button>word</button></b>`
@@ -224,21 +224,36 @@ struct PageAnalysis {
         }
     }
 
-    /// Whether an element has no text beside buttons, but for a sign.
-    private func isOnlyButtons(_ node: Index) -> Bool {
-        var next = tree.node(after: node, in: node)
+    /// Whether the text of an element beside a button is shorter than that of the button.
+    private func isMost(_ button: Index, of outer: Index) -> Bool {
+        let own = size(of: button, most: 200)
+        var (beside, next) = (0, tree.node(after: outer, in: outer))
         for _ in 0..<60 {
             guard let current = next else { return true }
-            if let count = textCount(current), count > 1 { return false }
             let isUnseen = isElement(current) && PageElementKind.of(name(current)) == .unseen
-            next = tree.node(after: current, in: node, skipsContent: isUnseen)
+            if !isUnseen { beside += size(of: current) }
+            if beside > own { return false }
+            next = tree.node(after: current, in: outer, skipsContent: isUnseen)
         }
         return true
     }
 
-    /// How many characters a text has; nil for other nodes.
+    /// How many bytes the texts in an element have, or a text.
+    private func size(of node: Index, most: Int = 0) -> Int {
+        if tree.nodes[node].kind == .text { return tree.nodes[node].range.count }
+        var (size, next) = (0, most > 0 ? tree.node(after: node, in: node) : nil)
+        while let current = next, size < most {
+            if tree.nodes[current].kind == .text { size += tree.nodes[current].range.count }
+            next = tree.node(after: current, in: node)
+        }
+        return size
+    }
+
+    /// How many characters a text has, of a long one its bytes; nil for other nodes.
     private func textCount(_ node: Index) -> Int32? {
-        tree.nodes[node].kind == .text ? TextCount(tree, node).characters : nil
+        guard tree.nodes[node].kind == .text else { return nil }
+        let size = tree.nodes[node].range.count
+        return size > 4096 ? Int32(clamping: size) : TextCount(tree, node).characters
     }
 
     /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.

@@ -57,7 +57,7 @@ struct BylineScope {
     private func isBeside(_ node: Index) -> Bool {
         guard !around.contains(node) else { return false }
         let measure = page[node]
-        if measure.kind == .figure || measure.kind == .cell && page.isOfColumn(node) { return true }
+        if measure.kind == .figure || measure.kind == .cell && page.isOfData(node) { return true }
         let isNamed = !measure.hints.isDisjoint(with: [.author, .date, .facts, .person])
         // In an article, such elements often say who wrote it.
         let isPart = top != page.body && BylineScope.namesOfParts.contains(page.name(node))

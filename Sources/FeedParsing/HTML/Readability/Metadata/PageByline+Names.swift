@@ -187,7 +187,9 @@ private struct BylineWords {
         while let last = words.last, words.count > 2 || words.dropLast().last?.last == "," {
             let isOfDate =
                 last.last != "," && (WrittenDate.isMonth(last) || BylineWords.openings.contains(last.lowercased()))
-            guard isOfDate || BylineWords.isWeekday(last) || BylineWords.isShortWeekday(last) else { return }
+            let isWeekday = BylineWords.isWeekday(last) || BylineWords.isShortWeekday(last)
+            // `Mei Ling Sun, 20 May` has a name.
+            guard isOfDate || isWeekday && !BylineWords.surnames.contains(last.lowercased()) else { return }
             words.removeLast()
         }
     }
@@ -221,6 +223,7 @@ private struct BylineWords {
         "donnerstag", "freitag", "samstag", "sonntag",
     ]
     private static let shortWeekdays: Set = ["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"]
+    private static let surnames: Set = ["sun,", "friday,"]
     private static let bars: Set<Substring> = ["|", "-", "–", "—", "•", "·", "/", "»", "«", "›"]
     private static let labels: Set = ["print", "email", "share", "author", "autor", "writer"]
     private static let bys: Set<Substring> = ["by", "von", "vom", "par", "por", "di"]

@@ -22,7 +22,6 @@ struct PageMetadata {
         language = tree.attribute(PackedName.lang, of: html) ?? tree.attribute(PackedName.xmlLang, of: html)
         var baseIsSet = false
         var count = 0
-        var scripts: [HTMLTree.Index] = []
         var node: HTMLTree.Index? = html
         while let current = node, count < PageMetadata.limit {
             node = tree.node(after: current, in: html)
@@ -37,14 +36,12 @@ struct PageMetadata {
                 (base, baseIsSet) = (address, true)
             case PackedName.title where title == nil:
                 title = tree.firstChild(of: current).flatMap { SingleLineText.clean(tree.text(of: $0)) }
-            case PackedName.script: scripts.append(current)
+            case PackedName.script: read(script: current, tree)
             default: continue
             }
             count += 1
         }
         canonical = canonical.flatMap(absolute) ?? values["og:url"].flatMap(absolute)
-        structured = StructuredData(of: [url, canonical].compactMap(\.self), titles: titles)
-        for script in scripts { read(script: script, tree) }
     }
 
     /// The address, if it is complete and one of the web.

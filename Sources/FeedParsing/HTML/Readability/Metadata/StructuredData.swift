@@ -11,30 +11,12 @@ struct StructuredData {
     /// The whole text of the article.
     private(set) var body: String?
 
-    /// How well the description fits that the values are from: what it is of, and whether it has the address or the title
-    /// of the page.
-    private var (rank, isOfPage) = (0, false)
-    /// The addresses and the titles of the page, as they are compared.
-    private let (pages, titles): (Set<String>, [String])
+    /// How well the description fits that the values are from.
+    private var rank = 0
     /// All objects of the page by their `@id`, as others refer to them.
     private var named: [String: JSONValue] = [:]
     private var bytesLeft = 4 << 20
     private var objectsLeft = 20_000
-
-    /// - Parameters:
-    ///   - addresses: those of the page, complete.
-    ///   - titles: what the head of the page says else.
-    init(of addresses: [String] = [], titles: [String] = []) {
-        pages = Set(addresses.map(StructuredData.comparable))
-        self.titles = titles.map(PageLetters.of)
-    }
-
-    /// An address without what differs between those of one page.
-    private static func comparable(_ address: String) -> String {
-        let name = address.prefix { $0 != "#" }.split(separator: "://", maxSplits: 1).last ?? ""
-        let site = name.hasPrefix("www.") ? name.dropFirst(4) : name
-        return String(site.last == "/" ? site.dropLast() : site)
-    }
 
     /// Reads the text of one script. A script that cannot be read is skipped.
     mutating func read(_ text: String) {
@@ -102,10 +84,8 @@ struct StructuredData {
         let types = StructuredData.types(object)
         if publisher == nil, types.contains("WebSite") { publisher = line(object["name"]) }
         let rank = StructuredData.rank(types)
-        let isOfPage = rank > 1 && isOfPage(object)
-        guard rank > self.rank || rank == self.rank && isOfPage && !self.isOfPage else { return }
-        if rank == self.rank { forgetOther() }
-        (self.rank, self.isOfPage) = (rank, isOfPage)
+        guard rank > self.rank else { return }
+        self.rank = rank
         headline = line(object["headline"]) ?? (rank > 1 ? line(object["name"]) : nil) ?? headline
         let names = people(object["author"], depth: 0)
         if !names.isEmpty { authors = names } else if authors.isEmpty { authors = people(object["creator"], depth: 0) }
@@ -116,25 +96,6 @@ struct StructuredData {
         image = address(object["image"], depth: 0) ?? address(object["thumbnailUrl"], depth: 0) ?? image
         language = object["inLanguage"]?.string ?? language
         body = object["articleBody"]?.string ?? body
-    }
-
-    /// Whether a description has the address of the page, or its title, which may have the site's name behind it.
-    private func isOfPage(_ object: [String: JSONValue]) -> Bool {
-        if let headline = line(object["headline"]).map(PageLetters.of), headline.utf8.count > 10,
-            titles.contains(where: { $0.hasPrefix(headline) })
-        {
-            return true
-        }
-        let main = object["mainEntityOfPage"]
-        return [object["url"], object["@id"], main, main?["@id"]].contains { value in
-            value?.string.map { pages.contains(StructuredData.comparable($0)) } ?? false
-        }
-    }
-
-    /// Drops what is from the description of another article.
-    private mutating func forgetOther() {
-        (headline, authors, published, modified) = (nil, [], nil, nil)
-        (summary, image, body) = (nil, nil, nil)
     }
 
     private func line(_ value: JSONValue?) -> String? {

@@ -51,7 +51,8 @@ struct WrittenDate {
     }
 
     private static let changes = [
-        "updat", "modif", "aktualisiert", "geändert", "überarbeitet", "actuali", "aggiorn", "atualiz", "bijgewerkt",
+        "updat", "modif", "aktualisiert", "geändert", "überarbeitet", "actualis", "actualiz", "aggiorn", "atualiz",
+        "bijgewerkt",
         "opdater", "uppdater", "oppdater", "обновл",
     ]
 
