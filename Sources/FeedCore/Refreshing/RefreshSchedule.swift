@@ -89,7 +89,8 @@ struct RefreshSchedule {
         guard isSkipped(start) else { return due }
         // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
         let couldBeFetched = firstAllowed(from: max(due, start + -RefreshSchedule.longest)) != nil
-        return couldBeFetched ? firstAllowed(from: start) ?? due : due + settings.maxHold
+        let next = couldBeFetched ? firstAllowed(from: start) : nil
+        return next ?? due + settings.maxHold
     }
 
     /// The first time, sooner than the longest back-off, outside of the skipped hours and days.

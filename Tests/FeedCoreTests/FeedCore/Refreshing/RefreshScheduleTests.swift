@@ -190,6 +190,12 @@ import Testing
         let overdue = Self.monday + 8 * Self.day
         #expect(time(of: feed, at: overdue + 9 * 3600) == overdue + 12 * 3600)
         #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: overdue + 12 * 3600))
+        // Nor are days skipped for longer than the longest back-off.
+        var settings = Self.settings
+        settings.maxHold = Self.day
+        let weekend = RefreshSchedule(of: Self.asked(at: Self.monday + 4 * Self.day, [], [0, 6]), settings: settings)
+        #expect(!weekend.isDue(at: Self.monday + 5 * Self.day + 600))
+        #expect(weekend.isDue(at: Self.monday + 5 * Self.day + 7200))
         // Hours that leave no time hold it for no longer than that.
         let never = RefreshSchedule(of: Self.asked(at: Self.monday, Array(0..<24)), settings: Self.settings)
         #expect(!never.isDue(at: Self.monday + 7 * Self.day) && never.isDue(at: overdue))
