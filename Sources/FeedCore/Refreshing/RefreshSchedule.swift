@@ -88,7 +88,7 @@ struct RefreshSchedule {
     private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
         guard isSkipped(start) else { return due }
         // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
-        let couldBeFetched = firstAllowed(from: max(due, start + -RefreshSchedule.longest)) != nil
+        let couldBeFetched = firstAllowed(from: max(due, start - RefreshSchedule.longest)) != nil
         let next = couldBeFetched ? firstAllowed(from: start) : nil
         return next ?? due + settings.maxHold
     }

@@ -9,7 +9,7 @@ extension ElementText {
     var date: Timestamp? { FeedDate.parse(bytes) }
     var person: Author? { FieldText.person(bytes) }
     var language: String? { LanguageTag.parse(trimmed) }
-    /// Elements inside are no address.
+    /// Nil for an element in place of an address.
     var link: String? { reader.link(bytes.has(UInt8(ascii: "<")) ? nil : trimmed) }
     var imageLink: String? { reader.link(FieldText.imageAddress(bytes)) }
 }

@@ -264,7 +264,8 @@ enum FieldText {
         return bytes.has(UInt8(ascii: "<")) ? nil : trimmed(bytes)
     }
 
-    /// The address in a link that is text. An element inside, such as a thumbnail, is not part of it, and HTML is none.
+    /// The address in a link that is text. An element inside, such as a thumbnail, is not part of it.
+    /// Nil for HTML.
     static func address(_ bytes: [UInt8]) -> String? {
         trimmed(withoutElements(bytes)).flatMap { $0.utf8.first == UInt8(ascii: "<") ? nil : $0 }
     }

@@ -22,7 +22,7 @@ package enum DatabaseFile {
     static func checkContent(of path: String) throws(StoreError) {
         // Another rssium may have created it just now.
         for _ in 0..<20 {
-            guard File.status(of: path) != nil, isEmpty(path), hasNoLog(path),
+            guard isEmpty(path), File.status(of: path) != nil, hasNoLog(path),
                 File.status(of: File.resolvingLinks(path) + ".state") != nil
             else { return }
             usleep(50_000)

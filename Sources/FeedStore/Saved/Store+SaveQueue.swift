@@ -41,7 +41,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - error: why the try that has just ended failed; nil for pages that were not tried yet.
-    ///   - isOffline: it failed because there is no network, so the next run tries it.
+    ///   - isOffline: this machine was offline, so the next run tries it.
     public func queue(
         _ pages: [PageToSave], error: String? = nil, isOffline: Bool = false, at now: Timestamp
     ) throws(StoreError) {

@@ -142,8 +142,8 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchNewGuids() {
-        match(.withNewGuid, by: \.tellingLinkTitleAndDate)
-        match(.withNewGuid, by: \.tellingLinkTextAndDate)
+        match(.withNewGuid, by: \.identifyingLinkTitleAndDate)
+        match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
         match(.withNewGuid, by: \.variedLinkAndOwnText)
         // The site has moved, or puts session ids into guid and link.

@@ -90,8 +90,8 @@ extension ArticleParts {
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
     /// The same, unless several articles of a day may have the link.
-    var tellingLinkTitleAndDate: MatchingKey? { isTelling || text == nil ? plainLinkTitleAndDate : nil }
-    var tellingLinkTextAndDate: MatchingKey? { isTelling ? plainLinkTextAndDate : nil }
+    var identifyingLinkTitleAndDate: MatchingKey? { linkIdentifies || text == nil ? plainLinkTitleAndDate : nil }
+    var identifyingLinkTextAndDate: MatchingKey? { linkIdentifies ? plainLinkTextAndDate : nil }
     var variedLinkTitleAndText: MatchingKey? {
         text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
     }
@@ -146,7 +146,7 @@ extension ArticleParts {
 
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
-    private var isTelling: Bool { isOwnLink || time != nil }
+    private var linkIdentifies: Bool { isOwnLink || time != nil }
     private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 

@@ -24,8 +24,8 @@ struct DownloadChoice {
 
     /// Of how many of a feed's newest articles the files are kept: others would be removed again. Nil for all.
     var kept: Int?
-    /// The chosen articles with enclosures, by feed.
-    private(set) var articles: [FeedID: [ArticleID]] = [:]
+    /// How many articles with enclosures were chosen, by feed.
+    private(set) var articles: [FeedID: Int] = [:]
 
     private(set) var jobs: [DownloadJob] = []
     /// How many enclosures of the chosen articles were had.
@@ -53,8 +53,8 @@ struct DownloadChoice {
     /// Whether the article has an enclosure of the wanted type.
     mutating func append(_ article: Article) -> Bool {
         let wanted = article.enclosures.filter(isWanted).filter { mayFail || DownloadChoice.isOfWeb($0) }
-        if !wanted.isEmpty { articles[article.feedID, default: []].append(article.id) }
-        if let kept, articles[article.feedID]?.count ?? 0 > kept { return true }
+        if !wanted.isEmpty { articles[article.feedID, default: 0] += 1 }
+        if let kept, articles[article.feedID, default: 0] > kept { return true }
         var known = Known(self.known[article.id] ?? [])
         let matches = known.matches(of: wanted)
         for (enclosure, download) in zip(wanted, matches) where !isFull {

@@ -46,7 +46,7 @@ import Testing
         #expect(feed.articles.map(\.title) == [expected])
     }
 
-    @Test func `HTML in place of an address is none`() throws {
+    @Test func `HTML in place of an address is left out`() throws {
         let item = """
             <link><a href='https://a.example/1'>x</a></link><guid isPermaLink='false'>1</guid>
             <comments><comment id='5'>&lt;p&gt;Yes&lt;/p&gt;</comment></comments>

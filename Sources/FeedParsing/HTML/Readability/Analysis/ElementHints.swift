@@ -29,10 +29,10 @@ struct ElementHints: OptionSet, Sendable {
     /// Several such facts of the article.
     static let facts = ElementHints(rawValue: 1 << 12)
 
-    /// A note of the author's beside a paragraph.
-    static let remark = ElementHints(rawValue: 1 << 14)
     /// The lead of an article: what it says in short, before its text. Of other articles it is furniture.
     static let lead = ElementHints(rawValue: 1 << 13)
+    /// A note or warning of the author's beside a paragraph.
+    static let admonition = ElementHints(rawValue: 1 << 14)
 
     /// The hints in the words of a name. Words end at signs and before capital letters.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
@@ -161,7 +161,7 @@ struct ElementHints: OptionSet, Sendable {
         ),
         (.facts, "postmeta entrymeta postinfo articlemeta metadata signature usercard readtime readingtime lesezeit"),
         (.hidden, "hidden visuallyhidden sronly screenreader offscreen noscript invisible"),
-        (.remark, "note admonition warning tip caution important danger callout sidenote quote"),
+        (.admonition, "note admonition warning tip caution important danger callout sidenote quote"),
         (.notes, "footnote footnotes endnote endnotes fussnote fussnoten fußnote fußnoten"),
         (.caption, "caption captions figcaption bildunterschrift legende imagecaption photo-credit"),
         (

@@ -24,27 +24,20 @@ extension PageAnalysis {
 
     /// Whether the text of an element beside a button is shorter than that of the button.
     private func isMost(_ button: Index, of outer: Index) -> Bool {
-        let own = size(of: button, most: 200)
-        var (beside, next) = (0, tree.node(after: outer, in: outer))
-        for _ in 0..<60 {
-            guard let current = next else { return true }
-            let isUnseen = isElement(current) && PageElementKind.of(name(current)) == .unseen
-            if !isUnseen { beside += size(of: current) }
-            if beside > own { return false }
-            next = tree.node(after: current, in: outer, skipsContent: isUnseen)
-        }
-        return true
+        let own = textCount(in: button, most: 200)
+        return textCount(in: outer, most: own + 1) <= own
     }
 
-    /// How many bytes the texts in an element have, or a text.
-    private func size(of node: Index, most: Int = 0) -> Int {
-        if tree.nodes[node].kind == .text { return tree.nodes[node].range.count }
-        var (size, next) = (0, most > 0 ? tree.node(after: node, in: node) : nil)
-        while let current = next, size < most {
-            if tree.nodes[current].kind == .text { size += tree.nodes[current].range.count }
-            next = tree.node(after: current, in: node)
+    /// How many characters the seen texts in an element have; stops at `most`.
+    private func textCount(in node: Index, most: Int) -> Int {
+        var (count, next) = (0, tree.node(after: node, in: node))
+        for _ in 0..<60 {
+            guard count < most, let current = next else { break }
+            count += textCount(current).map(Int.init) ?? 0
+            let isUnseen = isElement(current) && PageElementKind.of(name(current)) == .unseen
+            next = tree.node(after: current, in: node, skipsContent: isUnseen)
         }
-        return size
+        return count
     }
 
     /// How many characters a text has, of a long one its bytes; nil for other nodes.

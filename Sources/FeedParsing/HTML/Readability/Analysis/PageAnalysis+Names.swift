@@ -4,7 +4,7 @@ extension PageAnalysis {
     /// Whether an element that stands beside the text elsewhere is part of it: a note, or the source of a quotation.
     func isPartOfText(_ node: Index, _ hints: ElementHints) -> Bool {
         switch name(node) {
-        case PageAnalysis.aside: hints.contains(.remark)
+        case PageAnalysis.aside: hints.contains(.admonition)
         case PageAnalysis.footer: tree.parent(of: node).map { [.quote, .figure].contains(self[$0].kind) } ?? false
         default: false
         }

@@ -45,7 +45,7 @@ enum PageElementKind: UInt8, Sendable {
             .furniture
         case "main", "article": .article
         case "doc-endnotes", "doc-footnote": .notes
-        case "note", "doc-tip", "doc-notice": .remark
+        case "note", "doc-tip", "doc-notice": .admonition
         default: []
         }
     }

@@ -52,6 +52,7 @@ struct PageArticleTests {
         ("<h2><button>What it cost</button></h2><p>Much.</p>", "<h2><span>What it cost</span></h2>"),
         ("<h2>What it cost<button>1x</button><button>2x</button></h2><p>Much.</p>", "<h2>What it cost</h2>"),
         ("<h2><button>What it cost</button> +</h2><p>Much.</p>", "<h2><span>What it cost</span> +</h2>"),
+        ("<h2>\n      <button>Why?</button>\n      <i>+</i></h2><p>So.</p>", "<span>Why?</span>"),
         ("<h2>It cost <button>much</button> more</h2><p>x</p>", "<h2>It cost <span>much</span> more</h2>"),
         ("<p>It cost <button>a fortune</button> and more</p>", "<p>It cost <span>a fortune</span> and more</p>"),
         ("<p>Words.<button>GONE</button></p>", "<p>Words.</p>"),
