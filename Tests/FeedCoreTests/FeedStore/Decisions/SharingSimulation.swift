@@ -154,6 +154,8 @@ final class SharingSimulation {
         let other = machines[dice.roll(machines.count)]
         guard other !== machine else { return }
         try exchange(machine)
+        // It writes nothing before it has read a file that is still arriving: it would take what it knows along.
+        guard try machine.store.ownMachine().file != nil else { return }
         for third in machines where third !== machine { try carryOwn(of: machine, to: third) }
         let copy = root.file("copy.db")
         try DatabaseCopy.make(of: other.path, at: copy)
