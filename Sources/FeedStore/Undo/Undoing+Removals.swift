@@ -93,19 +93,46 @@ extension Store {
                 """, [.list(ids)], moment)
     }
 
-    /// Within a transaction: articles or feeds that another machine has removed can be brought back here too.
-    func recordRemovals(after last: Int64) throws(StoreError) {
+    /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it.
+    func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [UndoStep] {
+        try rememberRows()
+        try body()
+        return try changedRows(
+            where: """
+                CASE name
+                    WHEN 'category' THEN new IS NULL
+                    WHEN 'feed' THEN new IS NOT NULL AND new ->> 'category_id' IS NULL
+                        AND old ->> 'category_id' NOT IN (SELECT id FROM category)
+                    WHEN 'rule' THEN new IS NULL
+                        AND (old ->> 'feed_id' IS NULL OR old ->> 'feed_id' IN (SELECT id FROM feed))
+                    WHEN 'view' THEN new IS NULL
+                END
+                """, earlier: "iif(name = 'feed', json_set(new, '$.category_id', old -> 'category_id'), old)")
+    }
+
+    /// Within a transaction: what another machine has removed can be brought back here too.
+    ///
+    /// - Parameters:
+    ///   - last: the last removal before that of articles and feeds.
+    ///   - rows: from `removedRows`.
+    func recordRemovals(after last: Int64, _ rows: [UndoStep]) throws(StoreError) {
         let removals = try database.rows(
             "SELECT id, feed_id NOT NULL, articles FROM removal WHERE id > ?1 ORDER BY id", [.integer(last)]
         ) { (id: $0.number(), isFeed: $0.flag(), articles: $0.count()) }
-        if removals.isEmpty { return }
+        if removals.isEmpty && rows.isEmpty { return }
         var recording = try UndoRecording(in: self)
         for removal in removals { try recording.addRemoval(removal.id, in: self) }
-        let feeds = removals.count { $0.isFeed }
+        for row in rows { try recording.add(row, in: self) }
         let articles = removals.reduce(0) { $0 + $1.articles }
-        var parts = feeds == 0 ? [] : [UndoRecording.count(feeds, "feed")]
-        if articles > 0 { parts.append(UndoRecording.count(articles, "article")) }
-        try recording.finish("removed on another machine: \(parts.joined(separator: " with "))", in: self)
+        let feeds = removals.count { $0.isFeed }
+        let feedsWithArticles = [(feeds, "feed"), (articles, "article")].filter { $0.0 > 0 }
+        var parts = [feedsWithArticles.map { UndoRecording.count($0.0, $0.1) }.joined(separator: " with ")]
+        for (table, many) in [("category", "categories"), ("rule", "rules"), ("view", "views")] {
+            let number = rows.count { $0.name == table }
+            if number > 0 { parts.append("\(number) \(number == 1 ? table : many)") }
+        }
+        parts.removeAll { $0.isEmpty }
+        try recording.finish("removed on another machine: \(parts.joined(separator: ", "))", in: self)
     }
 
     func lastRemoval() throws(StoreError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }

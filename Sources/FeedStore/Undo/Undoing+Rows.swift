@@ -22,35 +22,55 @@ extension Store {
         labels: (Result) -> [UndoStep] = { _ in [] },
         what: (Result) throws -> String
     ) throws -> Result {
-        let rows = try Store.recorded.map { recorded in
-            """
-            SELECT '\(recorded.table)' AS name, \(recorded.id) AS row_id, \(recorded.part) AS part,
-                \(try recordedCells(of: recorded.table)) AS cells
-            FROM main.\(recorded.table)
-            """
-        }.joined(separator: " UNION ALL ")
-        try database.execute("CREATE TEMP TABLE row_before AS \(rows)")
+        try rememberRows()
         let result = try body()
         var recording = try UndoRecording(in: self)
         for step in labels(result) { try recording.add(step, in: self) }
-        let changes = try database.rows(
-            """
-            SELECT name, row_id, max(iif(is_old, cells, NULL)) AS old, max(iif(is_old, NULL, cells)) AS new
-            FROM (SELECT 1 AS is_old, * FROM temp.row_before UNION ALL SELECT 0, * FROM (\(rows)))
-            GROUP BY name, row_id, part HAVING old IS NOT new
-            """
-        ) {
-            UndoStep(
-                kind: .row, name: $0.text(), row: $0.number(), old: $0.optionalText(), new: $0.optionalText())
-        }
-        for change in changes { try recording.add(change, in: self) }
-        try database.execute("DROP TABLE temp.row_before")
+        for change in try changedRows() { try recording.add(change, in: self) }
         if !removed.isEmpty {
             let moment = try beginDeciding()
             for feed in removed { try remove(feed.id, moment, &recording) }
         }
         try recording.finish(try what(result), in: self)
         return result
+    }
+
+    /// All rows of these tables as `name`, `row_id`, `part` and `cells`.
+    private func recordedRows() throws(StoreError) -> String {
+        try Store.recorded.map { recorded throws(StoreError) in
+            """
+            SELECT '\(recorded.table)' AS name, \(recorded.id) AS row_id, \(recorded.part) AS part,
+                \(try recordedCells(of: recorded.table)) AS cells
+            FROM main.\(recorded.table)
+            """
+        }.joined(separator: " UNION ALL ")
+    }
+
+    /// For `changedRows`.
+    func rememberRows() throws(StoreError) {
+        try database.execute("CREATE TEMP TABLE row_before AS \(recordedRows())")
+    }
+
+    /// The rows that have changed since `rememberRows`, by their tables: a category before its feeds and rules.
+    ///
+    /// - Parameters:
+    ///   - condition: SQL of `name`, `old` and `new`.
+    ///   - earlier: SQL of the cells that `undo` restores.
+    func changedRows(where condition: String = "true", earlier: String = "old") throws(StoreError) -> [UndoStep] {
+        let changes = try database.rows(
+            """
+            SELECT name, row_id, \(earlier), new FROM (
+                SELECT name, row_id, max(iif(is_old, cells, NULL)) AS old, max(iif(is_old, NULL, cells)) AS new
+                FROM (SELECT 1 AS is_old, * FROM temp.row_before UNION ALL SELECT 0, * FROM (\(recordedRows())))
+                GROUP BY name, row_id, part HAVING old IS NOT new)
+            WHERE \(condition) ORDER BY name, row_id
+            """
+        ) {
+            UndoStep(
+                kind: .row, name: $0.text(), row: $0.number(), old: $0.optionalText(), new: $0.optionalText())
+        }
+        try database.execute("DROP TABLE temp.row_before")
+        return changes
     }
 
     /// Whether the user has starred or labeled articles of the feed.

@@ -66,8 +66,10 @@ public struct DecisionMerge {
         if !changes.isEmpty { _ = try store.beginDeciding() }
         let others = try store.changedOthers()
         try store.applyToArticles(at: now, keepsRemoved: true)
-        if !others.isEmpty { try store.apply(others, at: now) }
-        try store.recordRemovals(after: lastRemoval)
+        let now = now
+        let rows =
+            try others.isEmpty ? [] : store.removedRows { () throws(StoreError) in try store.apply(others, at: now) }
+        try store.recordRemovals(after: lastRemoval, rows)
     }
 }
 

@@ -359,4 +359,27 @@ import Testing
         #expect(try first.feeds().map(\.id.rawValue) == [1] && isSound(first) && isSound(other))
         #expect(try first.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
     }
+
+    @Test func `categories, rules and views that one machine removes come back on the other, and from there on both`()
+        throws
+    {
+        let first = try filled()
+        try decorate(first)
+        _ = try first.addRule(Query("advert"), category: first.categories()[0].id, .markRead)
+        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
+        let other = try twin(of: first)
+        let before = try rows(other)
+        try first.removeCategory(first.categories()[0].id)
+        for rule in try first.rules() { try first.removeRule(rule.id) }
+        try first.removeView(named: "morning")
+        try merge(first.stateLines(), into: other)
+        #expect(try other.categories().isEmpty && other.rules().isEmpty && other.views().isEmpty)
+        #expect(try rows(other) != before)
+        let undone = try other.undo(at: Sample.now)
+        #expect(undone.problems.isEmpty && undone.notes.isEmpty, "\(undone)")
+        #expect(try rows(other) == before)
+        try merge(other.stateLines(), into: first)
+        #expect(try first.categories().count == 1 && first.rules().count == 2 && first.views().count == 1)
+        #expect(try first.feeds().map(\.category) == other.feeds().map(\.category) && isSound(first))
+    }
 }
