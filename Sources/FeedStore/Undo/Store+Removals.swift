@@ -53,7 +53,8 @@ extension Store {
         try database.run(
             """
             INSERT INTO removed_row(removal_id, name, article_id, cells)
-            SELECT DISTINCT ?1, 'decision', decision.article_id, json_object('key', key)
+            SELECT ?1, 'decision', decision.article_id,
+                json_object('key', key, 'property', property, 'time', time, 'machine', machine)
             FROM removed_row JOIN decision ON decision.article_id = removed_row.article_id
             WHERE removal_id = ?1 AND removed_row.name = 'article'
             """, .integer(removal))
@@ -99,6 +100,12 @@ extension Store {
                 UPDATE decision SET article_id = kept.article_id FROM removed_row AS kept
                 WHERE name = 'decision' AND kept.\(Store.isListed) AND key = cells ->> 'key' AND decision.article_id IS NULL
                 """, list)
+            try noteChanged(
+                where: """
+                    \(Store.isListed) AND (article_id, key, property, time, machine) NOT IN (
+                        SELECT article_id, cells ->> 'key', cells ->> 'property', cells ->> 'time', cells ->> 'machine'
+                        FROM removed_row WHERE name = 'decision' AND \(Store.isListed))
+                    """, [list])
             try returnToIndex(list, indexedTo: indexedTo)
             try database.run("DELETE FROM removed_row WHERE \(Store.isListed)", list)
         }

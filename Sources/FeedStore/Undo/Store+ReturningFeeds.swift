@@ -30,7 +30,7 @@ extension Store {
     }
 
     /// Within a transaction: brings a removed feed back under its id, with its settings, rules, tombstones and articles.
-    /// Nothing is decided by it.
+    /// Nothing is decided by it. After `emptyChanged`.
     func bringBack(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> Result<ReturnedFeed, FeedAbsence> {
         if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
         guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
@@ -62,7 +62,7 @@ extension Store {
         returned.articles += try bringBackUndeleted(of: feed, at: now)
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
         // Decisions that other machines made while the feed was away.
-        try applyDecisions(toArticlesOf: feed, returned: returned.articles, removed: kept.removed, at: now)
+        try applyDecisions(toReturnedArticlesOf: feed, at: now)
         return .success(returned)
     }
 
@@ -74,7 +74,6 @@ extension Store {
             WHERE feed_id = ?1 AND property = 'deleted' AND value = 'false'
             """, [.id(feed)]
         ) { $0.number() }
-        try emptyChanged()
         var returned: [Int64] = []
         for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { returned.append(id.rawValue) } }
         try recount(returned: returned)
@@ -108,7 +107,6 @@ extension Store {
 
     private struct KeptFeed {
         let removal: Int64
-        let removed: Timestamp
         let indexedTo: Int64
         let url: String
         let title: String
@@ -121,7 +119,7 @@ extension Store {
     private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> KeptFeed? {
         try database.rows(
             """
-            SELECT removal.id, removed, indexed_to, cells ->> 'url',
+            SELECT removal.id, indexed_to, cells ->> 'url',
                 coalesce(cells ->> 'nickname', cells ->> 'own_title', cells ->> 'url'), cells ->> 'account_id',
                 cells ->> 'remote_id', cells ->> 'key', (
                     SELECT cells ->> 'name' FROM removed_row WHERE removal_id = removal.id AND name = 'category')
@@ -130,7 +128,7 @@ extension Store {
             """, [.id(feed), .integer(now.seconds - Store.removedSeconds)]
         ) {
             KeptFeed(
-                removal: $0.number(), removed: $0.time(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
+                removal: $0.number(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
                 account: $0.optionalNumber(), remote: $0.optionalText(), key: $0.optionalText(),
                 category: $0.optionalText())
         }.first

@@ -70,8 +70,8 @@ extension Store {
         try transaction {
             guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
             let steps = try steps(of: command)
-            var undoing = try Undoing(
-                done: command.done, undone: Undone(what: command.what), moment: beginDeciding(), now: now)
+            var undoing = try Undoing(undone: Undone(what: command.what), moment: beginDeciding(), now: now)
+            try emptyChanged()
             for step in steps {
                 switch step.kind {
                 case .read: try undoing.undoMark(step, by: .unread, in: self)
@@ -135,8 +135,6 @@ extension Store {
 
 /// One run of `undo`, within its transaction.
 struct Undoing {
-    /// When the command was done.
-    let done: Timestamp
     var undone: Undone
     let moment: DecisionMoment
     let now: Timestamp

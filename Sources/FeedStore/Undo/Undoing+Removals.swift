@@ -76,7 +76,7 @@ extension Undoing {
             // Machines may share their feed by now.
             if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }
             try store.noteReturn(of: ids, moment)
-            try store.applyDecisions(toArticlesOf: feed, returned: ids, removed: done, at: now)
+            try store.applyDecisions(toReturnedArticlesOf: feed, at: now)
         }
     }
 }

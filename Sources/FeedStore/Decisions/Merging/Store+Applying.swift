@@ -101,7 +101,7 @@ extension Store {
         let leading = group.min() ?? key
         let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id)
         guard properties[.on]?.value.bool ?? false else {
-            if let id { try removeElsewhereRemoved(id, &feeds) }
+            if let id, try !keepTwin(id, of: key, &feeds) { try removeElsewhereRemoved(id, &feeds) }
             return
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init) else { return }
@@ -123,6 +123,7 @@ extension Store {
     /// Brings back or adds a feed. Nil if a feed that is not shared has the URL: that of an account, or one with a filter.
     private func newFeed(_ keys: [FeedKey], at url: WebAddress, _ now: Timestamp) throws(StoreError) -> FeedID? {
         guard try feed(at: url) == nil else { return nil }
+        try emptyChanged()
         if let waiting = try removedFeed(keys), case .success(let returned) = try bringBack(waiting, at: now) {
             return returned.id
         }
@@ -135,6 +136,18 @@ extension Store {
         guard let id = keyed.first ?? keys.compactMap({ feeds.id(of: $0) }).first else { return nil }
         for other in Set(keyed) where other != id { try removeElsewhereRemoved(other, &feeds) }
         return id
+    }
+
+    /// Another machine has two feeds with the same key but for the scheme or `www.`, and has removed the one with the key.
+    /// If the feed here is the other one, it gets that one's key. Returns whether it is.
+    private func keepTwin(_ feed: FeedID, of key: FeedKey, _ feeds: inout SharedFeeds) throws(StoreError) -> Bool {
+        let url = try self.feed(feed).url
+        guard !key.isExact, let exact = FeedKey(exactly: url),
+            try decisions(about: .feed(exact))[.on]?.value.bool == true
+        else { return false }
+        try saveKey(exact, of: feed)
+        feeds.insert(feed, key: exact, url: url.text)
+        return true
     }
 
     /// Sets what was decided; what was not stays.

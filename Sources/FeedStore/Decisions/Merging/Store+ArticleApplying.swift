@@ -1,24 +1,15 @@
 /// Applies decisions to articles. It makes no new ones.
 extension Store {
-    /// Within a transaction: applies the decisions that were made about articles of a feed while these were away, or while
-    /// machines did not share it.
-    ///
-    /// - Parameters:
-    ///   - returned: the articles that are back. What this machine had decided about them is applied already, and a feed or
-    ///     a server may have changed it since.
-    ///   - removed: when they were removed.
-    func applyDecisions(
-        toArticlesOf feed: FeedID, returned: [Int64] = [], removed: Timestamp? = nil, at now: Timestamp
-    ) throws(StoreError) {
+    /// Within a transaction: applies the decisions that were made about articles of a feed while machines did not share it.
+    func applyDecisions(toArticlesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
         try emptyChanged()
+        try applyDecisions(toReturnedArticlesOf: feed, at: now)
+    }
+
+    /// Within a transaction: applies the decisions that were made about articles of a feed while these were away. What was
+    /// decided before is applied already, and a feed or a server may have changed it since.
+    func applyDecisions(toReturnedArticlesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
         try linkDecisions(of: feed)
-        for list in Store.lists(of: returned) {
-            try noteChanged(
-                where: """
-                    article_id IN (SELECT value FROM json_each(?1))
-                        AND (time >= ifnull(?2, 0) * 1000 OR machine NOT IN (SELECT code FROM own_machine))
-                    """, [list, .time(removed)])
-        }
         try applyToArticles(at: now, keepsRemoved: false)
     }
 
@@ -72,7 +63,6 @@ extension Store {
     @discardableResult
     func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
         try linkDecisions(toReturned: bringBackUndeleted(at: now))
-        let removed = try removeDeleted(keepsRemoved: keepsRemoved, at: now)
         // In the order of ids, so that no page is changed twice; a thousand at a time, because SQLite keeps a copy of
         // every page that one statement changes.
         for list in Store.lists(of: try changedArticles("read")) {
@@ -94,7 +84,8 @@ extension Store {
                 """, list)
         }
         try applyLabels()
-        return removed
+        // Last, so that an article that comes back is what was decided about it.
+        return try removeDeleted(keepsRemoved: keepsRemoved, at: now)
     }
 
     private func changedArticles(_ property: String) throws(StoreError) -> [Int64] {
@@ -203,7 +194,6 @@ extension Store {
             // It is indexed anew.
             guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
             try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
-            try noteChanged(where: "article_id = ?1", [.integer(id)])
             return ArticleID(rawValue: id)
         }
         let feed = try database.number("SELECT feed_id FROM tombstone WHERE id = ?1", .integer(tombstone))

@@ -326,12 +326,12 @@ import Testing
     // MARK: Other machines
 
     /// A copy of the database on another machine, whose clock is a second ahead.
-    private func twin(of store: borrowing Store) throws -> Store {
-        let path = folder.file("twin.db")
+    private func twin(of store: borrowing Store, isNewMachine: Bool = true) throws -> Store {
+        let path = folder.file("twin \(Int.random(in: 0...(.max))).db")
         try DatabaseCopy.make(of: store.path, at: path)
         let decided = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
         let twin = try Store(path: path, access: .writing, decidingAt: decided)
-        try twin.database.execute("INSERT INTO own_machine(code) VALUES (7)")
+        if isNewMachine { try twin.database.execute("INSERT INTO own_machine(code) VALUES (7)") }
         return twin
     }
 
@@ -358,6 +358,24 @@ import Testing
         try merge(other.stateLines(), into: first)
         #expect(try first.feeds().map(\.id.rawValue) == [1] && isSound(first) && isSound(other))
         #expect(try first.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
+    }
+
+    @Test func `articles return with what copies of the database have decided about them meanwhile`() throws {
+        let first = try filled()
+        let copy = try twin(of: first, isNewMachine: false)
+        let other = try twin(of: first, isNewMachine: false)
+        _ = try copy.label(ids(3), "later")
+        try first.mark(ids(2), as: .starred, at: Sample.now)
+        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        try first.remove([FeedID(rawValue: 1)])
+        try merge(first.stateLines(), into: other)
+        #expect(try other.feeds().isEmpty)
+        try merge(copy.stateLines().filter { !"\($0.key)".contains("feed(") }, into: other)
+        _ = try first.undo(at: Sample.now)
+        _ = try first.undo(at: Sample.now)
+        try merge(first.stateLines(), into: other)
+        #expect(try other.article(ArticleID(rawValue: 2)).isStarred)
+        #expect(try other.article(ArticleID(rawValue: 3)).labels == ["later"] && isSound(other))
     }
 
     @Test func `categories, rules and views that one machine removes come back on the other, and from there on both`()
