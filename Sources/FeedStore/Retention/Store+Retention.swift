@@ -9,7 +9,8 @@ extension Store {
 
     /// Within a transaction: saves which articles the feed's document carries.
     ///
-    /// - Parameter isComplete: the document has its end. If not, it is taken to carry as many articles as the one before.
+    /// - Parameter isComplete: the document has its end. If not, it is taken to carry all that the one before did, too; if
+    ///   that was no more complete, as many, of which the newest: some feeds never send an end.
     package func saveCarried(
         _ articles: [ArticleID], isComplete: Bool = true, tombstones: [Int64], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
@@ -17,17 +18,23 @@ extension Store {
         var carried = articles.map(\.rawValue)
         if !isComplete {
             let before = try database.rows(
-                "SELECT value FROM feed_document, json_each(articles) WHERE feed_id = ?1", [.id(feed)]
-            ) { $0.number() }
+                """
+                SELECT article.id, is_cut FROM feed_document, json_each(articles) JOIN article ON article.id = value
+                WHERE feed_document.feed_id = ?1 ORDER BY date DESC, article.id DESC
+                """, [.id(feed)]
+            ) { (id: $0.number(), isOfCut: $0.flag()) }
             let known = Set(carried)
-            carried += before.filter { !known.contains($0) }.prefix(max(0, before.count - carried.count))
+            let others = before.filter { !known.contains($0.id) }
+            let isCutAgain = before.first?.isOfCut ?? false
+            carried += others.prefix(isCutAgain ? max(0, before.count - carried.count) : others.count).map(\.id)
         }
         try database.run(
             """
-            INSERT INTO feed_document(feed_id, articles) VALUES (?1, ?2)
-            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles WHERE articles <> excluded.articles
+            INSERT INTO feed_document(feed_id, articles, is_cut) VALUES (?1, ?2, ?3)
+            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles, is_cut = excluded.is_cut
+            WHERE (articles, is_cut) <> (excluded.articles, excluded.is_cut)
             """,
-            .id(feed), .list(carried))
+            .id(feed), .list(carried), .flag(!isComplete))
     }
 
     /// Removes the articles that the retention of each feed does not protect. Each leaves a tombstone and does not come back.

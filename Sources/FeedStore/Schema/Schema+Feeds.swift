@@ -91,7 +91,9 @@ extension Schema {
         -- The ids of the articles that the feed's last document carried, as a JSON array: retention keeps them.
         CREATE TABLE feed_document(
             feed_id INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
-            articles TEXT NOT NULL
+            articles TEXT NOT NULL,
+            -- It had no end, so older documents may say more.
+            is_cut INTEGER NOT NULL DEFAULT 0
         );
 
         -- How many articles of a feed were stored on a day, and marked read, for the last twelve weeks. What is removed

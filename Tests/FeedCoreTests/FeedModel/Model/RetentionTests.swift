@@ -78,8 +78,16 @@ import Testing
         #expect(try titles() == ["T1", "T2", "T6"])
     }
 
-    @Test func `documents without an end are taken to carry as many articles as the last one`() throws {
-        try carry(articles[0..<3].reversed())
+    @Test func `a document without an end is taken to carry what the one before it did, too`() throws {
+        try carry(Array(articles[0..<4]))
+        try carry([articles[4]], isComplete: false)
+        #expect(try pruned(Retention(articles: 1, days: 0)) == [])
+        try carry([articles[4], articles[3]])
+        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1", "T2", "T3"])
+    }
+
+    @Test func `documents that never have an end are taken to carry as many of the newest articles`() throws {
+        try carry(Array(articles[0..<3]), isComplete: false)
         for last in 3...5 { try carry([articles[last]], isComplete: false) }
         #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1", "T2", "T3"])
     }
