@@ -6,9 +6,7 @@ public enum EntryPoint {
     ///
     /// Nothing here ends the process or changes it. Signals and terminals belong to a whole process, so a command that
     /// needs them runs in one of its own.
-    public static func run(
-        _ arguments: [String], environment: [String: String], files: StandardFiles
-    ) -> Int32 {
+    public static func run(_ arguments: [String], environment: [String: String], files: StandardFiles) -> Int32 {
         run(in: Surroundings(environment: Environment(environment), files: files)) { _ in arguments }.rawValue
     }
 

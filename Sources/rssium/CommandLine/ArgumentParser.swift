@@ -147,8 +147,7 @@ struct ArgumentParser {
 
     private func command(named word: String) throws(UsageError) -> Command {
         if let named = table.command(named: word) { return named }
-        throw UsageError(
-            "unknown command: \(word)" + SpellingSuggestion.hint(forCommand: word, among: table.names))
+        throw UsageError("unknown command: \(word)" + SpellingSuggestion.hint(forCommand: word, among: table.names))
     }
 
     private mutating func select(_ named: Command) {

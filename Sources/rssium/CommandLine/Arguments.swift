@@ -46,8 +46,7 @@ struct Arguments {
     func implying(_ flag: Flag<Bool>) -> Arguments {
         var values = values
         values[flag.name] = [.flag]
-        return Arguments(
-            command: command, helpName: helpName, operands: operands, values: values, shadowed: shadowed)
+        return Arguments(command: command, helpName: helpName, operands: operands, values: values, shadowed: shadowed)
     }
 
     /// Whether the user gave the option. False for one that the command does not have.

@@ -20,8 +20,7 @@ extension Flag where Value == Bool {
 extension Flag where Value == String {
     static func text(
         _ name: String, _ kind: ValueKind = .text, placeholder: String? = nil,
-        _ summary: @autoclosure @escaping Summary,
-        valueIsOptional: Bool = false
+        _ summary: @autoclosure @escaping Summary, valueIsOptional: Bool = false
     ) -> Flag {
         Flag(row: Option(name, kind, placeholder: placeholder, summary(), valueIsOptional: valueIsOptional)) {
             if case .text(let text) = $0 { text } else { nil }

@@ -60,8 +60,7 @@ struct Option: OptionRow {
     static let color = Flag.text(
         "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
         "when to use color: auto, always or never")
-    static let width = Flag.number(
-        "width", Terminal.widths, "the width of the output (COLUMNS, else the terminal's)")
+    static let width = Flag.number("width", Terminal.widths, "the width of the output (COLUMNS, else the terminal's)")
     static let noPager = Flag("no-pager", "do not use a pager")
     static let quiet = Flag("quiet", short: "q", "print only results and errors")
     static let verbose = Flag("verbose", short: "v", "print details of each step")

@@ -14,8 +14,7 @@ struct ArticleSelection {
     private static let starred = Flag("starred", "only starred articles")
     private static let modified = Flag("modified", "only articles that have changed since they were read")
     static let unique = Flag("unique", "leave out duplicates from other feeds")
-    private static let until = Flag.time(
-        "until", "only articles before this time; a date includes that day")
+    private static let until = Flag.time("until", "only articles before this time; a date includes that day")
     private static let by = Flag<ArticleQuery.Dating>.choice(
         "by", "the date for --since, --until and the order (published)")
 
@@ -72,9 +71,7 @@ struct ArticleSelection {
     /// Throws for filters beside IDs, and for a QUERY that does not parse.
     ///
     /// - Parameter narrowing: a filter that goes with IDs, too.
-    init(
-        _ arguments: Arguments, _ context: borrowing Context, narrowing: (any OptionRow)? = nil
-    ) throws(UsageError) {
+    init(_ arguments: Arguments, _ context: borrowing Context, narrowing: (any OptionRow)? = nil) throws(UsageError) {
         words = ArticleSelection.words(arguments)
         let takesIDs = arguments.command.operands.contains { $0.kind == .article }
         filterForFeeds = Self.filters.first { $0.name != narrowing?.name && arguments.has($0) }?.name

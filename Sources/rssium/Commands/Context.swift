@@ -28,8 +28,7 @@ struct Context: ~Copyable {
             isQuiet: arguments[Option.quiet], isVerbose: arguments[Option.verbose])
         var terminal = Terminal(
             descriptor: files.output, color: color, width: arguments.global(Option.width), environment: environment)
-        paths = Paths(
-            database: arguments[Option.database], config: arguments[Option.config], environment: environment)
+        paths = Paths(database: arguments[Option.database], config: arguments[Option.config], environment: environment)
         (settings, configError) =
             arguments.command.readsSettings
             ? Context.settings(from: paths, warning: messages) : (Settings(quietlyFrom: paths), nil)

@@ -23,8 +23,8 @@ enum DeliveryError: Error, Equatable {
         case .message(let ids, let title, let reason):
             "cannot mail \(DeliveryError.named(ids)) (\(title)): \(reason)"
         case .tooMany(let count, let limit):
-            "\(count) articles are more than \(limit) messages at once, and none was delivered: --all or --limit allows them, "
-                + "--digest makes them one"
+            "\(count) articles are more than \(limit) messages at once, and none was delivered: --all or --limit "
+                + "allows them, --digest makes them one"
         case .program(let id, let title, let reason): "article \(id.rawValue) (\(title)): \(reason)"
         case .newCursor(let count, let limit):
             "the cursor is new, and \(count) articles are more than \(limit): --limit allows them, and "

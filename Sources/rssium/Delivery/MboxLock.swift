@@ -105,8 +105,7 @@ struct MboxLock: ~Copyable {
 
     private static func isStale(_ file: String, at now: Timestamp) -> Bool {
         if let bytes = try? File.read(file, byteLimit: 64),
-            let number = pid_t(String(decoding: bytes, as: UTF8.self).trimmed),
-            number > 0
+            let number = pid_t(String(decoding: bytes, as: UTF8.self).trimmed), number > 0
         {
             return kill(number, 0) != 0 && errno == ESRCH
         }

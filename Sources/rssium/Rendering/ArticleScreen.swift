@@ -48,9 +48,7 @@ extension ImagePlan {
         return lines + text.lines[shown...].map(ScreenLine.text)
     }
 
-    private static func lines(
-        of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage
-    ) -> [ScreenLine] {
+    private static func lines(of drawn: ImageDrawing.Drawn, _ image: PageText.PlacedImage) -> [ScreenLine] {
         var lines: [ScreenLine] = []
         switch drawn {
         case .picture(let picture): lines.append(.picture(picture, margin: image.firstMargin))

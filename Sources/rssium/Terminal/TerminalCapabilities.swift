@@ -34,8 +34,7 @@ struct TerminalCapabilities: Equatable {
         guard !TerminalCapabilities.isInMultiplexer(environment) else { return }
         let program = environment["TERM_PROGRAM"] ?? ""
         knowsKitty = environment["TERM"] == "xterm-kitty" || environment["TERM"] == "xterm-ghostty"
-        knowsITerm =
-            ["iTerm.app", "WezTerm"].contains(program) || environment["LC_TERMINAL"] == "iTerm2"
+        knowsITerm = ["iTerm.app", "WezTerm"].contains(program) || environment["LC_TERMINAL"] == "iTerm2"
     }
 
     /// tmux, screen and Zellij have ways of their own for pictures, and do not pass on queries by default.

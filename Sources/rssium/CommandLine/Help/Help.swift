@@ -51,8 +51,8 @@ struct Help {
         return lines + [StyledText()]
             + wrapped(
                 "`rssium help COMMAND` describes a command. README, recipes and more are in share/doc/rssium below the "
-                    + "folder that rssium is installed in, such as /usr/share/doc/rssium. In there, docs/words.md tells "
-                    + "similar words apart, such as label, category and view.", indent: 0)
+                    + "folder that rssium is installed in, such as /usr/share/doc/rssium. In there, docs/words.md "
+                    + "tells similar words apart, such as label, category and view.", indent: 0)
     }
 
     // MARK: One command

@@ -63,8 +63,8 @@ enum HelpTopic: String, CaseIterable {
     private static let aboutFormats: [HelpBlock] = [
         .paragraph(
             "On a terminal, a list is text: columns in color, cut to the width of the terminal, with relative or local "
-                + "times. In a pipe or a file, it is tsv: nothing is cut, and dates are in UTC. --format chooses another "
-                + "format."),
+                + "times. In a pipe or a file, it is tsv: nothing is cut, and dates are in UTC. --format chooses "
+                + "another format."),
         .rows([
             ("text", "columns to read on a terminal"),
             (
@@ -97,9 +97,9 @@ enum HelpTopic: String, CaseIterable {
     /// The query language in one paragraph, for the help of commands that take a QUERY.
     static let queryEssentials =
         "A QUERY is one or more words, which must all be present; \"a phrase\"; the beginning of a word*; -word to "
-        + "exclude a word; OR; parentheses; title:, author: or text: before a word or a phrase; feed:, category:, tag: "
-        + "or url: before a part of that value; label: before a whole label. Any prefix except text: also takes a /regular expression/. Put the "
-        + "QUERY in single quotes. See `rssium help query`."
+        + "exclude a word; OR; parentheses; title:, author: or text: before a word or a phrase; feed:, category:, "
+        + "tag: or url: before a part of that value; label: before a whole label. Any prefix except text: also "
+        + "takes a /regular expression/. Put the QUERY in single quotes. See `rssium help query`."
 
     private static let aboutQuery: [HelpBlock] = [
         .paragraph(
@@ -123,10 +123,10 @@ enum HelpTopic: String, CaseIterable {
                 + "as in titel:foo, is an error unless it is in quotes. Instead of is:unread, use --unread, --read or "
                 + "--starred beside --search."),
         .paragraph(
-            "A regular expression ignores case and sees the first 2,000 characters. It has at most 200 "
-                + "characters, repeat counts up to 100 that are not nested, and no back-references. Write a slash in it "
-                + "as \\/. A search stops with an error if its expressions take more than a few seconds. A run of "
-                + "Chinese, Japanese or Korean characters is searched for as a phrase of single characters."),
+            "A regular expression ignores case and sees the first 2,000 characters. It has at most 200 characters, "
+                + "repeat counts up to 100 that are not nested, and no back-references. Write a slash in it as \\/. A "
+                + "search stops with an error if its expressions take more than a few seconds. A run of Chinese, "
+                + "Japanese or Korean characters is searched for as a phrase of single characters."),
         .paragraph(
             "Shells interpret quotes, parentheses, asterisks and spaces, so put the whole QUERY in single quotes. If a "
                 + "QUERY for rule begins with -, put the options first, then --: rule add --star -- '-word'."),
@@ -139,8 +139,8 @@ enum HelpTopic: String, CaseIterable {
         .rows([
             (
                 "FEED",
-                "an id, a URL, a title, a part of a title, or @NAME for a view; list, feeds and read take all feeds that "
-                    + "match, other commands need a single one"
+                "an id, a URL, a title, a part of a title, or @NAME for a view; list, feeds and read take all feeds "
+                    + "that match, other commands need a single one"
             ),
             ("@NAME", "the articles of a view; replaces a FEED or an ID in commands that show or mark articles"),
             (
@@ -158,15 +158,16 @@ enum HelpTopic: String, CaseIterable {
             ("SIZE", "500K, 32M, 1G"),
         ]),
         .paragraph(
-            "A TIME without a time of day is the whole day, week or month: --since and --until include it, and --before excludes it. A "
-                + "time of day or an age is exact: --since includes that second, and --until and --before exclude it."),
+            "A TIME without a time of day is the whole day, week or month: --since and --until include it, and "
+                + "--before excludes it. A time of day or an age is exact: --since includes that second, and --until "
+                + "and --before exclude it."),
     ]
 
     private static let aboutSettings: [HelpBlock] = [
         .paragraph(
-            "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium config` "
-                + "lists and changes the settings. A wrong line is reported and ignored; the other lines apply. "
-                + "`rssium config --feed` sets, for one feed, settings \(Setting.perFeedWords)."),
+            "The config file has lines of the form key = value. A line that begins with # is a comment. `rssium "
+                + "config` lists and changes the settings. A wrong line is reported and ignored; the other lines "
+                + "apply. `rssium config --feed` sets, for one feed, settings \(Setting.perFeedWords)."),
         .rows(
             Setting.all.map { setting in
                 (setting.key, setting.summary + (setting.defaultValue.map { " (\($0))" } ?? ""))

@@ -18,8 +18,7 @@ enum ManPage {
         page.options(Option.global)
         for group in Command.Group.allCases {
             page.section(group.rawValue)
-            page.rows(
-                CommandTable.all.filter { $0.group == group }.map { (ManPage.name(of: $0) + "(1)", $0.summary) })
+            page.rows(CommandTable.all.filter { $0.group == group }.map { (ManPage.name(of: $0) + "(1)", $0.summary) })
         }
         for topic in HelpTopic.allCases {
             page.section(topic.section)

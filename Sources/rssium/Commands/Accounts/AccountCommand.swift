@@ -5,10 +5,10 @@ enum AccountCommand {
     static let command = Command(
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
         details: [
-            "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, "
-                + "Miniflux, BazQux, The Old Reader), Miniflux's own API, that of Nextcloud News, or the Fever API "
-                + "(yarr, CommaFeed). "
-                + "Its feeds work like others in every command, also offline. `rssium sync` and `rssium refresh` send read and starred marks to the server.",
+            "An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, Miniflux, "
+                + "BazQux, The Old Reader), Miniflux's own API, that of Nextcloud News, or the Fever API (yarr, "
+                + "CommaFeed). Its feeds work like others in every command, also offline. `rssium sync` and `rssium "
+                + "refresh` send read and starred marks to the server.",
             "add finds the API from any address of the server, signs in, says which feeds are on both "
                 + "sides, and asks. Then it links the account. It unsubscribes from nothing. FreshRSS and "
                 + "Miniflux have a separate password for the API, and a switch that enables it. For Miniflux's "
@@ -39,12 +39,7 @@ enum AccountCommand {
             Command(name: "list", group: .feeds, summary: "list the accounts", options: layoutOptions, run: list),
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
-                options: [
-                    user, nextcloud, fever, name,
-                ] + AccountPasswordOption.options + [
-                    days,
-                    yes,
-                ],
+                options: [user, nextcloud, fever, name] + AccountPasswordOption.options + [days, yes],
                 exclusive: AccountPasswordOption.exclusive + [
                     [AccountPasswordOption.tokenCommand.name, fever.name, nextcloud.name]
                 ],
@@ -52,9 +47,7 @@ enum AccountCommand {
             Command(
                 name: "edit", group: .feeds, summary: "change the name, address, user, password, days or labels",
                 operands: [Operand(.account, "NAME")],
-                options: [
-                    newName, url, user,
-                ] + AccountPasswordOption.options + [newDays, labels],
+                options: [newName, url, user] + AccountPasswordOption.options + [newDays, labels],
                 exclusive: AccountPasswordOption.exclusive, run: AccountEditing.run),
             Command(
                 name: "test", group: .feeds, summary: "say step by step what works between an account and its server",

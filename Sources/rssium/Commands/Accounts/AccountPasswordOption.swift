@@ -9,12 +9,8 @@ enum AccountPasswordOption {
     static let tokenCommand = Flag.text(
         "token-command", .commandLine, "the program that prints an API key of Miniflux, in place of user and password")
 
-    static let options: [any OptionRow] = [
-        passwordCommand, passwordStdin, tokenCommand,
-    ]
-    static let exclusive = [
-        options.map(\.name), [tokenCommand.name, AccountCommand.user.name],
-    ]
+    static let options: [any OptionRow] = [passwordCommand, passwordStdin, tokenCommand]
+    static let exclusive = [options.map(\.name), [tokenCommand.name, AccountCommand.user.name]]
 
     static func isGiven(_ context: borrowing Context) -> Bool { options.contains { context.arguments.has($0) } }
 

@@ -37,8 +37,7 @@ enum MailCommand {
     private static let defaultCursor = "mail"
     private static let maildir = Flag.text("maildir", .path, placeholder: "DIR", "deliver to this Maildir")
     private static let mbox = Flag.text("mbox", .path, placeholder: "FILE", "append to this mbox")
-    private static let to = Flag.texts(
-        "to", .mailAddresses, "send to this address, or to several separated by commas")
+    private static let to = Flag.texts("to", .mailAddresses, "send to this address, or to several separated by commas")
     private static let print = Flag("print", "write the messages to standard output")
     private static let digest = Flag("digest", "one message with all articles")
     private static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor (\(defaultCursor))")

@@ -19,9 +19,7 @@ enum OpenCommand {
             Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
         operands: [ArticleSelection.operand],
-        options: ArticleSelection.filters + [
-            link, enclosure, comments, print,
-        ],
+        options: ArticleSelection.filters + [link, enclosure, comments, print],
         exclusive: ArticleSelection.exclusive + [[link.name, enclosure.name, comments.name]],
         run: run)
 

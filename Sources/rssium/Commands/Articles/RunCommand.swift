@@ -24,9 +24,7 @@ enum RunCommand {
             Command.Example("rssium run --peek -n 1 -- cat", "see the input of the program"),
         ],
         operands: [Operand(.program), Operand(.text, "ARG", count: .any)],
-        options: ArticleSelection.filters + [
-            CursorDelivery.limit, cursor, ListCursor.peek, jobs, skipFailed,
-        ],
+        options: ArticleSelection.filters + [CursorDelivery.limit, cursor, ListCursor.peek, jobs, skipFailed],
         exclusive: ArticleSelection.exclusive,
         run: run)
 

@@ -6,9 +6,9 @@ enum UndoCommand {
         name: "undo", group: .everyday,
         summary: "take back the last change, such as mark, read, edit or rm",
         details: [
-            "Takes back the last mark, read, open, label, edit, category, rule, view, rm or import --mirror. Each further "
-                + "undo takes back one more command, up to 20. All marks of one read or open are one step. "
-                + "A command that changed nothing does not count. Changes made by rules, and later changes, stay.",
+            "Takes back the last mark, read, open, label, edit, category, rule, view, rm or import --mirror. Each "
+                + "further undo takes back one more command, up to 20. All marks of one read or open are one step. A "
+                + "command that changed nothing does not count. Changes made by rules, and later changes, stay.",
             "Feeds and articles removed by rm or mark deleted can come back for 7 days, unless prune is "
                 + "run. They keep their ids. undo also tells the server of an account and other machines, "
                 + "which bring back what they removed. What another machine has removed is a step, too.",

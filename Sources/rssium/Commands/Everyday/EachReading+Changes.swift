@@ -3,9 +3,7 @@ internal import FeedCore
 /// The keys that change articles. Each is one step of `undo`, and `u` takes it back.
 extension EachReading {
     /// Goes on to the next article.
-    mutating func goOn(
-        markingRead: Bool, _ screen: inout EachScreen, _ context: borrowing Context
-    ) -> Outcome {
+    mutating func goOn(markingRead: Bool, _ screen: inout EachScreen, _ context: borrowing Context) -> Outcome {
         if markingRead, order.deleted[screen.article.id] == nil {
             guard mark([screen.article.id], as: .read, &screen, context) else { return .stay }
         } else {

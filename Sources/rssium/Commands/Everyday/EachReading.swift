@@ -101,9 +101,7 @@ struct EachReading: ~Copyable {
     }
 
     /// The article that `order` names. Articles that are gone by now are noted and passed over.
-    private mutating func nextArticle(
-        of store: borrowing Store, _ context: borrowing Context
-    ) throws -> Article? {
+    private mutating func nextArticle(of store: borrowing Store, _ context: borrowing Context) throws -> Article? {
         while let id = order.current {
             if let deleted = order.deleted[id] { return deleted }
             // The user sees on the old screen what is fetched.
@@ -117,9 +115,7 @@ struct EachReading: ~Copyable {
     }
 
     /// Shows the article until the user leaves it. Returns whether to go on.
-    private mutating func read(
-        _ article: Article, _ store: borrowing Store, _ context: inout Context
-    ) throws -> Bool {
+    private mutating func read(_ article: Article, _ store: borrowing Store, _ context: inout Context) throws -> Bool {
         context.output.measureTerminal()
         keys.pause(keepsScreen: true)
         var screen = try EachScreen(article, &images, store, context)

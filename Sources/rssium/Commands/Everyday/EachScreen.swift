@@ -26,9 +26,7 @@ struct EachScreen: ~Copyable {
     }
 
     /// Lays the article out for the size that the terminal has now.
-    mutating func resize(
-        _ images: inout ArticleImages, _ store: borrowing Store, _ context: borrowing Context
-    ) throws {
+    mutating func resize(_ images: inout ArticleImages, _ store: borrowing Store, _ context: borrowing Context) throws {
         let terminal = context.output.terminal
         let lines = try lines(&images, store, context)
         text.replaceLines(lines, rows: EachScreen.rows(for: lines, on: terminal))
@@ -55,10 +53,8 @@ struct EachScreen: ~Copyable {
                 .flatMap { StyledText(String($0)).folded(to: terminal.width) }.map(ScreenLine.text)
         }
         let layout = ReadScreen.layout(width: context[ReadCommand.width], within: terminal.width, context)
-        let text = ArticleLines.text(
-            of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
-        let illustrated = try images.screen(
-            of: article, text, width: layout.width, in: .screen, store, context)
+        let text = ArticleLines.text(of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
+        let illustrated = try images.screen(of: article, text, width: layout.width, in: .screen, store, context)
         return illustrated ?? text.lines.flatMap { $0.folded(to: terminal.width) }.map(ScreenLine.text)
     }
 

@@ -7,9 +7,7 @@ enum ReadScreen {
     /// - Parameters:
     ///   - width: as the user wrote it.
     ///   - limit: the most columns, whatever the user wrote.
-    static func layout(
-        width: Int?, within limit: Int = .max, _ context: borrowing Context
-    ) -> PageText.Layout {
+    static func layout(width: Int?, within limit: Int = .max, _ context: borrowing Context) -> PageText.Layout {
         let terminal = context.output.terminal
         // Lines of more than 80 columns are hard to read.
         let width = width ?? context.settings.number(.readWidth) ?? min(terminal.lineWidth ?? 80, 80)
@@ -34,8 +32,7 @@ enum ReadScreen {
             }
             return nil
         }
-        let text = ArticleLines.text(
-            of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
+        let text = ArticleLines.text(of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let surface = context.pager(forList: false) == nil ? ImagePlan.Surface.terminal : .pager
         let lines =
             try images.screen(of: article, text, width: layout.width, in: surface, store, context)

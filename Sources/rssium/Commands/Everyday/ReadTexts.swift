@@ -4,8 +4,7 @@ internal import FeedCore
 /// that is fetched now.
 struct ReadTexts {
     private static let full = Flag("full", "fetch the article's page now, store its text and show it")
-    private static let feedText = Flag(
-        "feed-text", "show the feed's text, even if the page's text is longer")
+    private static let feedText = Flag("feed-text", "show the feed's text, even if the page's text is longer")
 
     private let choice: Choice
     private var fetcher: Fetcher?
@@ -15,9 +14,7 @@ struct ReadTexts {
         case fetchedPage
     }
 
-    static let options = [
-        full, feedText,
-    ]
+    static let options = [full, feedText]
 
     init(_ arguments: Arguments) {
         choice = arguments[Self.full] ? .fetchedPage : .stored(arguments[Self.feedText] ? .feed : nil)

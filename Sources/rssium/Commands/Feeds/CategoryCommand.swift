@@ -29,9 +29,7 @@ enum CategoryCommand {
             Command(
                 name: "edit", group: .feeds, summary: "change a category's name, color or position",
                 operands: [Operand(.category, "NAME")],
-                options: [
-                    name, colorOrNone, position,
-                ],
+                options: [name, colorOrNone, position],
                 run: edit),
             Command(
                 name: "rm", group: .feeds, summary: "remove a category; its feeds stay",

@@ -101,8 +101,7 @@ enum DiscoverCommand {
         of site: String, _ context: borrowing Context, isStrict: Bool
     ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
         let addresses = try FeedSource(site, context).addresses
-        var search = FeedSearch(
-            fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
+        var search = FeedSearch(fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
         search.isStrict = isStrict
         let asked = search
         var progress = ProgressLine(context.messages)
@@ -126,8 +125,7 @@ enum DiscoverCommand {
     private static func check(
         _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
-        let search = FeedSearch(
-            fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
+        let search = FeedSearch(fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)
         var answers: [Int: FeedSearch.Answer] = [:]
         let (_, signal) = try AsyncBridge.run(
@@ -140,9 +138,7 @@ enum DiscoverCommand {
         if let signal { throw Interrupted(signal: signal) }
         let failures = answers.values.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         // One error for all feeds.
-        if let first = failures.first, failures.count == feeds.count,
-            failures.allSatisfy(\.meansOffline)
-        {
+        if let first = failures.first, failures.count == feeds.count, failures.allSatisfy(\.meansOffline) {
             context.messages.error("offline: \(first.message)")
             return .offline
         }

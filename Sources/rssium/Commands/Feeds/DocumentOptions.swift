@@ -4,12 +4,10 @@ internal import FeedCore
 enum DocumentOptions {
     static let exec = Flag.text(
         "exec", .commandLine, "the program that prints the feed; it runs without a shell in the home folder")
-    static let filter = Flag.text(
-        "filter", .commandLine, "the program that filters the document before it is parsed")
+    static let filter = Flag.text("filter", .commandLine, "the program that filters the document before it is parsed")
 
     static let xpaths = [items] + parts.map(\.flag)
-    private static let items = Flag.text(
-        "items", placeholder: "XPATH", "the articles of a page without a feed")
+    private static let items = Flag.text("items", placeholder: "XPATH", "the articles of a page without a feed")
     private static let parts: [(part: PageXPaths.Part, flag: Flag<String>)] = [
         (.title, xpath("item-title", "the title, starting from the article's node")),
         (.link, xpath("item-link", "the link")),

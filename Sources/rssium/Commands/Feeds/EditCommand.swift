@@ -6,8 +6,8 @@ enum EditCommand {
         name: "edit", group: .feeds, summary: "change a feed's title, category, interval or URL; pause it",
         details: [
             "With several FEEDs, a view (@NAME: the feeds of its articles) or - (ids or titles on standard input, one "
-                + "per line, as feeds prints them), edit changes all of these or, if one is not found or refuses, none. "
-                + "--url, --exec and a new --title are for one FEED.",
+                + "per line, as feeds prints them), edit changes all of these or, if one is not found or refuses, "
+                + "none. --url, --exec and a new --title are for one FEED.",
             "--url keeps the articles and their read state. The new URL must serve a feed or a page that "
                 + "advertises one, as in `rssium add`. --force changes the URL without fetching it. If the new "
                 + "URL is on another host, the feed's password and headers are removed.",
@@ -51,8 +51,7 @@ enum EditCommand {
     private static let noFullText = Flag("no-full-text", "stop fetching pages; fetched pages stay")
     private static let pause = Flag("pause", "stop refreshing the feed")
     private static let resume = Flag("resume", "start refreshing the feed again")
-    private static let filter = Flag.text(
-        "filter", placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
+    private static let filter = Flag.text("filter", placeholder: "'PROGRAM …'|none", DocumentOptions.filter.row.summary)
     /// Whether the text of an option takes the value away.
     private static func isNone(_ text: String?) -> Bool { text.map { $0.isEmpty || $0 == "none" } ?? false }
 

@@ -6,13 +6,11 @@ enum FeedsCommand {
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         details: [
             HelpTopic.feedEssentials + " Without a FEED, feeds lists all feeds.",
-            "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a "
-                + "row), held (the server asked rssium to wait), paused, gone (HTTP 410) or never (not "
-                + "refreshed yet).",
-            "The field error is the reason of a failure. The field success counts the successful "
-                + "attempts of the last 30 days, such as 29/30. The field activity counts the articles stored "
-                + "in each of the last twelve weeks (in UTC), this week last. It is a chart on a terminal, and "
-                + "numbers elsewhere.",
+            "The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held "
+                + "(the server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet).",
+            "The field error is the reason of a failure. The field success counts the successful attempts of the last "
+                + "30 days, such as 29/30. The field activity counts the articles stored in each of the last twelve "
+                + "weeks (in UTC), this week last. It is a chart on a terminal, and numbers elsewhere.",
         ],
         examples: [
             Command.Example("rssium feeds --failing --fields id,title,error", "list the feeds that fail, and why"),
@@ -20,9 +18,7 @@ enum FeedsCommand {
             Command.Example("rssium feeds --stale 26w", "list the feeds without a new article for half a year"),
         ],
         operands: [Operand(.feed, count: .any)],
-        options: [
-            category, failing, unread, stale, sort, limit,
-        ] + ListOptions<Feed>.options(),
+        options: [category, failing, unread, stale, sort, limit] + ListOptions<Feed>.options(),
         run: run)
 
     private static let category = Flag.text("category", .category, "only feeds in this category")
@@ -94,9 +90,7 @@ enum FeedsCommand {
         let named = try FeedsCommand.feeds(named: context.arguments.operands, store, context)
         let category = try context[Self.category].map { try store.category(named: $0).name }
         let stale = context[Self.stale]
-        let hasFilter =
-            !context.arguments.operands.isEmpty
-            || filters.contains { context.arguments.has($0) }
+        let hasFilter = !context.arguments.operands.isEmpty || filters.contains { context.arguments.has($0) }
         guard hasFilter else { return feeds }
         return feeds.filter { feed in
             if !context.arguments.operands.isEmpty, !named.contains(feed.id) { return false }
@@ -141,9 +135,7 @@ enum FeedsCommand {
             case .unread: Key(feeds[index].id, index, -Int64(feeds[index].unread))
             case .updated: Key(feeds[index].id, index, -(feeds[index].lastArticle?.seconds ?? .min + 1))
             case .category:
-                Key(
-                    feeds[index].id, index,
-                    Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count))
+                Key(feeds[index].id, index, Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count))
             }
         }
         return keys.sorted().map(\.index).lazy.map { feeds[$0] }

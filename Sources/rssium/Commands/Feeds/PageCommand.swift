@@ -8,11 +8,11 @@ enum PageCommand {
             "Shows the title, site, author, date and text of a page, without navigation, advertisements "
                 + "and comments. A SOURCE is a URL, a path, or - for standard input. If the page has no "
                 + "article, page shows all its text, and says so. Nothing is stored.",
-            "Several pages, also those of --urls, are fetched two at once, one per host, and printed in the order given. A "
-                + "page that fails is named on standard error (exit status 1).",
-            "Links and pictures are absolute. Their base is the page's <base>, else --base-url, else the "
-                + "URL. --format json prints one JSON Feed item, or one JSON Feed of several pages. --format jsonl prints "
-                + "one item per line.",
+            "Several pages, also those of --urls, are fetched two at once, one per host, and printed in the order "
+                + "given. A page that fails is named on standard error (exit status 1).",
+            "Links and pictures are absolute. Their base is the page's <base>, else --base-url, else the URL. --format "
+                + "json prints one JSON Feed item, or one JSON Feed of several pages. --format jsonl prints one item "
+                + "per line.",
         ],
         examples: [
             Command.Example(
@@ -21,9 +21,7 @@ enum PageCommand {
             Command.Example("rssium page --urls list.txt --format jsonl", "print the articles of a list, one per line"),
         ],
         operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: [urls])],
-        options: [
-            urls, format, DocumentOptions.base, width,
-        ],
+        options: [urls, format, DocumentOptions.base, width],
         run: run)
 
     private static let urls = Flag.text("urls", .path, "also read URLs from a file, or from standard input with -")

@@ -90,16 +90,14 @@ enum PreviewCommand {
     // MARK: Reading
 
     private static func read(_ path: String, _ finder: FeedFinder, _ context: borrowing Context) throws -> ParsedFeed {
-        let bytes = try InputFile.bytes(
-            at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
+        let bytes = try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
         return try AsyncBridge.run { try await finder.read(bytes) }
     }
 
     // MARK: Printing
 
     private static func show(
-        _ feed: ParsedFeed, at url: String?, _ layout: ListOptions<Article>, needsText: Bool,
-        _ context: inout Context
+        _ feed: ParsedFeed, at url: String?, _ layout: ListOptions<Article>, needsText: Bool, _ context: inout Context
     ) throws {
         let limit = context[limit] ?? .max
         let title = feed.title ?? url ?? "untitled"

@@ -24,9 +24,7 @@ enum RuleCommand {
             Command(
                 name: "add", group: .feeds, summary: "add a rule for new articles",
                 operands: [Operand(.query)],
-                options: [
-                    feed, category, markRead, star, label, drop,
-                ],
+                options: [feed, category, markRead, star, label, drop],
                 exclusive: [[feed.name, category.name], actions.map(\.name)], run: add),
             Command(
                 name: "rm", group: .feeds, summary: "remove a rule",

@@ -23,9 +23,7 @@ enum Pruning {
     }
 
     /// How many articles a run would remove.
-    static func count(
-        in store: borrowing Store, at now: Timestamp, _ retention: (FeedID) -> Retention
-    ) throws -> Int {
+    static func count(in store: borrowing Store, at now: Timestamp, _ retention: (FeedID) -> Retention) throws -> Int {
         var count = 0
         try store.forEachPrunable(at: now, retention: retention) { _ in count += 1 }
         return count

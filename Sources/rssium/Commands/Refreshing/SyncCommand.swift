@@ -11,17 +11,14 @@ enum SyncCommand {
                 + "waits until the server's list shows it, through failures and offline weeks.",
             "sync skips an account while its server has asked rssium to wait. An account whose password "
                 + "was refused waits for `rssium account edit`. --force tries both.",
-            "If sync.folder is set, sync exchanges state files with that folder before and after, as "
-                + "`rssium refresh` does; see docs/several-machines.md. --folder only exchanges files, and "
-                + "prints how many decisions it read and wrote. --folder off removes this machine's file and "
-                + "the setting.",
+            "If sync.folder is set, sync exchanges state files with that folder before and after, as `rssium refresh` "
+                + "does; see docs/several-machines.md. --folder only exchanges files, and prints how many decisions it "
+                + "read and wrote. --folder off removes this machine's file and the setting.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
         examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
-        options: [
-            force, folder,
-        ],
+        options: [force, folder],
         exclusive: [[force.name, folder.name]],
         run: run)
 

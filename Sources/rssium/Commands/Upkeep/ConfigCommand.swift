@@ -17,9 +17,7 @@ enum ConfigCommand {
             Command.Example("rssium config --unset refresh.interval", "use the default again"),
         ],
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
-        options: [
-            feed, unset,
-        ]
+        options: [feed, unset]
             + ListOptions<ConfigRow>.options(),
         run: run)
 

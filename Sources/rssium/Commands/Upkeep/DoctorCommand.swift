@@ -5,14 +5,13 @@ enum DoctorCommand {
     static let command = Command(
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
         details: [
-            "Checks every page and row of the database, its indexes, the search index and the "
-                + "permissions of its files. It also finds triggers and views that are not rssium's. rssium "
-                + "writes nothing to a database with such a trigger, because the trigger would run with every "
-                + "change.",
-            "doctor also checks that libxml2 and libcurl can be opened, and names their packages if they "
-                + "cannot, and that cron or systemd runs the schedule, if one is installed. It prints one line per finding, and exits with 1 if there is any. It changes "
-                + "nothing, and can run during a refresh. On a terminal, or with --verbose, it also names "
-                + "missing optional programs, their purpose and their packages.",
+            "Checks every page and row of the database, its indexes, the search index and the permissions of its "
+                + "files. It also finds triggers and views that are not rssium's. rssium writes nothing to a database "
+                + "with such a trigger, because the trigger would run with every change.",
+            "doctor also checks that libxml2 and libcurl can be opened, and names their packages if they cannot, and "
+                + "that cron or systemd runs the schedule, if one is installed. It prints one line per finding, and "
+                + "exits with 1 if there is any. It changes nothing, and can run during a refresh. On a terminal, or "
+                + "with --verbose, it also names missing optional programs, their purpose and their packages.",
             "--repair rebuilds indexes, the search index, triggers and counts. It removes rows without "
                 + "an article. It keeps articles without a feed, and creates their feed again. If the damage "
                 + "is worse, it reads the file with the sqlite3 program (.recover, or .dump if the system's "
@@ -34,9 +33,7 @@ enum DoctorCommand {
             Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "check a backup"),
             Command.Example("rssium doctor || rssium doctor --repair", "repair the database if it is damaged"),
         ],
-        options: [
-            repair, fromState,
-        ],
+        options: [repair, fromState],
         readsSettings: false, needsDatabase: false, run: run)
 
     private static let repair = Flag("repair", "repair the database, or save the readable part of a damaged file")

@@ -10,9 +10,8 @@ enum ScheduleCommand {
                 + "how often it runs; each run refreshes only the feeds whose own interval has passed. The minute "
                 + "depends on the database and the machine, so runs do not start on the hour. If the machine is "
                 + "offline, it retries every \(Schedule.retryMinutes) minutes until the next run.",
-            "The schedule contains the paths of the database and the config file, so each database can "
-                + "have its own schedule. `on` replaces an existing schedule. `off` removes only what `on` has "
-                + "installed.",
+            "The schedule contains the paths of the database and the config file, so each database can have its own "
+                + "schedule. `on` replaces an existing schedule. `off` removes only what `on` has installed.",
             "With --metered, the schedule leaves out --unmetered-only, so it also refreshes over metered "
                 + "connections, unless the setting refresh.unmetered-only forbids it.",
             "Without `on` or `off`, schedule shows the schedule, the time of the next run, and the "
@@ -23,9 +22,7 @@ enum ScheduleCommand {
             Command.Example("rssium schedule on --every 2h --print", "show what would be installed"),
         ],
         operands: [Operand(.choice(["on", "off"]), "on|off", count: .optional)],
-        options: [
-            every, metered, print,
-        ],
+        options: [every, metered, print],
         needsDatabase: false, run: run)
 
     private static let every = Flag.duration("every", "how often to run; must divide an hour or a day evenly (15m)")

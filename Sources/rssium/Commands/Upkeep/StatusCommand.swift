@@ -12,9 +12,8 @@ enum StatusCommand {
             "For each feed whose last refresh failed, status shows the reason, the time of the next try, "
                 + "and the command that tries it at once. It also names feeds with as many unread articles as "
                 + "keep.unread allows.",
-            "On a terminal, it shows, and after a week charts, how many articles were stored and read "
-                + "on each of the last 30 days "
-                + "(in UTC), today last.",
+            "On a terminal, it shows, and after a week charts, how many articles were stored and read on each of the "
+                + "last 30 days (in UTC), today last.",
         ],
         examples: [
             Command.Example("rssium status --format json | jq .unread", "print the number of unread articles"),
@@ -131,13 +130,9 @@ private struct Status {
     // MARK: Text
 
     func lines(on terminal: Terminal) -> [StyledText] {
-        var rows = [
-            row("feeds", feedSummary), row("articles", "\(articles): \(unread) unread, \(starred) starred"),
-        ]
+        var rows = [row("feeds", feedSummary), row("articles", "\(articles): \(unread) unread, \(starred) starred")]
         if terminal.isTerminal {
-            rows += [
-                chart("stored", activity.stored, on: terminal), chart("read", activity.read, on: terminal),
-            ]
+            rows += [chart("stored", activity.stored, on: terminal), chart("read", activity.read, on: terminal)]
         }
         if queued > 0 {
             let failed = unsaved == 0 ? "" : ", \(unsaved) failed"

@@ -81,12 +81,10 @@ struct DownloadChoice {
             problems.append((article.id, article.title, error.message))
             return
         }
-        var request = Request(
-            for: address.url, linkedFrom: feed.url, settings.of(feed), credentials[feed.id], backoffs)
+        var request = Request(for: address.url, linkedFrom: feed.url, settings.of(feed), credentials[feed.id], backoffs)
         request.byteLimit = Int(clamping: byteLimit)
         // Those of the enclosure's own URL come before those of the feed.
-        let passwordCommand =
-            address.credentials == nil && request.credentials != nil ? passwordCommands[feed.id] : nil
+        let passwordCommand = address.credentials == nil && request.credentials != nil ? passwordCommands[feed.id] : nil
         request.credentials = address.credentials ?? request.credentials
         let type = enclosure.type ?? MediaType.of(enclosure.url) ?? ""
         jobs.append(

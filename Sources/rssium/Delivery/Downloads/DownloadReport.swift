@@ -86,8 +86,7 @@ struct DownloadReport {
         if elsewhere > 0 { parts.append("\(elsewhere) by another rssium") }
         let left = jobs.count - saved - failed - elsewhere
         if left > 0 { parts.append("\(left) left for the next run") }
-        messages.notice(
-            parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds))
+        messages.notice(parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds))
         if let signal { return ExitCode(signal: signal) }
         guard failed > 0 else { return .done }
         return saved == 0 && offline == failed ? .offline : .failed

@@ -13,8 +13,7 @@ struct OldDownloads {
     /// - Parameter coming: articles, the newest first, that count as if their files were there.
     func remove(
         from feeds: Set<FeedID>, besides coming: [ArticleID], _ store: borrowing Store, isTrial: Bool,
-        _ messages: Messages,
-        fail: (String) -> Void
+        _ messages: Messages, fail: (String) -> Void
     ) throws -> Int {
         let coming = try Dictionary(grouping: coming) { try store.article($0).feedID }
         var count = 0

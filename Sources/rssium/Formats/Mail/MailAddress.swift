@@ -62,8 +62,7 @@ struct MailAddress: Hashable, Sendable {
 
     private static func isDomain(_ domain: Substring) -> Bool {
         domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty
-                && label.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || "-_".utf8.contains($0) }
+            !label.isEmpty && label.utf8.allSatisfy { ASCII.isLetterOrDigit($0) || "-_".utf8.contains($0) }
         }
     }
 }

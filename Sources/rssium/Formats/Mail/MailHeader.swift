@@ -20,8 +20,7 @@ struct MailHeader {
         if words.allSatisfy(MailHeader.isPlain) {
             append(name, words: words)
         } else {
-            append(
-                name, words: EncodedWord.words(for: words.joined(separator: " "), used: name.utf8.count + 2))
+            append(name, words: EncodedWord.words(for: words.joined(separator: " "), used: name.utf8.count + 2))
         }
     }
 

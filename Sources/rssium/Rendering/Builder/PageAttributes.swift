@@ -5,8 +5,7 @@ extension [HTMLAttribute] {
     var isCodeLines: Bool {
         guard let classes = self["class"], classes.utf8.count < 1024 else { return false }
         return classes.utf8.split(separator: 0x20).contains { name in
-            name.elementsEqual("syntaxhighlighter".utf8)
-                || name.elementsEqual("js-file-line-container".utf8)
+            name.elementsEqual("syntaxhighlighter".utf8) || name.elementsEqual("js-file-line-container".utf8)
         }
     }
 }
@@ -17,8 +16,7 @@ extension TableGrid.Cell {
             attributes.isEmpty
                 ? 1 : attributes[name].flatMap { Int($0.trimmed) }.map { min(Swift.max($0, 1), limit) } ?? 1
         }
-        content = Page.Table.Cell(
-            isHeader: isHeader, columns: number("colspan", max: TableGrid.maxColumns), blocks: [])
+        content = Page.Table.Cell(isHeader: isHeader, columns: number("colspan", max: TableGrid.maxColumns), blocks: [])
         rows = number("rowspan", max: TableGrid.maxRows)
         guard !attributes.isEmpty else { return }
         let style = attributes["style"].map { $0.utf8.count < 1024 ? $0.lowercased().filter { $0 != " " } : "" } ?? ""

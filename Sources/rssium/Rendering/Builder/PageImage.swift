@@ -14,8 +14,7 @@ struct PageImage {
 
     init(_ attributes: [HTMLAttribute]) {
         var alt = (attributes["alt"] ?? "").trimmed
-        let title = (attributes["title"] ?? "").trimmed.split(whereSeparator: \.isWhitespace).joined(
-            separator: " ")
+        let title = (attributes["title"] ?? "").trimmed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if alt.isEmpty { alt = title }
         self.alt = alt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isSentence = title.utf8.count > 12 && title.utf8.contains(0x20)

@@ -71,8 +71,7 @@ struct ImageDrawing {
         }
         let (columns, rows) = (Self.chafaCells(width), Self.chafaCells(height))
         guard let first = draw(columns: columns, rows: rows) else { return nil }
-        let isRightSize =
-            abs(first.width - width) <= width / 8 + 8 && abs(first.height - height) <= height / 8 + 8
+        let isRightSize = abs(first.width - width) <= width / 8 + 8 && abs(first.height - height) <= height / 8 + 8
         return isRightSize ? first : draw(columns: columns * width / first.width, rows: rows * height / first.height)
     }
 }

@@ -61,8 +61,7 @@ struct PictureCells: Hashable, Sendable {
     /// The image's own size, reduced to the room there is.
     init(width: Int, height: Int, cell: TerminalCapabilities.Cell, columns: Int, rows: Int) {
         let (wide, high) = (Double(max(width, 1)), Double(max(height, 1)))
-        let scale = min(
-            1, Double(max(columns, 1) * cell.width) / wide, Double(max(rows, 1) * cell.height) / high)
+        let scale = min(1, Double(max(columns, 1) * cell.width) / wide, Double(max(rows, 1) * cell.height) / high)
         self.columns = max(1, min(columns, Int((wide * scale / Double(cell.width)).rounded())))
         self.rows = max(1, min(rows, Int((high * scale / Double(cell.height)).rounded())))
     }

@@ -109,8 +109,7 @@ enum MarkdownText {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return parts.count == 2
             && parts.allSatisfy { part in
-                !part.isEmpty
-                    && part.allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == 0x2D }
+                !part.isEmpty && part.allSatisfy { ASCII.isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == 0x2D }
             }
             && parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 .allSatisfy { !$0.isEmpty && $0.first != 0x2D && $0.last != 0x2D }

@@ -32,8 +32,7 @@ enum LineBreak {
             kinds[Int(scalar.value)] |= opening
         }
         let closers =
-            "、。，．：；！？）」』］】〉》〕｝〗〙”’)]}»…‥ー々ゝゞヽヾ・%％°℃,.:;!?―—～〜\u{3000}\u{A0}\u{202F}\u{2060}"
-            + "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+            "、。，．：；！？）」』］】〉》〕｝〗〙”’)]}»…‥ー々ゝゞヽヾ・%％°℃,.:;!?―—～〜\u{3000}\u{A0}\u{202F}\u{2060}ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
         for scalar in closers.unicodeScalars { kinds[Int(scalar.value)] |= closing }
         return kinds
     }()

@@ -147,8 +147,7 @@ struct PageText {
             used = 0
         }
         let start = text.lines.count
-        wrap.begin(
-            width: room, used: used, firstMargin: marker?.text ?? margin, margin: margin, below: text.lines)
+        wrap.begin(width: room, used: used, firstMargin: marker?.text ?? margin, margin: margin, below: text.lines)
         text.lines = []
         SpanText.append(spans, to: &wrap, style: style)
         text.lines = wrap.finish()

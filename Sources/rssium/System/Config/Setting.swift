@@ -139,8 +139,7 @@ struct Setting: Sendable {
     static let downloadName = Setting(
         "download.name", .fileName, default: DownloadName.standard,
         "the names of files in the folder, with fields such as {feed} and {title}; see `rssium help download`")
-    static let downloadMaxSize = Setting(
-        "download.max-size", .size, default: "4G", "how large one saved file may be")
+    static let downloadMaxSize = Setting("download.max-size", .size, default: "4G", "how large one saved file may be")
 
     // MARK: Secrets
 

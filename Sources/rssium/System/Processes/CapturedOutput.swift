@@ -33,9 +33,7 @@ struct CapturedOutput {
     /// limit.
     ///
     /// - Parameter surroundings: its environment variables and the files that it inherits.
-    init(
-        of words: [String], in surroundings: Surroundings, _ options: Options = Options()
-    ) throws(ChildError) {
+    init(of words: [String], in surroundings: Surroundings, _ options: Options = Options()) throws(ChildError) {
         var child = try ChildProcess(
             words, in: surroundings,
             .init(

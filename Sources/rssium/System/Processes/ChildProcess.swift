@@ -52,9 +52,7 @@ struct ChildProcess: ~Copyable {
     /// process was started with.
     ///
     /// - Parameter surroundings: its environment variables and the files that it inherits.
-    init(
-        _ words: [String], in surroundings: Surroundings, _ options: Options = Options()
-    ) throws(ChildError) {
+    init(_ words: [String], in surroundings: Surroundings, _ options: Options = Options()) throws(ChildError) {
         guard let name = words.first else { throw ChildError(program: "", reason: "no program is named") }
         var ours: [Int32?] = [nil, nil, nil]
         var theirs: [Int32] = [0, 0, 0]

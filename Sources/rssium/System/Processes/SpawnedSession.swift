@@ -16,8 +16,7 @@ struct SpawnedSession {
         private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<Actions>, Int32) -> Int32
         private let closeFrom: CloseFrom
     #endif
-    private typealias ChangeFolder =
-        @convention(c) (UnsafeMutablePointer<Actions>, UnsafePointer<CChar>) -> Int32
+    private typealias ChangeFolder = @convention(c) (UnsafeMutablePointer<Actions>, UnsafePointer<CChar>) -> Int32
     private let changeFolder: ChangeFolder
 
     /// Nil where the system has no such functions.

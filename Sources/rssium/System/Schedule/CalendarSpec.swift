@@ -9,8 +9,7 @@ struct CalendarSpec: Equatable, Sendable {
     let start: Int
 
     /// In minutes: the divisors of an hour, and the hours that divide a day. A crontab can express no others.
-    static let periods =
-        [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] + [2, 3, 4, 6, 8, 12, 24].map { $0 * 60 }
+    static let periods = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60] + [2, 3, 4, 6, 8, 12, 24].map { $0 * 60 }
 
     /// - Parameters:
     ///   - seconds: one of the periods; nil is returned for others.

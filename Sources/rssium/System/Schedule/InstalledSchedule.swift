@@ -45,8 +45,8 @@ struct InstalledSchedule: Equatable {
     }
 
     private static let missingCron =
-        "the schedule does not run: no cron daemon is running; start it, for example with `systemctl enable --now cron`, "
-        + "or run `rssium refresh --every 15m`"
+        "the schedule does not run: no cron daemon is running; start it, for example with `systemctl enable --now "
+        + "cron`, or run `rssium refresh --every 15m`"
 
     /// `every 15m, by the systemd timer rssium.timer`.
     var words: String {

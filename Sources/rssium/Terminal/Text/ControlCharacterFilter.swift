@@ -65,8 +65,7 @@ enum ControlCharacterFilter {
     }
 
     private static func replace(
-        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8],
-        as kind: Kind
+        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int, in bytes: inout [UInt8], as kind: Kind
     ) {
         let byte = source[index]
         let isBreak = byte == UInt8(ascii: "\n")

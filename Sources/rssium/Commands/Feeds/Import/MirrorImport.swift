@@ -51,8 +51,7 @@ struct MirrorImport {
             return .refused
         }
         let store = try context.store(.writing)
-        let added = try store.apply(
-            plan, category: category, categories: list.emptyCategories, colors: list.colors)
+        let added = try store.apply(plan, category: category, categories: list.emptyCategories, colors: list.colors)
         try store.retime(plan.edits.map(\.feed.id), context)
         for loss in losses { context.messages.notice("removed \(loss.description)") }
         context.messages.notice(summary)

@@ -131,9 +131,7 @@ struct ReaderImport {
         checked.takesPrograms = takesPrograms
         let feeds = checked.newFeeds(home: home, asRead: asRead)
         let imported = try ImportCommand.store(feeds, checked, context)
-        return (
-            Outcome(imported: imported, isWhole: checked.refused == 0), ImportedFeeds(feeds, imported, home: home)
-        )
+        return (Outcome(imported: imported, isWhole: checked.refused == 0), ImportedFeeds(feeds, imported, home: home))
     }
 
     /// Takes the marks of articles, and says how many. Marks that come before a fault in the file stay.
