@@ -50,7 +50,12 @@ let package = Package(
             swiftSettings: settings),
         // The program is a library, so that tests can run its commands; `rssium-main` only calls it.
         .target(
-            name: "rssium", dependencies: ["FeedCore"], resources: [.embedInCode("Commands/Feeds/WellKnownFeeds.txt")],
+            name: "rssium", dependencies: ["FeedCore"],
+            resources: [
+                "Commands/Feeds/WellKnownFeeds.txt", "CommandLine/Help/completion.bash",
+                "CommandLine/Help/completion.zsh",
+                "CommandLine/Help/completion.fish", "Formats/HTMLPage.css", "Formats/EPUB/EPUBBook.css",
+            ].map { .embedInCode($0) },
             swiftSettings: settings),
         .executableTarget(name: "rssium-main", dependencies: ["rssium"], swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["rssium"], path: "Tests/TestSupport", swiftSettings: settings),

@@ -48,9 +48,14 @@ if is_older "$folder/program" Sources/rssium Tests/Fuzz "${libraries[@]}"; then
     echo 'building the trials' >&2
     # What SwiftPM makes of `.embedInCode` in Package.swift.
     {
-        echo 'enum PackageResources { static let WellKnownFeeds_txt: [UInt8] = ['
-        od -An -v -tu1 Sources/rssium/Commands/Feeds/WellKnownFeeds.txt | sed 's/[0-9][0-9]*/&,/g'
-        echo '] }'
+        echo 'enum PackageResources {'
+        find Sources/rssium -type f ! -name '*.swift' | while IFS= read -r file; do
+            name=$(basename "$file")
+            echo "static let ${name//./_}: [UInt8] = ["
+            od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'
+            echo ']'
+        done
+        echo '}'
     } > "$folder/PackageResources.swift"
     compile -module-name rssium -emit-executable $(find Sources/rssium Tests/Fuzz -name '*.swift') \
         "$folder/PackageResources.swift" \

@@ -98,8 +98,7 @@ struct HTMLPage: DocumentWriter {
         <meta name="generator" content="rssium \(Version.number)">
         <title>\(Sanitizer.escaped(title))</title>
         <style>
-        \(HTMLStyleSheet.text)
-        </style>
+        \(String(decoding: PackageResources.HTMLPage_css, as: UTF8.self))</style>
         </head>
         <body>
 

@@ -91,7 +91,7 @@ struct EPUBBook: DocumentWriter {
             </container>
 
             """, as: "META-INF/container.xml", to: &output)
-        try write(EPUBBook.styleSheet, as: "EPUB/style.css", to: &output)
+        try archive.write(PackageResources.EPUBBook_css, as: "EPUB/style.css", to: &output)
     }
 
     /// Gives each feed a page of its own that lists its chapters.
@@ -164,29 +164,6 @@ struct EPUBBook: DocumentWriter {
 
             """
     }
-
-    private static let styleSheet = """
-        body { line-height: 1.5; overflow-wrap: break-word }
-        h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-align: start }
-        h1 { font-size: 1.4em; margin: 0 0 .5em }
-        h2 { font-size: 1.2em }
-        h3, h4, h5, h6 { font-size: 1em }
-        header { margin: 0 0 1.5em; padding: 0 0 .75em; border-bottom: 1px solid }
-        header p, header ul, .caption { margin: .25em 0; font-size: .85em }
-        img { max-width: 100%; height: auto }
-        blockquote { margin: 1em 0; padding: 0 0 0 1em; border-inline-start: 3px solid }
-        pre { white-space: pre-wrap; font-size: .85em }
-        table { border-collapse: collapse; font-size: .9em }
-        td, th { padding: .2em .5em; border: 1px solid; vertical-align: top; text-align: start;
-          overflow-wrap: anywhere }
-        li p, dd p, td p, th p { margin: .25em 0 }
-        nav ol { list-style: none; margin: 0; padding: 0 0 0 1em }
-        nav > ol { padding: 0 }
-        nav li { margin: .25em 0 }
-        .cover { margin: 30% 5% 0; text-align: center }
-        .cover h1 { font-size: 2em; text-align: center }
-
-        """
 }
 
 extension ImageFile {
