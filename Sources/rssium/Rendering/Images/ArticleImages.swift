@@ -66,6 +66,7 @@ struct ArticleImages {
         let all = wanted
         let (harvest, signal) = try AsyncBridge.run(
             each: { (done: Int) in progress.show("fetched \(done) of \(count(all.count, "image"))") },
+            within: ImageFetching.timeLimit,
             { report in
                 report(0)
                 return await fetching.fetchFiles(at: all) { report($0) }

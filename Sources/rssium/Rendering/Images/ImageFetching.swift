@@ -25,42 +25,29 @@ struct ImageFetching: Sendable {
         var isOffline = false
     }
 
-    private enum Event: Sendable {
-        case answer(address: String, Result<ImageFile, ImageProblem>)
-        case timeIsUp
-    }
-
-    /// Returns what has arrived when all images are there, the time is up, or an error shows that the machine is offline.
+    /// Returns what has arrived when all images are there, the task is cancelled, or an error shows that the machine is
+    /// offline.
     ///
     /// - Parameter progress: gets the number of finished images.
     func fetchFiles(at addresses: [String], progress: @Sendable (Int) -> Void) async -> Harvest {
         var harvest = Harvest()
         var bytes = 0
         var done = 0
-        await withTaskGroup(of: Event.self) { group in
-            for address in addresses {
-                group.addTask { .answer(address: address, await fetchFile(at: address)) }
+        await HostQueue(addresses, limit: addresses.count).run { address in
+            await fetchFile(at: address)
+        } each: { _, address, result in
+            guard !Task.isCancelled else { return false }
+            done += 1
+            progress(done)
+            switch result {
+            case .success(let file):
+                bytes += file.bytes.count
+                harvest.files[address] = file
+            case .failure(let problem):
+                harvest.problems.append((address, problem.reason))
+                harvest.isOffline = problem.meansOffline
             }
-            group.addTask {
-                // It throws only when the group is cancelled, at the end.
-                try? await Task.sleep(for: ImageFetching.timeLimit)
-                return .timeIsUp
-            }
-            for await event in group {
-                guard case .answer(let address, let result) = event else { break }
-                done += 1
-                progress(done)
-                switch result {
-                case .success(let file):
-                    bytes += file.bytes.count
-                    harvest.files[address] = file
-                case .failure(let problem):
-                    harvest.problems.append((address, problem.reason))
-                    harvest.isOffline = problem.meansOffline
-                }
-                if done == addresses.count || harvest.isOffline || bytes > ImageFetching.totalByteLimit { break }
-            }
-            group.cancelAll()
+            return !harvest.isOffline && bytes <= ImageFetching.totalByteLimit
         }
         return harvest
     }
