@@ -54,15 +54,7 @@ struct Command: Sendable {
         case upkeep = "Upkeep"
     }
 
-    struct Example: Sendable {
-        let line: String
-        let meaning: String
-
-        init(_ line: String, _ meaning: String) {
-            self.line = line
-            self.meaning = meaning
-        }
-    }
+    typealias Example = (line: String, meaning: String)
 
     /// A subcommand as a command of its own, for its help: `category add`. It takes the examples of this command that
     /// name it, and, without details of its own, the paragraphs that are not about another subcommand.

@@ -54,11 +54,9 @@ extension Flag where Value == Int {
             value: number)
     }
 
-    /// A number or `none`.
-    static func limit(
-        _ name: String, short: Character? = nil, _ range: ClosedRange<Int>, _ summary: @autoclosure @escaping Summary
-    ) -> Flag {
-        Flag(row: Option(name, short: short, .limit(range), summary()), value: number)
+    /// `--limit` or `-n`, with a number or `none`.
+    static func limit(_ summary: @autoclosure @escaping Summary) -> Flag {
+        Flag(row: Option("limit", short: "n", .limit(1...Int.max), summary()), value: number)
     }
 
     @Sendable private static func number(_ value: Arguments.Value) -> Int? {

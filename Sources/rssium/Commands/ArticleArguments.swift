@@ -53,12 +53,10 @@ struct ArticleArguments {
         if isAmbiguous { ids = [] }
     }
 
-    /// Adds the articles of the records on standard input. Only the first field of each counts, so that the output of `list`
-    /// can be piped in.
+    /// Adds the articles of the records on standard input.
     private mutating func appendRecords(_ context: borrowing Context) throws {
         isEachNamed = false
-        var fields: [String] = []
-        try InputFile.forEachRecord(of: context.surroundings.files) { fields.append(String($0.prefix { $0 != "\t" })) }
+        var fields = try InputFile.firstFields(of: context.surroundings.files)
         // The first record of `list --header` names the columns.
         if fields.first == "id" { fields.removeFirst() }
         let linked = try ArticleArguments.articles(at: fields, context)

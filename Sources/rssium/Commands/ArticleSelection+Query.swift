@@ -2,8 +2,7 @@ internal import FeedCore
 
 /// How many articles a command takes, and in which order. A view has both, too; what is given here counts more.
 struct ArticleOrder {
-    static let limit = Flag.limit(
-        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (list.limit)")
+    static let limit = Flag.limit("at most this many articles; none for all (list.limit)")
     static let sort = Flag<ArticleQuery.Sort>.choice(
         "sort", placeholder: "ORDER", "published, fetched, read, feed or title")
     static let reverse = Flag("reverse", "reverse the order")

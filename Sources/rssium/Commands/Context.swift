@@ -95,11 +95,13 @@ struct Context: ~Copyable {
         return store
     }
 
-    /// Whether a database exists. Commands that only change stored data do not create one.
     func hasDatabase() throws -> Bool {
         if needsDatabase { try paths.checkNamedDatabase() }
         return paths.hasDatabase
     }
+
+    /// The store for a command that only changes stored data, and creates no database: without one, it is empty and in memory.
+    func existingStore() throws -> Store { try store(hasDatabase() ? .writing : .reading) }
 
     /// Remembers a change of the user that `undo` cannot take back. The change is done, also where this cannot be stored.
     ///

@@ -11,13 +11,8 @@ final class Maildir: MailTarget {
     /// The names that an unfinished run may have delivered already.
     private let delivered: Set<String>
     /// Written, but not yet flushed to the disk and delivered.
-    private var waiting: [Waiting] = []
+    private var waiting: [(letter: Letter, descriptor: Int32)] = []
     private var waitingBytes = 0
-
-    private struct Waiting {
-        let letter: Letter
-        let descriptor: Int32
-    }
 
     private static let folders = ["tmp", "new", "cur"]
     /// Flushing several files in a row costs less than each by itself.
@@ -52,7 +47,7 @@ final class Maildir: MailTarget {
             unlink(file)
             throw try failed(letter, error, onDelivery)
         }
-        waiting.append(Waiting(letter: letter, descriptor: descriptor))
+        waiting.append((letter, descriptor))
         waitingBytes += letter.bytes.count
         if waiting.count >= Maildir.batch.letters || waitingBytes >= Maildir.batch.bytes { try flush(onDelivery) }
     }

@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// Writes articles as an Atom feed (RFC 4287), one at a time.
-struct AtomFeed: DocumentWriter {
+struct AtomFeed: ArticleWriter {
     private let title: String
     private let now: Timestamp
     private var ids: ItemIDs

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Articles as one HTML page, grouped by category and feed. The page has its style inside and no script, fits a phone,
 /// and is dark where the reader's system is.
-struct HTMLPage: DocumentWriter {
+struct HTMLPage: ArticleWriter {
     private let title: String
     private let now: Timestamp
     private let isAlone: Bool

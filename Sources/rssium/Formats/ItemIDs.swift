@@ -14,21 +14,18 @@ struct ItemIDs {
     /// The guid, or a hash where the article has none or shares it. Then no article keeps the guid as its id: otherwise
     /// the id would move to another article when one more arrives.
     mutating func id(of article: Article, isStored: Bool) -> String {
-        if let guid = unsharedGuid(of: article), used.insert(StableHash.of(guid)).inserted { return guid }
-        return urn(of: article, isStored: isStored)
+        unusedGuid(of: article) { _ in true } ?? urn(of: article, isStored: isStored)
     }
 
     /// The same as an IRI (RFC 3987); other guids are hashed.
     mutating func iri(of article: Article) -> String {
-        if let guid = unsharedGuid(of: article), ItemIDs.isIRI(guid), used.insert(StableHash.of(guid)).inserted {
-            return guid
-        }
-        return urn(of: article, isStored: true)
+        unusedGuid(of: article, where: ItemIDs.isIRI) ?? urn(of: article, isStored: true)
     }
 
-    private func unsharedGuid(of article: Article) -> String? {
-        guard let guid = article.guid, !guid.isEmpty, !sharedGuids.contains(StableHash.of(guid)) else { return nil }
-        return guid
+    private mutating func unusedGuid(of article: Article, where isID: (String) -> Bool) -> String? {
+        guard let guid = article.guid, !guid.isEmpty, isID(guid) else { return nil }
+        let hash = StableHash.of(guid)
+        return !sharedGuids.contains(hash) && used.insert(hash).inserted ? guid : nil
     }
 
     private mutating func urn(of article: Article, isStored: Bool) -> String {

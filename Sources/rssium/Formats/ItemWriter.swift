@@ -100,7 +100,7 @@ struct ItemWriter<Item: Listed> {
     }
 }
 
-extension ItemWriter: DocumentWriter where Item == Article {
+extension ItemWriter: ArticleWriter where Item == Article {
     mutating func write(
         _ article: Article, pictures _: [String: ImageFile], to output: inout Output
     ) throws(OutputError) {

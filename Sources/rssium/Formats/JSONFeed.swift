@@ -1,7 +1,7 @@
 internal import FeedCore
 
 /// Writes articles as JSON Feed 1.1 (jsonfeed.org/version/1.1), one at a time.
-struct JSONFeed: DocumentWriter {
+struct JSONFeed: ArticleWriter {
     enum Shape {
         /// One document, which feed readers can subscribe to.
         case document(Head)

@@ -38,6 +38,13 @@ enum InputFile {
             if !record.isEmpty { try body(String(decoding: record, as: UTF8.self)[...]) }
         }
     }
+
+    /// The first field of each record on standard input, so that the output of a list can be piped in.
+    static func firstFields(of files: StandardFiles) throws -> [String] {
+        var fields: [String] = []
+        try forEachRecord(of: files) { fields.append(String($0.prefix { $0 != "\t" })) }
+        return fields
+    }
 }
 
 /// A file that cannot be read, and the system's reason.

@@ -47,7 +47,7 @@ import Testing
         on terminal: Terminal = Terminal(isTerminal: false)
     ) throws -> String {
         try captured(on: terminal) { output in
-            var writer = ArticleWriter(layout, head: .init(title: "rssium"), on: terminal, at: now)
+            var writer = layout.writer(head: .init(title: "rssium"), on: terminal, at: now)
             for article in articles { try writer.write(article, to: &output) }
             try writer.finish(to: &output)
         }

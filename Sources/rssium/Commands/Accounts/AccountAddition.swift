@@ -18,12 +18,9 @@ enum AccountAddition {
                 at: address, by: AccountCommand.api(context), user, with: given, context)
             let linking = try linking(of: signIn, context)
             return try link(signIn, linking, name: name, given?.source ?? .netrc, &context)
-        } catch let error as SyncError {
-            context.messages.error("cannot link \(address): \(error.message)")
+        } catch let error where error is SyncError || error is StoreError {
+            context.messages.error("cannot link \(address): \(ErrorMessage.reason(of: error))")
             return ExitCode(for: error)
-        } catch let error as StoreError {
-            context.messages.error("cannot link \(address): \(error.message)")
-            return .failed
         }
     }
 

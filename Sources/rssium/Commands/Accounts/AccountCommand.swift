@@ -25,14 +25,13 @@ enum AccountCommand {
                 + "password) or never (not synced yet).",
         ],
         examples: [
-            Command.Example(
-                "rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
-            Command.Example(
+            ("rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
+            (
                 "rssium account add example.org --user ann --password-command 'pass rss' -y",
-                "link an account in a script"),
-            Command.Example(
-                "rssium account add example.org --token-command 'pass miniflux-key'", "link Miniflux with an API key"),
-            Command.Example("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
+                "link an account in a script"
+            ),
+            ("rssium account add example.org --token-command 'pass miniflux-key'", "link Miniflux with an API key"),
+            ("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
         ],
         options: layoutOptions,
         subcommands: [

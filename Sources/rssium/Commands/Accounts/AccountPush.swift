@@ -19,17 +19,14 @@ enum AccountPush {
         }
         let lock = try RefreshLock(database: reading.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
-        let store = try context.store(.writing)
-        let refused = try store.handOver(feeds.map(\.id), to: account.id)
+        let refused = try context.store(.writing).handOver(feeds.map(\.id), to: account.id)
         for (id, why) in refused {
             let title = feeds.first { $0.id == id }?.title ?? "\(id.rawValue)"
             context.messages.error("cannot hand over \(title): \(why)")
         }
         guard refused.count < feeds.count else { return .failed }
-        let sent = try FeedChangeSending.send(to: account.id, context)
-        for change in sent.refused { try store.takeBack(change) }
-        let code = sent.done.isEmpty ? ExitCode.done : try RefreshRunning.sync([store.account(account.id)], &context)
-        return refused.isEmpty && sent.refused.isEmpty ? code : .failed
+        let code = try FeedChangeSending.subscribe(account.id, &context)
+        return refused.isEmpty ? code : .failed
     }
 }
 

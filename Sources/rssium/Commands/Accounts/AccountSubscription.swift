@@ -49,12 +49,7 @@ struct AccountSubscription {
         do {
             let lock = try RefreshLock(database: context.paths.database(), at: context.now)
             defer { withExtendedLifetime(lock) {} }
-            let outcome = try FeedChangeSending.send(to: account.id, context)
-            let store = try context.store(.writing)
-            for change in outcome.refused { try store.takeBack(change) }
-            let code =
-                outcome.done.isEmpty ? ExitCode.done : try RefreshRunning.sync([store.account(account.id)], &context)
-            return outcome.refused.isEmpty ? code : .failed
+            return try FeedChangeSending.subscribe(account.id, &context)
         } catch is LockHeld {
             context.messages.notice(FeedChangeSending.waitsForRefresh)
             return .done

@@ -43,6 +43,16 @@ enum FeedChangeSending {
         }
         return outcome
     }
+
+    /// Sends the subscriptions that wait for the account, and syncs it. Takes back what the server refuses. The caller holds
+    /// the refresh lock.
+    static func subscribe(_ id: AccountID, _ context: inout Context) throws -> ExitCode {
+        let outcome = try send(to: id, context)
+        let store = try context.store(.writing)
+        for change in outcome.refused { try store.takeBack(change) }
+        let code = outcome.done.isEmpty ? ExitCode.done : try RefreshRunning.sync([store.account(id)], &context)
+        return outcome.refused.isEmpty ? code : .failed
+    }
 }
 
 extension FeedChange {

@@ -4,7 +4,7 @@ internal import FeedCore
 ///
 /// While it lives, no other process delivers articles of this cursor.
 struct CursorDelivery: ~Copyable {
-    static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many articles; none for all")
+    static let limit = Flag.limit("at most this many articles; none for all")
 
     /// The articles, oldest first, of a range that ends at the newest one.
     let query: ArticleQuery

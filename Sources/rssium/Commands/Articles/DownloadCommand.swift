@@ -25,13 +25,13 @@ enum DownloadCommand {
             "Failures are reported, and the other files are fetched. A full disk ends the run.",
         ],
         examples: [
-            Command.Example(
-                "rssium download --feed 'Some Podcast' --limit 3", "save the three newest episodes not saved yet"),
-            Command.Example(
+            ("rssium download --feed 'Some Podcast' --limit 3", "save the three newest episodes not saved yet"),
+            (
                 "rssium download --all --type audio --since 1w --quiet",
-                "save the audio files of the last week, from cron"),
-            Command.Example("rssium download News --keep 1", "have only the newest episode of a broadcast"),
-            Command.Example("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
+                "save the audio files of the last week, from cron"
+            ),
+            ("rssium download News --keep 1", "have only the newest episode of a broadcast"),
+            ("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
         ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [mediaType, folder, limit, keep, skip, force, dryRun],
@@ -41,7 +41,7 @@ enum DownloadCommand {
     private static let mediaType = Flag.text(
         "type", placeholder: "TYPE", "only this media type, such as audio, video/mp4 or pdf")
     private static let folder = Flag.text("to", .path, placeholder: "DIR", "the folder for the files (download.folder)")
-    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many files; none for all")
+    private static let limit = Flag.limit("at most this many files; none for all")
     private static let keep = Flag.number(
         "keep", 1...Int.max, "keep the files of the N newest articles of each feed, and remove older ones")
     private static let skip = Flag("skip", "count the files as downloaded, but do not fetch them")

@@ -15,10 +15,9 @@ enum LabelCommand {
                 + "list choose articles, too.",
         ],
         examples: [
-            Command.Example("rssium label add later .", "label the article that was read last"),
-            Command.Example("rssium list --label later", "list the articles with this label, read and unread"),
-            Command.Example(
-                "rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
+            ("rssium label add later .", "label the article that was read last"),
+            ("rssium list --label later", "list the articles with this label, read and unread"),
+            ("rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
         ],
         options: layoutOptions,
         subcommands: [
@@ -48,8 +47,7 @@ enum LabelCommand {
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let selection = try ArticleSelection(context.arguments, context)
-        return try change(selection, &context, "labeled") {
-            store, ids throws(StoreError) in
+        return try change(selection, &context, "labeled") { store, ids throws(StoreError) in
             try store.label(ids, name)
         }
     }
@@ -62,16 +60,14 @@ enum LabelCommand {
                 try store.unlabel(ids, name)
             }
         }
-        guard try context.hasDatabase() else { throw StoreError.noSuchLabel(name) }
-        try printCount(try context.store(.writing).removeLabel(name), "unlabeled", &context)
+        try printCount(try context.existingStore().removeLabel(name), "unlabeled", &context)
         return .done
     }
 
     private static func rename(_ context: inout Context) throws -> ExitCode {
         let old = try NameArgument.label(context.arguments.operands[0], context.arguments)
         let new = try NameArgument.label(context.arguments.operands[1], context.arguments)
-        guard try context.hasDatabase() else { throw StoreError.noSuchLabel(old) }
-        try printCount(try context.store(.writing).renameLabel(old, to: new), "relabeled", &context)
+        try printCount(try context.existingStore().renameLabel(old, to: new), "relabeled", &context)
         return .done
     }
 
@@ -83,13 +79,7 @@ enum LabelCommand {
         selection.joinFeedsIfUnique()
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.fail(problem) }
-        var result = Labeling()
-        // Without a database no article exists, and a label does not create one.
-        if try context.hasDatabase() {
-            result = try body(context.store(.writing), given.uniqueIDs)
-        } else {
-            result.unknown = given.ids
-        }
+        let result = try body(context.existingStore(), given.uniqueIDs)
         for id in result.unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
         for id in result.full { context.fail(StoreError.labelsTooLong(id).message) }
         try printCount(result.changed, verb, &context)

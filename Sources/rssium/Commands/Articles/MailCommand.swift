@@ -20,12 +20,10 @@ enum MailCommand {
                 + "title, date, link and excerpt of each article.",
         ],
         examples: [
-            Command.Example("rssium mail --all --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
-            Command.Example(
-                "rssium mail --category Friends --cursor friends --to ann@example.org",
-                "send the articles of a category"),
-            Command.Example("rssium mail --digest --to ann --cursor daily", "send one message a day, from cron"),
-            Command.Example("rssium mail --print --peek | less", "see the messages without sending them"),
+            ("rssium mail --all --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
+            ("rssium mail --category Friends --cursor friends --to ann@example.org", "send the articles of a category"),
+            ("rssium mail --digest --to ann --cursor daily", "send one message a day, from cron"),
+            ("rssium mail --print --peek | less", "see the messages without sending them"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [

@@ -16,9 +16,9 @@ enum MarkCommand {
             HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium mark read --all --before 1w", "mark articles older than a week read"),
-            Command.Example("rssium mark starred .", "star the article that was read last"),
-            Command.Example("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
+            ("rssium mark read --all --before 1w", "mark articles older than a week read"),
+            ("rssium mark starred .", "star the article that was read last"),
+            ("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
         ],
         operands: [Operand(.choice(Mark.allCases.map(\.rawValue))), ArticleSelection.operand],
         options: ArticleSelection.filters + [ArticleSelection.before], exclusive: ArticleSelection.exclusive,
@@ -38,13 +38,9 @@ enum MarkCommand {
     ) throws -> ExitCode {
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.fail(problem) }
-        // Without a database no article exists, and `mark` does not create a database.
-        let (changed, unknown) =
-            try context.hasDatabase()
-            ? context.store(.writing).mark(
-                given.ids, as: mark, before: selection.hasIDs ? selection.query.until : nil, isUndoable: true,
-                at: context.now)
-            : (0, given.ids)
+        let (changed, unknown) = try context.existingStore().mark(
+            given.ids, as: mark, before: selection.hasIDs ? selection.query.until : nil, isUndoable: true,
+            at: context.now)
         for id in unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)
         return .done
@@ -54,14 +50,10 @@ enum MarkCommand {
         _ selection: ArticleSelection, as mark: Mark, _ context: inout Context
     ) throws -> ExitCode {
         var query = try context.query(selection, in: context.store(.reading), for: .changing)
-        var changed = 0
-        if try context.hasDatabase() {
-            let store = try context.store(.writing)
-            try context.catchUpIndex(of: store, for: query)
-            if query.limit != nil { query.articles = try store.articleIDs(of: query) }
-            changed = try store.mark(query, as: mark, isUndoable: true, at: context.now)
-        }
-        try printCount(changed, mark, &context)
+        let store = try context.existingStore()
+        try context.catchUpIndex(of: store, for: query)
+        if query.limit != nil { query.articles = try store.articleIDs(of: query) }
+        try printCount(store.mark(query, as: mark, isUndoable: true, at: context.now), mark, &context)
         return .done
     }
 

@@ -15,8 +15,8 @@ enum OpenCommand {
                 + "--print only prints the URL, whatever its scheme.",
         ],
         examples: [
-            Command.Example("rssium list | fzf | rssium open -", "choose an article and open its page"),
-            Command.Example("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
+            ("rssium list | fzf | rssium open -", "choose an article and open its page"),
+            ("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
         ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [link, enclosure, comments, print],

@@ -18,10 +18,9 @@ enum RunCommand {
                 + "under way come again.",
         ],
         examples: [
-            Command.Example("rssium run -- notify-send -- '{feed}' '{title}'", "show a notification for each article"),
-            Command.Example(
-                "rssium run --feed Show --cursor show -- yt-dlp -- '{url}'", "save each new film of a channel"),
-            Command.Example("rssium run --peek -n 1 -- cat", "see the input of the program"),
+            ("rssium run -- notify-send -- '{feed}' '{title}'", "show a notification for each article"),
+            ("rssium run --feed Show --cursor show -- yt-dlp -- '{url}'", "save each new film of a channel"),
+            ("rssium run --peek -n 1 -- cat", "see the input of the program"),
         ],
         operands: [Operand(.program), Operand(.text, "ARG", count: .any)],
         options: ArticleSelection.filters + [CursorDelivery.limit, cursor, ListCursor.peek, jobs, skipFailed],

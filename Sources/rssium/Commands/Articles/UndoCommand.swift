@@ -17,8 +17,8 @@ enum UndoCommand {
             "Exits with 1 if there is no command to take back.",
         ],
         examples: [
-            Command.Example("rssium undo", "take back the last command"),
-            Command.Example("rssium undo list", "list the commands that can be taken back, newest first"),
+            ("rssium undo", "take back the last command"),
+            ("rssium undo list", "list the commands that can be taken back, newest first"),
         ],
         // Before there was a subcommand, `--list` did the same.
         options: [yes] + ([list] + layoutOptions).map(\.row.hidden),

@@ -15,9 +15,9 @@ enum ViewCommand {
                 + "cannot contain another view.",
         ],
         examples: [
-            Command.Example("rssium view add morning --category News --since 1d", "save filters as a view"),
-            Command.Example("rssium list @morning", "list the unread articles of a view"),
-            Command.Example("rssium mark read @morning", "mark the articles of a view read"),
+            ("rssium view add morning --category News --since 1d", "save filters as a view"),
+            ("rssium list @morning", "list the unread articles of a view"),
+            ("rssium mark read @morning", "mark the articles of a view read"),
         ],
         options: layoutOptions,
         subcommands: [

@@ -21,15 +21,15 @@ enum AddCommand {
                 + "it is longer than the feed's.",
         ],
         examples: [
-            Command.Example("rssium add example.org/blog", "add the feed that the page advertises"),
-            Command.Example(
-                "rssium add --category News --read https://example.org/feed.xml", "add a feed with all articles read"),
-            Command.Example("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
-            Command.Example(
+            ("rssium add example.org/blog", "add the feed that the page advertises"),
+            ("rssium add --category News --read https://example.org/feed.xml", "add a feed with all articles read"),
+            ("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
+            (
                 "rssium add --set refresh.user-agent=Mozilla/5.0 https://example.org/feed.xml",
-                "add a feed that refuses unknown programs"),
-            Command.Example("rssium add --exec '~/bin/commits --days 7'", "add the output of a program"),
-            Command.Example("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
+                "add a feed that refuses unknown programs"
+            ),
+            ("rssium add --exec '~/bin/commits --days 7'", "add the output of a program"),
+            ("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
         options: [

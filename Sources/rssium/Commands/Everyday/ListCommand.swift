@@ -21,14 +21,13 @@ enum ListCommand {
             HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium list --since yesterday", "unread articles of yesterday and today"),
-            Command.Example("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
-            Command.Example("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
-            Command.Example("rssium list --count", "the number of unread articles"),
-            Command.Example("rssium list --format epub --images >morning.epub", "the unread articles as a book"),
-            Command.Example("rssium list --per-feed 3", "the newest three unread articles of each feed"),
-            Command.Example(
-                "rssium list --new --cursor page --format html", "articles stored since this command last ran"),
+            ("rssium list --since yesterday", "unread articles of yesterday and today"),
+            ("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
+            ("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
+            ("rssium list --count", "the number of unread articles"),
+            ("rssium list --format epub --images >morning.epub", "the unread articles as a book"),
+            ("rssium list --per-feed 3", "the newest three unread articles of each feed"),
+            ("rssium list --new --cursor page --format html", "articles stored since this command last ran"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
@@ -71,7 +70,7 @@ enum ListCommand {
         var query = query
         var cursor = cursor
         try context.catchUpIndex(of: store, for: query)
-        let needsContent = ArticleWriter.needsContent(layout)
+        let needsContent = layout.needsContent
         // Before the order changes: a limit applies to the order of the list.
         if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
@@ -79,8 +78,8 @@ enum ListCommand {
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
         let newest = terminal.lineWidth != nil ? try store.newestArticle() : nil
         let seen = try store.cursor(named: Cursor.terminal)
-        var writer = ArticleWriter(
-            layout, head: .init(title: title), sharedGuids: shared, upTo: newest, lastSeen: seen,
+        var writer = layout.writer(
+            head: .init(title: title), sharedGuids: shared, upTo: newest, lastSeen: seen,
             isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil

@@ -30,12 +30,11 @@ enum ReadCommand {
                 + "not mark articles read.",
         ],
         examples: [
-            Command.Example("rssium read --each", "read all unread articles one by one"),
-            Command.Example("rssium list | fzf | rssium read -", "choose an article and read it"),
-            Command.Example(
-                "rssium read --format markdown --front-matter 42 >note.md", "save an article as a note with its facts"),
-            Command.Example("rssium read --full 42", "read the full text if the feed has only the beginning"),
-            Command.Example("rssium read --category News --oldest", "read the oldest unread article of a category"),
+            ("rssium read --each", "read all unread articles one by one"),
+            ("rssium list | fzf | rssium read -", "choose an article and read it"),
+            ("rssium read --format markdown --front-matter 42 >note.md", "save an article as a note with its facts"),
+            ("rssium read --full 42", "read the full text if the feed has only the beginning"),
+            ("rssium read --category News --oldest", "read the oldest unread article of a category"),
         ],
         operands: [Operand(.article, count: .any)],
         options: [
@@ -49,8 +48,7 @@ enum ReadCommand {
 
     private static let each = Flag("each", "show articles one by one, and wait for a key after each")
     static let byFeed = Flag("by-feed", "with --each: feed by feed, the articles of each from the oldest")
-    private static let limit = Flag.limit(
-        "limit", short: "n", 1...Int.max, "at most this many articles; none for all (default: 1; with --each: all)")
+    private static let limit = Flag.limit("at most this many articles; none for all (default: 1; with --each: all)")
     private static let oldest = Flag("oldest", "show the oldest unread article first instead of the newest")
     /// The options that limit and sort the chosen articles.
     private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]

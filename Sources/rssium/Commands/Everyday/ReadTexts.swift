@@ -6,29 +6,21 @@ struct ReadTexts {
     private static let full = Flag("full", "fetch the article's page now, store its text and show it")
     private static let feedText = Flag("feed-text", "show the feed's text, even if the page's text is longer")
 
-    private let choice: Choice
+    /// Whether each article takes a request, with progress and messages.
+    let fetchesPages: Bool
+    private let source: TextSource?
     private var fetcher: Fetcher?
-
-    private enum Choice {
-        case stored(TextSource?)
-        case fetchedPage
-    }
 
     static let options = [full, feedText]
 
     init(_ arguments: Arguments) {
-        choice = arguments[Self.full] ? .fetchedPage : .stored(arguments[Self.feedText] ? .feed : nil)
-    }
-
-    /// Whether each article takes a request, with progress and messages.
-    var fetchesPages: Bool {
-        if case .fetchedPage = choice { true } else { false }
+        fetchesPages = arguments[Self.full]
+        source = arguments[Self.feedText] ? .feed : nil
     }
 
     /// Throws `noSuchArticle`, and `Interrupted` where a signal ends the fetching of its page.
     mutating func article(_ id: ArticleID, of store: borrowing Store, _ context: borrowing Context) throws -> Article {
-        guard case .stored(let source) = choice else { return try articleWithPage(id, of: store, context) }
-        return try store.article(id, text: source)
+        try fetchesPages ? articleWithPage(id, of: store, context) : store.article(id, text: source)
     }
 
     /// Returns the article with the text of its page. If the page cannot be fetched, returns the feed's text.

@@ -11,7 +11,7 @@ enum RmCommand {
             "`rssium undo` brings the feed back within 7 days, unless prune is run.",
             "To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.",
         ],
-        examples: [Command.Example("rssium rm --yes 3 17", "remove two feeds without asking")],
+        examples: [("rssium rm --yes 3 17", "remove two feeds without asking")],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [yes],
         run: run)

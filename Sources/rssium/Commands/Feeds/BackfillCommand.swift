@@ -16,16 +16,15 @@ enum BackfillCommand {
                 + "to wait, 4 if a refresh is running.",
         ],
         examples: [
-            Command.Example("rssium backfill Blog", "fetch the whole archive of a blog"),
-            Command.Example("rssium backfill 3 --since 2020-01-01 --unread", "fetch the articles since 2020 as unread"),
+            ("rssium backfill Blog", "fetch the whole archive of a blog"),
+            ("rssium backfill 3 --since 2020-01-01 --unread", "fetch the articles since 2020 as unread"),
         ],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [since, limit, unread, dryRun],
         run: run)
 
     private static let since = Flag.time("since", "stop at articles older than this")
-    private static let limit = Flag.limit(
-        "limit", short: "n", 1...Int.max, "stop after this many articles per feed; none for all")
+    private static let limit = Flag.limit("stop after this many articles per feed; none for all")
     private static let unread = Flag("unread", "store the articles as unread")
     private static let dryRun = Flag("dry-run", "fetch the pages, but store nothing")
 

@@ -13,10 +13,9 @@ enum CategoryCommand {
                 + "by position, from 1.",
         ],
         examples: [
-            Command.Example("rssium category --format jsonl", "print the categories as JSON, one per line"),
-            Command.Example(
-                "rssium category edit News --color '#cc3300' --position 1", "make a category red, and put it first"),
-            Command.Example("rssium edit heise --category News", "put a feed into a category"),
+            ("rssium category --format jsonl", "print the categories as JSON, one per line"),
+            ("rssium category edit News --color '#cc3300' --position 1", "make a category red, and put it first"),
+            ("rssium edit heise --category News", "put a feed into a category"),
         ],
         options: layoutOptions,
         subcommands: [

@@ -16,11 +16,10 @@ enum DiscoverCommand {
                 + "that can be fetched now. It reports the others, and exits with 1 if there are any.",
         ],
         examples: [
-            Command.Example("rssium discover example.org", "find the feeds of a site"),
-            Command.Example("rssium discover science --check", "find feeds about science that work"),
-            Command.Example(
-                "rssium discover comics | rssium add --category Comics -", "subscribe to all comics"),
-            Command.Example("rssium discover science | fzf -m | rssium add -", "choose feeds and subscribe to them"),
+            ("rssium discover example.org", "find the feeds of a site"),
+            ("rssium discover science --check", "find feeds about science that work"),
+            ("rssium discover comics | rssium add --category Comics -", "subscribe to all comics"),
+            ("rssium discover science | fzf -m | rssium add -", "choose feeds and subscribe to them"),
         ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [check, limit]
@@ -28,7 +27,7 @@ enum DiscoverCommand {
         run: run)
 
     private static let check = Flag("check", "fetch each feed, and list only those that work")
-    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "list at most this many feeds")
+    private static let limit = Flag.limit("list at most this many feeds")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: DiscoveredFeed.self)

@@ -22,9 +22,9 @@ enum EditCommand {
                 + "add`). `rssium read --full` fetches the page of an older article.",
         ],
         examples: [
-            Command.Example("rssium edit 3 --title none --category none", "use the feed's own title, and no category"),
-            Command.Example("rssium feeds --stale 90d | rssium edit - --category Quiet", "move quiet feeds"),
-            Command.Example("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
+            ("rssium edit 3 --title none --category none", "use the feed's own title, and no category"),
+            ("rssium feeds --stale 90d | rssium edit - --category Quiet", "move quiet feeds"),
+            ("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
         ],
         operands: [Operand(.feed, "FEED|-", count: .oneOrMore)],
         options: [
@@ -97,17 +97,8 @@ enum EditCommand {
     /// The feeds that the operands name, each once. Nil, and an error for each wrong name, if one names none or several.
     private static func feeds(_ context: borrowing Context) throws -> [Feed]? {
         let store = try context.store(.reading)
-        var names: [String] = []
-        for word in context.arguments.operands {
-            guard word == "-" else {
-                names.append(word)
-                continue
-            }
-            // The first field of a record, as `feeds` prints it.
-            try InputFile.forEachRecord(of: context.surroundings.files) {
-                names.append(String($0.prefix { $0 != "\t" }))
-            }
-        }
+        let files = context.surroundings.files
+        let names = try context.arguments.operands.flatMap { $0 == "-" ? try InputFile.firstFields(of: files) : [$0] }
         var feeds: [Feed] = []
         var known: Set<FeedID> = []
         var areAllFound = true
@@ -136,7 +127,7 @@ enum EditCommand {
         guard let url = context[Self.url], let given = edit.address, !context[force], feed.isFetchedHere
         else { return nil }
         do {
-            let found = try NewFeedURL(url, of: feed, in: context.store(.reading), context).find(edit, context)
+            let found = try NewFeedURL.find(url, of: feed, edit, context)
             edit.address = FeedEdit.Address(
                 url: found.url, credentials: found.url.hasOrigin(of: given.url) ? given.credentials : nil)
             for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }

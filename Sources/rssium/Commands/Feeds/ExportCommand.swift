@@ -16,8 +16,8 @@ enum ExportCommand {
                 + "files or of accounts. `rssium import` merges it. See docs/several-machines.md.",
         ],
         examples: [
-            Command.Example("rssium export > subscriptions.opml", "move to another reader or machine"),
-            Command.Example("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
+            ("rssium export > subscriptions.opml", "move to another reader or machine"),
+            ("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
         ],
         options: [format, programs],
         run: run)

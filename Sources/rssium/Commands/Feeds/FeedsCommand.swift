@@ -13,9 +13,9 @@ enum FeedsCommand {
                 + "weeks (in UTC), this week last. It is a chart on a terminal, and numbers elsewhere.",
         ],
         examples: [
-            Command.Example("rssium feeds --failing --fields id,title,error", "list the feeds that fail, and why"),
-            Command.Example("rssium feeds --fields activity,title", "see which feeds are busy, quiet or dead"),
-            Command.Example("rssium feeds --stale 26w", "list the feeds without a new article for half a year"),
+            ("rssium feeds --failing --fields id,title,error", "list the feeds that fail, and why"),
+            ("rssium feeds --fields activity,title", "see which feeds are busy, quiet or dead"),
+            ("rssium feeds --stale 26w", "list the feeds without a new article for half a year"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [category, failing, unread, stale, sort, limit] + ListOptions<Feed>.options(),
@@ -28,7 +28,7 @@ enum FeedsCommand {
     private static let sort = Flag<Order>.choice(
         "sort", placeholder: "ORDER", "title, unread, updated (newest article first) or category")
 
-    private static let limit = Flag.limit("limit", short: "n", 1...Int.max, "at most this many feeds")
+    private static let limit = Flag.limit("at most this many feeds")
 
     private static let filters: [any OptionRow] = [category, failing, unread, stale]
 

@@ -15,21 +15,18 @@ enum PageCommand {
                 + "per line.",
         ],
         examples: [
-            Command.Example(
-                "rssium page https://example.org/story.html", "read an article without the rest of its page"),
-            Command.Example("rssium page --format markdown example.org/story >story.md", "save an article as a note"),
-            Command.Example("rssium page --urls list.txt --format jsonl", "print the articles of a list, one per line"),
+            ("rssium page https://example.org/story.html", "read an article without the rest of its page"),
+            ("rssium page --format markdown example.org/story >story.md", "save an article as a note"),
+            ("rssium page --urls list.txt --format jsonl", "print the articles of a list, one per line"),
         ],
         operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: [urls])],
-        options: [urls, format, DocumentOptions.base, width],
+        options: [urls, format, DocumentOptions.base, ReadCommand.width],
         run: run)
 
     private static let urls = Flag.text("urls", .path, "also read URLs from a file, or from standard input with -")
     private static let format = Flag.text(
         "format", .choice(["text", "html", "markdown", "json", "jsonl"]), placeholder: "FORMAT",
         "text, html, markdown, json or jsonl (text)")
-    private static let width = Flag.number(
-        "width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         var code = ExitCode.done
@@ -49,7 +46,7 @@ enum PageCommand {
                     let (page, url) = try found.get() ?? read(source, context, base: base)
                     let article = Article(of: page, url: url?.text, source: source, at: context.now)
                     if page.isWholePage { printing.say(wholePage(source, isAlone: sources.count == 1), context) }
-                    try printing.write(article, from: url?.text, width: context[width], &context)
+                    try printing.write(article, from: url?.text, width: context[ReadCommand.width], &context)
                 } catch let error as OutputError {
                     throw error
                 } catch {

@@ -14,10 +14,9 @@ enum PreviewCommand {
                 + DocumentOptions.details,
         ],
         examples: [
-            Command.Example("rssium preview -n 5 example.org", "show 5 articles of a feed"),
-            Command.Example("rssium preview example.org/news --items '//article'", "try an XPath on a page"),
-            Command.Example(
-                "curl -s https://example.org/feed | rssium preview -", "show the output of another program"),
+            ("rssium preview -n 5 example.org", "show 5 articles of a feed"),
+            ("rssium preview example.org/news --items '//article'", "try an XPath on a page"),
+            ("curl -s https://example.org/feed | rssium preview -", "show the output of another program"),
         ],
         operands: [Operand(.url, "SOURCE", count: .optional)],
         options: [limit] + ListOptions<Article>.options()
@@ -25,8 +24,7 @@ enum PreviewCommand {
             + DocumentOptions.xpaths,
         run: run)
 
-    private static let limit = Flag.limit(
-        "limit", short: "n", 1...Int.max, "at most this many articles, from the first; none for all")
+    private static let limit = Flag.limit("at most this many articles, from the first; none for all")
     private static let contentType = Flag.text("content-type", placeholder: "TYPE", "the media type with its charset")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
@@ -103,8 +101,7 @@ enum PreviewCommand {
         let title = feed.title ?? url ?? "untitled"
         context.page()
         if layout.format == .text, !layout.areFieldsChosen { try showHead(feed, title, url, &context.output) }
-        var writer = ArticleWriter(
-            layout,
+        var writer = layout.writer(
             head: JSONFeed.Head(of: feed, title: title, url: url ?? feed.selfLink),
             sharedGuids: layout.isWholeJSON ? sharedGuids(of: feed) : [],
             upTo: ArticleID(rawValue: Int64(min(limit, feed.articles.count))),

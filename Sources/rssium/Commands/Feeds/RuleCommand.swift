@@ -12,11 +12,9 @@ enum RuleCommand {
             HelpTopic.queryEssentials,
         ],
         examples: [
-            Command.Example("rssium rule add 'title:/^sponsored/' --drop", "discard advertisements"),
-            Command.Example(
-                "rssium rule add 'swift -taylor' --category News --star", "star articles in one category"),
-            Command.Example(
-                "rssium rule test 'tag:rust OR title:rust*'", "list the articles that this rule would match"),
+            ("rssium rule add 'title:/^sponsored/' --drop", "discard advertisements"),
+            ("rssium rule add 'swift -taylor' --category News --star", "star articles in one category"),
+            ("rssium rule test 'tag:rust OR title:rust*'", "list the articles that this rule would match"),
         ],
         options: layoutOptions,
         subcommands: [
@@ -24,8 +22,8 @@ enum RuleCommand {
             Command(
                 name: "add", group: .feeds, summary: "add a rule for new articles",
                 operands: [Operand(.query)],
-                options: [feed, category, markRead, star, label, drop],
-                exclusive: [[feed.name, category.name], actions.map(\.name)], run: add),
+                options: [feed, ArticleSelection.category, markRead, star, label, drop],
+                exclusive: [[feed.name, ArticleSelection.category.name], actions.map(\.name)], run: add),
             Command(
                 name: "rm", group: .feeds, summary: "remove a rule",
                 operands: [Operand(.text, "N")], run: remove),
@@ -39,7 +37,6 @@ enum RuleCommand {
         run: list)
 
     private static let feed = Flag.text("feed", .feed, "only articles of this feed")
-    private static let category = Flag.text("category", .category, "only articles of the feeds in this category")
     private static let markRead = Flag("mark-read", "mark matching articles read")
     private static let star = Flag("star", "star matching articles")
     private static let label = Flag.text("label", .label, "put this label on matching articles")
@@ -61,7 +58,7 @@ enum RuleCommand {
         let query = try context.arguments.query(from: context.arguments.operands[0], context)
         let store = try context.store(.writing)
         let feed = try context[Self.feed].map { try context.feed($0, in: store, for: .changing).id }
-        let category = try context[Self.category].map { try store.category(named: $0).id }
+        let category = try context[ArticleSelection.category].map { try store.category(named: $0).id }
         let id = try store.addRule(query, feed: feed, category: category, action)
         let rest = "it applies to articles stored from now on"
         let isTerminal = context.output.terminal.isTerminal

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Prints new articles for `--print-new`.
 struct NewArticlePrinter {
-    private var writer: ArticleWriter
+    private var writer: any ArticleWriter
     private let isBook: Bool
     private var isEmpty = true
 
@@ -16,7 +16,7 @@ struct NewArticlePrinter {
         let layout = try context.listOptions(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         isBook = layout.document == .epub
-        writer = ArticleWriter(layout, head: .init(title: "rssium: new articles"), on: terminal, at: context.now)
+        writer = layout.writer(head: .init(title: "rssium: new articles"), on: terminal, at: context.now)
     }
 
     mutating func write(_ articles: [ArticleID], from store: borrowing Store, _ context: inout Context) throws {

@@ -29,12 +29,13 @@ enum RefreshCommand {
                 + "failed), 4 if another refresh is running, 5 if the machine is offline.",
         ],
         examples: [
-            Command.Example(
+            (
                 "rssium refresh --due --quiet --time-limit 5m --unmetered-only",
-                "the command that `rssium schedule on` runs"),
-            Command.Example("rssium refresh --every 5m", "refresh what is due until the container ends"),
-            Command.Example("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
-            Command.Example("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
+                "the command that `rssium schedule on` runs"
+            ),
+            ("rssium refresh --every 5m", "refresh what is due until the container ends"),
+            ("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
+            ("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
         ],
         operands: [Operand(.feed, count: .any)],
         options: [

@@ -16,7 +16,7 @@ enum SyncCommand {
                 + "read and wrote. --folder off removes this machine's file and the setting.",
             "Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.",
         ],
-        examples: [Command.Example("rssium sync", "send marks, and fetch new articles of all accounts")],
+        examples: [("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
         options: [force, folder],
         exclusive: [[force.name, folder.name]],

@@ -17,10 +17,10 @@ enum SaveCommand {
                 + "cannot be saved, the others are still saved, and the exit status is 1.",
         ],
         examples: [
-            Command.Example("rssium save https://example.org/story.html", "save a page to read it later"),
-            Command.Example("rssium save --label recipes example.org/soup", "save a page with a label"),
-            Command.Example("rssium list --starred --fields url | rssium save -", "save the pages of starred articles"),
-            Command.Example("rssium list Saved", "list the unread saved articles"),
+            ("rssium save https://example.org/story.html", "save a page to read it later"),
+            ("rssium save --label recipes example.org/soup", "save a page with a label"),
+            ("rssium list --starred --fields url | rssium save -", "save the pages of starred articles"),
+            ("rssium list Saved", "list the unread saved articles"),
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
         // Before there were subcommands, `--queue` and `--forget` did the same.

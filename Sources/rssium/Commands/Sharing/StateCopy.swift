@@ -10,10 +10,7 @@ enum StateCopy {
     }
 
     /// A copy that is whole.
-    struct Found {
-        let path: String
-        let bytes: [UInt8]
-    }
+    typealias Found = (path: String, bytes: [UInt8])
 
     /// The newest copy that is whole.
     static func newest(of database: String) -> Found? {
@@ -21,7 +18,7 @@ enum StateCopy {
             // A copy that cannot be read does not count.
             guard let bytes = try? File.read(path, byteLimit: StateLimits.fileBytes), StateSummary(of: bytes).isWhole
             else { continue }
-            return Found(path: path, bytes: bytes)
+            return (path, bytes)
         }
         return nil
     }

@@ -11,8 +11,8 @@ enum BackupCommand {
                 + "names end in -wal and -shm first: they belong to the old one."
         ],
         examples: [
-            Command.Example("rssium backup ~/rssium-$(date +%F).db", "make a daily copy"),
-            Command.Example("rssium --db ~/rssium-2026-11-20.db list", "read from a copy"),
+            ("rssium backup ~/rssium-$(date +%F).db", "make a daily copy"),
+            ("rssium --db ~/rssium-2026-11-20.db list", "read from a copy"),
         ],
         operands: [Operand(.path, "FILE")], readsSettings: false,
         run: run)

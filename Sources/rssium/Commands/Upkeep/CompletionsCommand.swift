@@ -11,9 +11,9 @@ enum CompletionsCommand {
                 + "the WORDs are the line up to the cursor and the value of COMP_WORDBREAKS.",
         ],
         examples: [
-            Command.Example("eval \"$(rssium completions bash)\"", "in ~/.bashrc"),
-            Command.Example("source <(rssium completions zsh)", "in ~/.zshrc, after compinit"),
-            Command.Example("rssium completions fish | source", "in ~/.config/fish/config.fish"),
+            ("eval \"$(rssium completions bash)\"", "in ~/.bashrc"),
+            ("source <(rssium completions zsh)", "in ~/.zshrc, after compinit"),
+            ("rssium completions fish | source", "in ~/.config/fish/config.fish"),
         ],
         operands: [
             Operand(.choice(CompletionScript.allCases.map(\.rawValue)), "SHELL"),

@@ -13,8 +13,8 @@ enum ConfigCommand {
                 + "with settings \(Setting.perFeedWords). Secrets are shown as ***.",
         ],
         examples: [
-            Command.Example("rssium config refresh.interval 2h", "refresh feeds every two hours"),
-            Command.Example("rssium config --unset refresh.interval", "use the default again"),
+            ("rssium config refresh.interval 2h", "refresh feeds every two hours"),
+            ("rssium config --unset refresh.interval", "use the default again"),
         ],
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
         options: [feed, unset]

@@ -30,8 +30,8 @@ enum DoctorCommand {
                 + "running, and with 1 otherwise.",
         ],
         examples: [
-            Command.Example("rssium --db ~/rssium-2026-11-20.db doctor", "check a backup"),
-            Command.Example("rssium doctor || rssium doctor --repair", "repair the database if it is damaged"),
+            ("rssium --db ~/rssium-2026-11-20.db doctor", "check a backup"),
+            ("rssium doctor || rssium doctor --repair", "repair the database if it is damaged"),
         ],
         options: [repair, fromState],
         readsSettings: false, needsDatabase: false, run: run)

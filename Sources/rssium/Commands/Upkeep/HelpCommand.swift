@@ -10,9 +10,9 @@ enum HelpCommand {
                 + ". Without an argument, help lists all commands."
         ],
         examples: [
-            Command.Example("rssium help settings", "list all settings with their defaults"),
-            Command.Example("rssium help category add", "describe one subcommand"),
-            Command.Example("rssium help --man list | man -l -", "read a man page without installing it"),
+            ("rssium help settings", "list all settings with their defaults"),
+            ("rssium help category add", "describe one subcommand"),
+            ("rssium help --man list | man -l -", "read a man page without installing it"),
         ],
         operands: [Operand(.command, count: .any)],
         options: [man],

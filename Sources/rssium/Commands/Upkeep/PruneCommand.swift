@@ -14,8 +14,8 @@ enum PruneCommand {
                 + "removed. Exits with 4 while a refresh is running.",
         ],
         examples: [
-            Command.Example("rssium prune --dry-run | wc -l", "count the articles that would be removed"),
-            Command.Example("rssium config keep.days 365 --feed heise", "keep the articles of one feed for a year"),
+            ("rssium prune --dry-run | wc -l", "count the articles that would be removed"),
+            ("rssium config keep.days 365 --feed heise", "keep the articles of one feed for a year"),
         ],
         options: [dryRun],
         run: run)

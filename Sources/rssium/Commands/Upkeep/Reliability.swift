@@ -5,24 +5,17 @@ struct Reliability {
     private var attempts = 0
     private var successes = 0
     /// The feeds with failures, those with the smallest share of successes first.
-    private let worst: [Entry]
-
-    private struct Entry {
-        let title: String
-        let attempts: Int
-        let successes: Int
-    }
-
+    private let worst: [(title: String, attempts: Int, successes: Int)]
     private static let mostNamed = 3
 
     init(of feeds: [Feed], at now: Timestamp) {
-        var worst: [Entry] = []
+        var worst: [(title: String, attempts: Int, successes: Int)] = []
         for feed in feeds {
             let total = feed.attempts(at: now)
             attempts += total.attempts
             successes += total.successes
             guard total.successes < total.attempts else { continue }
-            worst.append(Entry(title: feed.title, attempts: total.attempts, successes: total.successes))
+            worst.append((feed.title, total.attempts, total.successes))
         }
         self.worst = worst.sorted { left, right in
             let (leftShare, rightShare) = (left.successes * right.attempts, right.successes * left.attempts)

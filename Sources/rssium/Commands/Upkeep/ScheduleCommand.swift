@@ -18,8 +18,8 @@ enum ScheduleCommand {
                 + "result of the last run.",
         ],
         examples: [
-            Command.Example("rssium schedule on", "refresh due feeds every 15 minutes"),
-            Command.Example("rssium schedule on --every 2h --print", "show what would be installed"),
+            ("rssium schedule on", "refresh due feeds every 15 minutes"),
+            ("rssium schedule on --every 2h --print", "show what would be installed"),
         ],
         operands: [Operand(.choice(["on", "off"]), "on|off", count: .optional)],
         options: [every, metered, print],

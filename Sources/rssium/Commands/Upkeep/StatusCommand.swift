@@ -16,10 +16,11 @@ enum StatusCommand {
                 + "last 30 days (in UTC), today last.",
         ],
         examples: [
-            Command.Example("rssium status --format json | jq .unread", "print the number of unread articles"),
-            Command.Example(
+            ("rssium status --format json | jq .unread", "print the number of unread articles"),
+            (
                 "rssium status --format json | jq -r '.failing[].feed_url'",
-                "print the URLs of feeds whose last refresh failed"),
+                "print the URLs of feeds whose last refresh failed"
+            ),
         ],
         options: [
             format

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Writes articles as a book (EPUB 3.2) for e-readers, a chapter each, one at a time. In memory it keeps only a line of each for
 /// the table of contents. Without an article there is no book.
-struct EPUBBook: DocumentWriter {
+struct EPUBBook: ArticleWriter {
     private let title: String
     private let now: Timestamp
     private var archive = ZipArchive()

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Writes bytes as letters (RFC 4648, section 4), none of which drives a terminal.
 enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -23,12 +25,7 @@ enum Base64 {
     }
 
     static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-            true
-        default: false
-        }
+        ASCII.isLetterOrDigit(byte) || "+/=".utf8.contains(byte)
     }
 
     private static func append(_ word: UInt32, letterCount: Int, to result: inout [UInt8]) {

@@ -45,11 +45,7 @@ enum LinkXHTML {
                 case UInt8(ascii: "%"):
                     index + 2 < bytes.count && bytes[index + 1...index + 2].allSatisfy { ASCII.hexValue($0) != nil }
                 case UInt8(ascii: "#"): !isInFragment
-                case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
-                    UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "["),
-                    UInt8(ascii: "]"):
-                    false
-                default: byte > 0x20 && byte < 0x7F
+                default: byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}[]".utf8.contains(byte)
                 }
             if byte == UInt8(ascii: "#") { isInFragment = true }
             if isAllowed { result.append(byte) } else { result += Array(("%" + byte.padded(to: 2, radix: 16)).utf8) }

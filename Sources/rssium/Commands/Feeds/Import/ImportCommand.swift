@@ -35,12 +35,10 @@ enum ImportCommand {
                 + "rssium stay, so you can repeat the import.",
         ],
         examples: [
-            Command.Example("rssium import subscriptions.opml --refresh", "move from another reader"),
-            Command.Example(
-                "rssium import --from newsboat --refresh", "move from newsboat, with read articles and stars"),
-            Command.Example(
-                "rssium import --mirror feeds.opml --dry-run", "see what would make the subscriptions equal to a file"),
-            Command.Example("rssium import --from sfeed ~/old/.sfeed", "import from a copy of sfeed's files"),
+            ("rssium import subscriptions.opml --refresh", "move from another reader"),
+            ("rssium import --from newsboat --refresh", "move from newsboat, with read articles and stars"),
+            ("rssium import --mirror feeds.opml --dry-run", "see what would make the subscriptions equal to a file"),
+            ("rssium import --from sfeed ~/old/.sfeed", "import from a copy of sfeed's files"),
         ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [from, category, refresh, read, programs, NewFeedSettings.option] + MirrorImport.options,
