@@ -3,7 +3,7 @@ struct Command: Sendable {
     let name: String
     let group: Group
     let summary: String
-    private let makeDetails: @Sendable () -> [String]
+    private let makeDetails: @Sendable () -> String
     let examples: [Example]
     let operands: [Operand]
     let options: [Option]
@@ -19,7 +19,7 @@ struct Command: Sendable {
 
     /// The details are made when they are shown, as are the summaries of options.
     init(
-        name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> [String] = [],
+        name: String, group: Group, summary: String, details: @autoclosure @escaping @Sendable () -> String = "",
         examples: [Example] = [], operands: [Operand] = [], options: [any OptionRow] = [], exclusive: [[String]] = [],
         subcommands: [Command] = [], readsSettings: Bool = true, needsDatabase: Bool = true,
         run: @escaping @Sendable (inout Context) throws -> ExitCode
@@ -45,7 +45,7 @@ struct Command: Sendable {
     func hasOptions(of other: Command) -> Bool { shownOptions.map(\.name) == other.shownOptions.map(\.name) }
 
     /// The paragraphs of `rssium help COMMAND`.
-    var details: [String] { makeDetails() }
+    var details: [String] { makeDetails().split(separator: "\n\n").map { String($0.replacing("\n", with: " ")) } }
 
     enum Group: String, CaseIterable, Sendable {
         case everyday = "Everyday"
@@ -57,15 +57,15 @@ struct Command: Sendable {
     typealias Example = (line: String, meaning: String)
 
     /// A subcommand as a command of its own, for its help: `category add`. It takes the examples of this command that
-    /// name it, and, without details of its own, the paragraphs that are not about another subcommand.
+    /// name it, and the paragraphs that are not about another subcommand.
     func subcommand(named name: String) -> Command? {
         guard let sub = subcommands.first(where: { $0.name == name }) else { return nil }
         let fullName = "\(self.name) \(name)"
         let others = subcommands.map(\.name).filter { $0 != name }
-        let shared = details.filter { paragraph in !others.contains { paragraph.hasPrefix($0 + " ") } }
+        let details = details.filter { paragraph in !others.contains { paragraph.hasPrefix($0 + " ") } }
         return Command(
-            name: fullName, group: group, summary: sub.summary, details: sub.details.isEmpty ? shared : sub.details,
-            examples: sub.examples + examples.filter { $0.line.hasPrefix("rssium \(fullName) ") },
+            name: fullName, group: group, summary: sub.summary, details: details.joined(separator: "\n\n"),
+            examples: examples.filter { $0.line.hasPrefix("rssium \(fullName) ") },
             operands: sub.operands, options: sub.options, exclusive: sub.exclusive, needsDatabase: sub.needsDatabase,
             run: sub.run)
     }

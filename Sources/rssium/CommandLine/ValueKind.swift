@@ -99,9 +99,7 @@ extension ValueKind {
     }
     /// A path with fields in braces, as `download.name` has it.
     static let fileName = ValueKind(
-        "NAME",
-        expects: "a name below download.folder with none but these fields: "
-            + DownloadName.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        "NAME", expects: "a name below download.folder with none but these fields: \(DownloadName.fieldList)"
     ) { DownloadName($0) != nil }
     /// A program and its arguments, split at spaces and quotes.
     static let commandLine = ValueKind(

@@ -13,6 +13,8 @@ struct DownloadName: Sendable {
     }
 
     static let standard = "{feed}/{date} {title}{ext}"
+    /// All fields, for help and messages.
+    static let fieldList = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
 
     /// The names between the slashes, each in pieces.
     private let parts: [[Piece]]
