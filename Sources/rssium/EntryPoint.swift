@@ -97,9 +97,7 @@ public enum EntryPoint {
         readsSettings: Bool = true, _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
         let environment = surroundings.environment
-        let settings =
-            readsSettings
-            ? Settings(quietlyFrom: Paths(database: nil, config: nil, environment: environment)) : Settings()
+        let settings = readsSettings ? Settings.read(Paths(environment: environment)).settings : Settings()
         var terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
         if settings.isOn(.readPlain) { terminal = terminal.plain }
         var output = Output(descriptor: descriptor, terminal: terminal)
@@ -110,17 +108,5 @@ public enum EntryPoint {
         for line in lines(terminal) { try output.line(line) }
         try output.flush()
         return code
-    }
-}
-
-extension Settings {
-    /// Reads the settings without reporting errors in the config file.
-    init(quietlyFrom paths: Paths) {
-        guard let path = try? paths.config(), let file = try? ConfigFile.read(path) else {
-            self.init()
-            return
-        }
-        var problems: [String] = []
-        self.init(file, problems: &problems)
     }
 }

@@ -107,25 +107,12 @@ enum DurationArgument {
             rest.removeFirst(digits.count)
             let unit = rest.prefix { !("0"..."9").contains($0) }
             rest.removeFirst(unit.count)
-            guard let count = wholeNumber(digits), let factor = factor(of: unit), factor < last, count <= limit / factor
+            guard let count = wholeNumber(digits), let factor = units.first(where: { $0.name == unit })?.seconds,
+                factor < last, count <= limit / factor
             else { return nil }
             (sum, last) = (sum + count * factor, factor)
         } while !rest.isEmpty
         return sum > limit ? nil : sum
-    }
-
-    /// The number of seconds in a unit.
-    private static func factor(of unit: Substring) -> Int64? {
-        switch unit {
-        case "s": 1
-        case "m": 60
-        case "h": 3600
-        case "d": 86_400
-        case "w": 604_800
-        case "mo": 2_592_000
-        case "y": 31_536_000
-        default: nil
-        }
     }
 
     /// An age in words, as other programs write it: `1 day ago`, `2 weeks ago`.
@@ -141,13 +128,18 @@ enum DurationArgument {
     /// The duration in its largest whole unit: `3600` is `1h`, `5400` is `90m`.
     static func text(of seconds: Int64) -> String {
         guard seconds != 0 else { return "0s" }
-        for (factor, unit) in units where seconds % factor == 0 { return String(seconds / factor) + unit }
+        // Months and years have no exact length.
+        for unit in units.dropFirst(2) where seconds % unit.seconds == 0 {
+            return String(seconds / unit.seconds) + unit.name
+        }
         return String(seconds) + "s"
     }
 
     /// Not written into the loop: the compiler would unroll it, with instructions in an order that depends on the folder
     /// that the program is built in.
-    private static let units: [(Int64, String)] = [(604_800, "w"), (86_400, "d"), (3600, "h"), (60, "m")]
+    private static let units: [(name: String, seconds: Int64)] = [
+        ("y", 31_536_000), ("mo", 2_592_000), ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
+    ]
 }
 
 /// A SIZE of the command line and of the settings: `500K`, `32M`, `1G`, or bytes.

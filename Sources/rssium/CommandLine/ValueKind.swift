@@ -154,7 +154,7 @@ extension ValueKind {
         ValueKind("N|" + words.joined(separator: "|"), .words(words)) { text, _ in
             words.contains(text) ? .text(text) : wholeNumber(text, in: range).map { .number($0) }
         } mismatch: {
-            mismatch("a whole number \(self.words(range)), or \(alternatives(words))", $0)
+            mismatch("a whole number \(self.words(range)), or \(joined(words, by: "or"))", $0)
         }
     }
 
@@ -162,7 +162,7 @@ extension ValueKind {
         ValueKind(names.joined(separator: "|"), .words(names)) { text, _ in
             names.contains(text) ? .text(text) : nil
         } mismatch: {
-            mismatch(alternatives(names), $0) + SpellingSuggestion.hint(forValue: $0, among: names)
+            mismatch(joined(names, by: "or"), $0) + SpellingSuggestion.hint(forValue: $0, among: names)
         }
     }
 
@@ -187,11 +187,6 @@ extension ValueKind {
 
     private static func words(_ range: ClosedRange<Int>) -> String {
         "from \(range.lowerBound)" + (range.upperBound == .max ? "" : " to \(range.upperBound)")
-    }
-
-    private static func alternatives(_ names: [String]) -> String {
-        guard names.count > 1, let last = names.last else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " or " + last
     }
 
     /// A token, a colon and a value without control characters (RFC 9110, section 5).

@@ -29,9 +29,7 @@ struct Context: ~Copyable {
         var terminal = Terminal(
             descriptor: files.output, color: color, width: arguments.global(Option.width), environment: environment)
         paths = Paths(database: arguments[Option.database], config: arguments[Option.config], environment: environment)
-        (settings, configError) =
-            arguments.command.readsSettings
-            ? Context.settings(from: paths, warning: messages) : (Settings(quietlyFrom: paths), nil)
+        (settings, configError) = Settings.read(paths, reportingTo: arguments.command.readsSettings ? messages : nil)
         if settings.isOn(.readPlain) { (terminal, messages.terminal) = (terminal.plain, messages.terminal.plain) }
         self.messages = messages
         output = Output(descriptor: files.output, terminal: terminal)
@@ -197,21 +195,6 @@ struct Context: ~Copyable {
         try writer.finish(to: &output)
         try output.flush()
         if let hint, items.isEmpty, output.terminal.isTerminal { messages.notice(hint) }
-    }
-
-    /// Reads the config file and reports its invalid lines. The valid lines count.
-    private static func settings(from paths: Paths, warning messages: Messages) -> (Settings, ConfigError?) {
-        // Without a home directory there is no config file. Commands that need its path report that.
-        guard let path = try? paths.config() else { return (Settings(), nil) }
-        do throws(ConfigError) {
-            var problems: [String] = []
-            let settings = Settings(try ConfigFile.read(path), problems: &problems)
-            for problem in problems { messages.error(problem) }
-            return (settings, nil)
-        } catch {
-            messages.error(error.message)
-            return (Settings(isUnreadable: true), error)
-        }
     }
 }
 

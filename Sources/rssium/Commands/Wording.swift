@@ -36,6 +36,12 @@ func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }
 
+/// `a, b or c`.
+func joined(_ names: [String], by word: String) -> String {
+    let ends = [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
+    return ends.joined(separator: " \(word) ")
+}
+
 /// `a, b, c`, and after the first ones ` and 5 more`.
 func listed(_ names: [String], atMost limit: Int = 10) -> String {
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""

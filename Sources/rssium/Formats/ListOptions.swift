@@ -21,7 +21,7 @@ enum ListLayout {
     fileprivate static func format(of names: [String]) -> Flag<String> {
         Flag.text(
             "format", .choice(names), placeholder: "FORMAT",
-            "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "") (text on a terminal, else tsv)")
+            "\(joined(names, by: "or")) (text on a terminal, else tsv)")
     }
 
     fileprivate static func fields(of names: [String]) -> Flag<[String]> {

@@ -36,15 +36,8 @@ enum AddCommand {
         ],
         operands: [Operand(.url, "URL|-", count: .any)],
         options: [
-            title,
-            category,
-            interval,
-            favorite,
-            read,
-            fullText,
-            account,
-            NewFeedSettings.option,
-            DocumentOptions.exec, DocumentOptions.filter,
+            title, category, interval, favorite, read, fullText, account, NewFeedSettings.option, DocumentOptions.exec,
+            DocumentOptions.filter,
         ] + DocumentOptions.xpaths,
         exclusive: [[account.name, NewFeedSettings.option.name]],
         needsDatabase: false, run: run)

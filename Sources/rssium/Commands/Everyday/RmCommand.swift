@@ -100,8 +100,7 @@ enum RmCommand {
             var parts = [count(losses.reduce(0) { $0 + $1.feed.articles }, "article")]
             if rules > 0 { parts.append(count(rules, "rule")) }
             if settings > 0 { parts.append(count(settings, "setting")) }
-            guard let last = parts.last, parts.count > 1 else { return parts[0] }
-            return parts.dropLast().joined(separator: ", ") + " and " + last
+            return joined(parts, by: "and")
         }
     }
 }

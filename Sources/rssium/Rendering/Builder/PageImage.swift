@@ -65,7 +65,6 @@ struct PageImage {
 
     private static let trackers: [StaticString] = [
         "feeds.feedburner.com/~r/", "feeds.feedburner.com/~ff/", "pixel.wp.com", "stats.wordpress.com/b.gif",
-        "feedsportal.com/", "doubleclick.net/", "google-analytics.com/", "/matomo.php?",
-        "/piwik.php?",
+        "feedsportal.com/", "doubleclick.net/", "google-analytics.com/", "/matomo.php?", "/piwik.php?",
     ]
 }

@@ -30,20 +30,17 @@ struct Setting: Sendable {
     ]
 
     /// Which settings can be set for one feed, as the end of a sentence.
-    static let perFeedWords =
-        "that begin with refresh., keep. or update., except \(ofWholeRefresh.dropLast().joined(separator: ", ")) and "
-        + "\(ofWholeRefresh.last ?? "")"
+    static let perFeedWords = "that begin with refresh., keep. or update., except \(joined(ofWholeRefresh, by: "and"))"
 
     static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
 
     static let all = [
         refreshInterval, refreshJobs, refreshHostJobs, refreshTimeout, refreshMaxSize, refreshMaxHold,
         refreshBackground, refreshUnmeteredOnly, refreshPartialOK, refreshProxy, refreshCAFile, refreshUserAgent,
-        refreshHeader,
-        refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread, updateUnread,
-        listLimit, listUnique, markDuplicates, readPlain, readPager, readImages, readWidth, browser, logFile,
-        syncInterval, syncFolder, mailFrom, mailFormat,
-        sendmailProgram, downloadFolder, downloadName, downloadMaxSize,
+        refreshHeader, refreshPasswordCommand, refreshPrograms, refreshPages, keepArticles, keepDays, keepUnread,
+        updateUnread, listLimit, listUnique, markDuplicates, readPlain, readPager, readImages, readWidth, browser,
+        logFile, syncInterval, syncFolder, mailFrom, mailFormat, sendmailProgram, downloadFolder, downloadName,
+        downloadMaxSize,
     ]
 
     static let refreshInterval = Setting(

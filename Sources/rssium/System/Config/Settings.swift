@@ -39,6 +39,22 @@ struct Settings: Sendable {
         }
     }
 
+    /// Reads the config file, and reports its invalid lines, or does so silently without `messages`. The valid lines count.
+    static func read(
+        _ paths: Paths, reportingTo messages: Messages? = nil
+    ) -> (settings: Settings, error: ConfigError?) {
+        guard let path = try? paths.config() else { return (Settings(), nil) }
+        do throws(ConfigError) {
+            var problems: [String] = []
+            let settings = Settings(try ConfigFile.read(path), problems: &problems)
+            for problem in problems { messages?.error(problem) }
+            return (settings, nil)
+        } catch {
+            messages?.error(error.message)
+            return (Settings(isUnreadable: true), error)
+        }
+    }
+
     /// The user may have written another value than the settings have, in a line that is ignored.
     func isUncertain(_ setting: Setting) -> Bool { isUnreadable || ignored.contains(setting.key) }
 
