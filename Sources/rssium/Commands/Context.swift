@@ -133,6 +133,11 @@ struct Context: ~Copyable {
         return fetcher
     }
 
+    /// Finds feeds and pages within the limits of the config file.
+    func finder(_ fetcher: Fetcher, keepingTo backoffs: [String: HostBackoff] = [:]) -> FeedFinder {
+        FeedFinder(fetcher: fetcher, settings: settings.refreshing(), keepingTo: backoffs, at: now)
+    }
+
     /// Makes the sync of a single account.
     func accountSync() -> AccountSync {
         let settings = settings.refreshing()

@@ -81,19 +81,22 @@ struct AtomFeed: ArticleWriter {
 
     private static func links(of article: Article) -> String {
         var text = ""
-        if let url = article.url { text += "<link rel=\"alternate\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
-        if let url = article.externalURL { text += "<link rel=\"related\" href=\"\(Sanitizer.escaped(url))\"/>\n" }
-        if let url = article.comments {
-            text += "<link rel=\"replies\" type=\"text/html\" href=\"\(Sanitizer.escaped(url))\"/>\n"
-        }
-        for enclosure in article.enclosures {
-            text += "<link rel=\"enclosure\" href=\"\(Sanitizer.escaped(enclosure.url))\""
-            if let type = enclosure.type { text += " type=\"\(Sanitizer.escaped(type))\"" }
-            if let size = enclosure.size { text += " length=\"\(size)\"" }
-            if let title = enclosure.title { text += " title=\"\(Sanitizer.escaped(title))\"" }
-            text += "/>\n"
+        if let url = article.url { text += link([("rel", "alternate"), ("href", url)]) }
+        if let url = article.externalURL { text += link([("rel", "related"), ("href", url)]) }
+        if let url = article.comments { text += link([("rel", "replies"), ("type", "text/html"), ("href", url)]) }
+        for file in article.enclosures {
+            text += link([
+                ("rel", "enclosure"), ("href", file.url), ("type", file.type),
+                ("length", file.size.map { String($0) }), ("title", file.title),
+            ])
         }
         return text
+    }
+
+    private static func link(_ attributes: [(name: String, value: String?)]) -> String {
+        var text = "<link"
+        for case (let name, let value?) in attributes { text += " \(name)=\"\(Sanitizer.escaped(value))\"" }
+        return text + "/>\n"
     }
 
     private static func element(_ name: String, _ text: String) -> String {

@@ -12,9 +12,7 @@ enum FeedIcons {
                 && FeedFinder.homePage(of: feed.site, at: feed.url) != nil
         }
         guard !feeds.isEmpty else { return }
-        let finder = FeedFinder(
-            fetcher: context.fetcher(), settings: context.settings.refreshing(), keepingTo: try store.hostBackoffs(),
-            at: context.now)
+        let finder = try context.finder(context.fetcher(), keepingTo: store.hostBackoffs())
         let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }

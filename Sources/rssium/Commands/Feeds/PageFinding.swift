@@ -17,8 +17,7 @@ struct PageFinding: Sendable {
 
     /// - Parameter base: of the links, instead of the URL of the page.
     init(_ operands: [String], _ context: borrowing Context, base: WebAddress?) throws {
-        var finder = FeedFinder(
-            fetcher: context.fetcher(hostJobs: 1), settings: context.settings.refreshing(), at: context.now)
+        var finder = context.finder(context.fetcher(hostJobs: 1))
         finder.base = base?.text
         lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         self.base = base

@@ -40,8 +40,7 @@ enum PreviewCommand {
         let feed: ParsedFeed
         let url: String?
         do {
-            var finder = FeedFinder(
-                fetcher: context.fetcher(hasDatabase: false), settings: context.settings.refreshing(), at: context.now)
+            var finder = context.finder(context.fetcher(hasDatabase: false))
             finder.base = base
             finder.charset = charset
             finder.extent = needsText ? .whole : .headings

@@ -83,9 +83,7 @@ enum SaveCommand {
         var saving = Saving(labels: try context[label].map { try NameArgument.label($0, context.arguments) })
         for problem in given.problems { context.fail("cannot save \(problem)") }
         let pages = try saving.pages(given.texts, &context)
-        let finder = FeedFinder(
-            fetcher: context.fetcher(), settings: context.settings.refreshing(),
-            keepingTo: try context.store(.reading).hostBackoffs(), at: context.now)
+        let finder = try context.finder(context.fetcher(), keepingTo: context.store(.reading).hostBackoffs())
         let lookup = FeedLookup(finder, context.settings, in: context.surroundings)
         let marks = MarkSending(context)
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)

@@ -13,24 +13,10 @@ extension Account: Listed {
         Field(json: "last_attempted") { .time($0.lastAttempted) },
         Field(
             "state", Table.Column(rank: 6),
-            shown: { account, list in
-                let state = account.state(at: list.now)
-                return StyledText(state.rawValue, state.style)
-            }, { account, list in .text(account.state(at: list.now).rawValue) }),
+            shown: { StyledText(state: $0.state(at: $1.now).rawValue) }, { .text($0.state(at: $1.now).rawValue) }),
         Field("error", Table.Column(minimum: 12, rank: 5), .colored(.ansi(.red))) { .text($0.error) },
         Field(json: "failing_since") { .time($0.failingSince) },
         Field(json: "failures") { .count($0.failures) },
         Field(json: "labels") { .text($0.kind.hasLabels ? $0.exchangesLabels ? "yes" : "no" : nil) },
     ])
-}
-
-extension AccountState {
-    fileprivate var style: Style {
-        switch self {
-        case .ok: .colored(.ansi(.green))
-        case .retrying, .held: .colored(.ansi(.magenta))
-        case .failing, .refused: .colored(.ansi(.red))
-        case .never: .dim
-        }
-    }
 }

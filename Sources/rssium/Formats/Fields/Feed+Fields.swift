@@ -33,10 +33,7 @@ extension Feed: Listed {
             Field("interval", Table.Column(alignment: .right, rank: 4), parts: .settings) { .interval($0.interval) },
             Field(
                 "state", Table.Column(widest: 8, rank: 7), parts: .state,
-                shown: { feed, list in
-                    let state = feed.state(at: list.now)
-                    return StyledText(state.rawValue, state.style)
-                }, { feed, list in .text(feed.state(at: list.now).rawValue) }),
+                shown: { StyledText(state: $0.state(at: $1.now).rawValue) }, { .text($0.state(at: $1.now).rawValue) }),
             Field("error", Table.Column(minimum: 12, comfort: 28, rank: 5), .colored(.ansi(.red)), parts: .state) {
                 .text($0.refresh.error)
             },
@@ -97,13 +94,14 @@ extension PageXPaths {
     }
 }
 
-extension FeedState {
-    fileprivate var style: Style {
-        switch self {
-        case .ok: .colored(.ansi(.green))
-        case .retrying, .held: .colored(.ansi(.magenta))
-        case .failing, .gone: .colored(.ansi(.red))
-        case .paused, .never: .dim
+extension StyledText {
+    /// The state of a feed or an account, in a color that says how well it works.
+    init(state: String) {
+        switch state {
+        case "ok": self.init(state, .colored(.ansi(.green)))
+        case "retrying", "held": self.init(state, .colored(.ansi(.magenta)))
+        case "failing", "gone", "refused": self.init(state, .colored(.ansi(.red)))
+        default: self.init(state, .dim)
         }
     }
 }

@@ -21,10 +21,7 @@ enum TableGrid {
         var rowsLeft: Int
     }
 
-    private struct Placed {
-        var start: Int
-        var cell: Page.Table.Cell
-    }
+    private typealias Placed = (start: Int, cell: Page.Table.Cell)
 
     /// The rows with text. The columns of each add up to the same number.
     static func rows(of written: [[Cell]]) -> [Page.Table.Row] {
@@ -70,7 +67,7 @@ enum TableGrid {
         func takeAbove() {
             while let first = above.first, first.start <= column {
                 above.removeFirst()
-                placed.append(Placed(start: column, cell: .empty(columns: first.columns)))
+                placed.append((column, .empty(columns: first.columns)))
                 column = first.start + first.columns
                 if first.rowsLeft > 1 {
                     next.append(RowSpan(start: first.start, columns: first.columns, rowsLeft: first.rowsLeft - 1))
@@ -82,7 +79,7 @@ enum TableGrid {
             var content = cell.content
             // A cell ends where one comes down from above.
             if let first = above.first { content.columns = min(content.columns, first.start - column) }
-            placed.append(Placed(start: column, cell: content))
+            placed.append((column, content))
             if cell.rows > 1, next.count < maxSpanningRows {
                 next.append(RowSpan(start: column, columns: content.columns, rowsLeft: cell.rows - 1))
             }

@@ -158,8 +158,7 @@ enum ImportCommand {
             return try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
         }
         let source = try FeedSource(path, context)
-        let finder = FeedFinder(
-            fetcher: context.fetcher(hasDatabase: false), settings: context.settings.refreshing(), at: context.now)
+        let finder = context.finder(context.fetcher(hasDatabase: false))
         return try AsyncBridge.run { try await finder.document(at: source.addresses) }
     }
 
