@@ -22,15 +22,15 @@ struct FeedConfig: ~Copyable {
 
     /// Sets a value that was checked. A repeatable setting gets one more value.
     func set(_ setting: Setting, to value: String) throws(StoreError) {
-        if setting.key == Setting.refreshInterval.key {
-            try setInterval(DurationArgument.seconds(of: value))
-        } else if setting.isRepeatable {
+        guard setting.key != Setting.refreshInterval.key else {
+            return try setInterval(DurationArgument.seconds(of: value))
+        }
+        if setting.isRepeatable {
             try store.add(setting.key, value, of: feed.id)
-            try store.recordFinal("config --feed \(feed.id.rawValue) \(setting.key)")
         } else {
             try store.set(setting.key, to: value, of: feed.id)
-            try store.recordFinal("config --feed \(feed.id.rawValue) \(setting.key)")
         }
+        try store.recordFinal("config --feed \(feed.id.rawValue) \(setting.key)")
     }
 
     /// Removes the setting. Returns whether it was set.

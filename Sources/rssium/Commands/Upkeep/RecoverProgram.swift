@@ -7,12 +7,12 @@ final class RecoverProgram: Sendable {
     /// How long the program may print nothing.
     private let limit: Duration
     private let state = Locked(State())
-    private let usedDump = Locked(false)
 
     private struct State {
         /// The process while it runs, for `kill`.
         var process: pid_t?
         var isEnding = false
+        var usedDump = false
     }
 
     /// `kill` was called: no other program starts.
@@ -26,7 +26,7 @@ final class RecoverProgram: Sendable {
     }
 
     /// The program of this system cannot do `.recover`.
-    var lacksRecover: Bool { usedDump.withLock { $0 } }
+    var lacksRecover: Bool { state.withLock { $0.usedDump } }
 
     /// Runs `sqlite3 COPY .recover`, and hands on its output. Debian and Ubuntu build the program without what `.recover`
     /// needs; `.dump` then reads each table from both ends up to a damaged page.
@@ -36,7 +36,7 @@ final class RecoverProgram: Sendable {
         do {
             // A page that is free has rows that were deleted.
             if try handOn(".recover --ignore-freelist", copy, put) == 0 { return }
-            usedDump.withLock { $0 = true }
+            state.withLock { $0.usedDump = true }
             _ = try handOn(".dump", copy, put)
         } catch let error as ChildError {
             throw StoreError.cannotRecover(path: damaged, why: error.message)

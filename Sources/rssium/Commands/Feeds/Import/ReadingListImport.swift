@@ -5,19 +5,16 @@ enum ReadingListImport {
     /// The list in the files of Omnivore's export. Nil if the path is not a folder; throws if the folder has none of them.
     static func list(inFolder path: String) throws(InputError) -> ReadingList? {
         guard let status = File.status(of: path), status.st_mode & S_IFMT == S_IFDIR else { return nil }
-        let names: [String]
-        do throws(FileError) { names = try File.names(in: path) } catch {
-            throw InputError(path: path, reason: error.reason)
-        }
         var lists: [ReadingList] = []
-        for name in names.sorted() where name.hasPrefix("metadata_") && name.hasSuffix(".json") {
-            let file = path + "/" + name
-            do throws(FileError) {
-                let bytes = try File.read(file, byteLimit: InputFile.listLimit)
+        var reading = path
+        do throws(FileError) {
+            for name in try File.names(in: path).sorted() where name.hasPrefix("metadata_") && name.hasSuffix(".json") {
+                reading = path + "/" + name
+                let bytes = try File.read(reading, byteLimit: InputFile.listLimit)
                 lists.append(ReadingList(bytes) ?? ReadingList(refusing: name))
-            } catch {
-                throw InputError(path: file, reason: error.reason)
             }
+        } catch {
+            throw InputError(path: reading, reason: error.reason)
         }
         guard lists.contains(where: { !$0.pages.isEmpty || !$0.refused.isEmpty }) else {
             throw InputError(
