@@ -79,8 +79,11 @@ extension Flag where Value == TimeArgument {
 
 /// An option whose value is one of the cases.
 extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
-    static func choice(_ name: String, placeholder: String? = nil, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option(name, .choice(Value.allCases.map(\.rawValue)), placeholder: placeholder, summary())) {
+    static func choice(
+        _ name: String, of values: [Value] = Array(Value.allCases), placeholder: String? = nil,
+        _ summary: @autoclosure @escaping Summary
+    ) -> Flag {
+        Flag(row: Option(name, .choice(values.map(\.rawValue)), placeholder: placeholder, summary())) {
             if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
         }
     }

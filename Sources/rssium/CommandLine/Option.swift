@@ -57,9 +57,8 @@ struct Option: OptionRow {
         .map(\.row)
     static let database = Flag.text("db", .path, "the database file (RSSIUM_DB)")
     static let config = Flag.text("config", .path, "the config file (RSSIUM_CONFIG)")
-    static let color = Flag.text(
-        "color", .choice(["auto", "always", "never"]), placeholder: "WHEN",
-        "when to use color: auto, always or never")
+    static let color = Flag<Terminal.ColorRule>.choice(
+        "color", placeholder: "WHEN", "when to use color: auto, always or never")
     static let width = Flag.number("width", Terminal.widths, "the width of the output (COLUMNS, else the terminal's)")
     static let noPager = Flag("no-pager", "do not use a pager")
     static let quiet = Flag("quiet", short: "q", "print only results and errors")

@@ -21,7 +21,7 @@ struct Context: ~Copyable {
     init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
         self.arguments = arguments
         let (environment, files) = (surroundings.environment, surroundings.files)
-        let color = arguments.global(Option.color).flatMap(Terminal.ColorRule.init) ?? .auto
+        let color = arguments.global(Option.color) ?? .auto
         var messages = Messages(
             descriptor: files.error,
             terminal: Terminal(descriptor: files.error, color: color, environment: environment),

@@ -20,7 +20,7 @@ struct Terminal: Equatable {
     }
 
     /// The values of `--color`.
-    enum ColorRule: String {
+    enum ColorRule: String, CaseIterable {
         case auto, always, never
     }
 

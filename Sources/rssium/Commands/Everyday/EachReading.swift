@@ -40,8 +40,8 @@ struct EachReading: ~Copyable {
 
     /// Throws if keys cannot be read, or the format is for programs.
     static func check(_ context: borrowing Context) throws(UsageError) {
-        if let format = context[ReadCommand.format], format == "json" || format == "html" {
-            throw context.wrong("--each does not work with --format \(format)")
+        if let format = context[ReadCommand.format], format == .json || format == .html {
+            throw context.wrong("--each does not work with --format \(format.rawValue)")
         }
         guard context.output.terminal.isTerminal else {
             throw context.wrong("--each needs a terminal; without it, read prints all articles that are named")

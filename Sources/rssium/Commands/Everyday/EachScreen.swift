@@ -19,7 +19,7 @@ struct EachScreen: ~Copyable {
         _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: borrowing Context
     ) throws {
         self.article = article
-        isMarkdown = context[ReadCommand.format] == "markdown"
+        isMarkdown = context[ReadCommand.format] == .markdown
         text = ScrolledText([], rows: 1)
         let lines = try lines(&images, store, context)
         text = ScrolledText(lines, rows: EachScreen.rows(for: lines, on: context.output.terminal))

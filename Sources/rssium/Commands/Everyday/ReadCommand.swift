@@ -59,9 +59,8 @@ enum ReadCommand {
     /// The options that limit and sort the chosen articles.
     private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
-    static let format = Flag.text(
-        "format", .choice(["text", "html", "markdown", "json"]), placeholder: "FORMAT",
-        "text, html, markdown or json (text)")
+    static let format = Flag<ArticlePrinting.Format>.choice(
+        "format", of: [.text, .html, .markdown, .json], placeholder: "FORMAT", "text, html, markdown or json (text)")
     static let frontMatter = Flag("front-matter", "with --format markdown: begin with the article's facts as YAML")
     static let width = Flag.number("width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
     static let images = Flag.text(
@@ -73,7 +72,7 @@ enum ReadCommand {
         if let order = orders.first(where: { context.has($0) }), selection.hasIDs {
             throw context.wrong("--\(order.name) and ids cannot be used together")
         }
-        if context[frontMatter], context[format] != "markdown" || context[each] {
+        if context[frontMatter], context[format] != .markdown || context[each] {
             throw context.wrong("--front-matter is only for --format markdown, without --each")
         }
         if context[byFeed], !context[each] { throw context.wrong("--by-feed needs --each") }
@@ -86,7 +85,7 @@ enum ReadCommand {
         }
         let texts = ReadTexts(context.arguments)
         if context[each] { return try EachReading(ids, texts: texts, context).run(&context) }
-        let sharedGuids = context[format] == "json" ? try store.repeatedGuids(of: ids) : []
+        let sharedGuids = context[format] == .json ? try store.repeatedGuids(of: ids) : []
         var run = ReadRun(sharedGuids, texts: texts, context)
         try run.show(ids, of: store, &context)
         return .done

@@ -10,8 +10,8 @@ struct ReadRun {
     /// - Parameter sharedGuids: the guids that several of the articles have.
     init(_ sharedGuids: Set<Int64>, texts: ReadTexts, _ context: borrowing Context) {
         printing = ArticlePrinting(
-            context[ReadCommand.format].flatMap(ArticlePrinting.Format.init) ?? .text,
-            JSONFeed(.lines, sharedGuids: sharedGuids), hasFrontMatter: context[ReadCommand.frontMatter])
+            context[ReadCommand.format] ?? .text, JSONFeed(.lines, sharedGuids: sharedGuids),
+            hasFrontMatter: context[ReadCommand.frontMatter])
         self.texts = texts
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
     }

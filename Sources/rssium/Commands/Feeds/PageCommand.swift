@@ -25,16 +25,15 @@ enum PageCommand {
         run: run)
 
     private static let urls = Flag.text("urls", .path, "also read URLs from a file, or from standard input with -")
-    private static let format = Flag.text(
-        "format", .choice(["text", "html", "markdown", "json", "jsonl"]), placeholder: "FORMAT",
-        "text, html, markdown, json or jsonl (text)")
+    private static let format = Flag<ArticlePrinting.Format>.choice(
+        "format", placeholder: "FORMAT", "text, html, markdown, json or jsonl (text)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         var code = ExitCode.done
         let sources = try sources(context, &code)
         let base = try DocumentOptions.base(context.arguments)
         let finding = try PageFinding(sources, context, base: base)
-        var printing = PagePrinting(context[format] ?? "text", isAlone: sources.count == 1)
+        var printing = PagePrinting(context[format] ?? .text, isAlone: sources.count == 1)
         let marks = finding.usesNetwork ? MarkSending(context) : nil
         var left = sources[...]
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)

@@ -12,11 +12,11 @@ struct PagePrinting {
         case notice(String)
     }
 
-    init(_ format: String, isAlone: Bool) {
-        let isDocument = format == "json" && !isAlone
+    init(_ format: ArticlePrinting.Format, isAlone: Bool) {
+        let isDocument = format == .json && !isAlone
         let json = JSONFeed(
             isDocument ? .document(JSONFeed.Head(title: "Pages")) : .lines, sharedGuids: [], isPreview: true)
-        printing = ArticlePrinting(ArticlePrinting.Format(rawValue: format) ?? .text, json)
+        printing = ArticlePrinting(format, json)
     }
 
     mutating func write(_ article: Article, from url: String?, width: Int?, _ context: inout Context) throws {
