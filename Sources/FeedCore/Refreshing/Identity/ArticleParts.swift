@@ -85,8 +85,9 @@ extension ArticleParts {
         guard date != nil || isOwnLink else { return nil }
         return plainLink.map { MatchingKey(link: $0, title: title, date: date) }
     }
+    /// Without a date the link or the text must be its own.
     var plainLinkTextAndDate: MatchingKey? {
-        guard let text, date != nil || isOwnLink else { return nil }
+        guard let text, date != nil || isOwnLink || isOwnText else { return nil }
         return plainLink.map { MatchingKey(link: $0, text: text, date: date) }
     }
     /// The same, unless several articles of a day may have the link.

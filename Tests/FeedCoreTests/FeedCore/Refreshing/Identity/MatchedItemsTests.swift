@@ -53,6 +53,11 @@ import Testing
             "without guid, a link that differs in what campaigns add, and an edited title",
             "- https://www.a.example/1/?utm_medium=x&fbclid=7 Edited", "- http://a.example/1 Title", [1]
         ),
+        (
+            "without guid and date, one page and one title for all, and another parameter of a campaign",
+            "- h?utm_source=2 Thread a | - h?utm_source=2 Thread b", "- h?utm_source=1 Thread a | - h?utm_source=1 Thread b",
+            [1, 2]
+        ),
         ("without guid, another parameter is another article", "- ?p=2 Edited", "- ?p=1 Title", [0]),
         ("without guid and text, a title that is met again on another day", "- 2 Links - 9.4", "- 1 Links - 8.4", [0]),
         ("without guid and link, an edited text", "- - Title edited 8.4", "- - Title text 8.4", [1]),
