@@ -12,14 +12,14 @@ enum NewFeedURL {
         let source = try FeedSource(text, context).with(store.credentialsOfFeeds()[feed.id], of: feed.url)
         // A known feed needs no request, as in `add`.
         try check(source.addresses.map(\.url), of: feed, in: store)
-        // The headers were for the old URL, and the page may advertise a feed elsewhere.
-        let own = try store.settings(of: feed.id).filter { $0.key != Setting.refreshHeader.key }
+        // The headers and the password command of the feed are for its own server.
+        let isSameOrigin = source.address.url.hasOrigin(of: feed.url)
+        let own = try store.settings(of: feed.id).filter { isSameOrigin || $0.key != Setting.refreshHeader.key }
         let settings = context.settings.with(feed: Settings.lines(of: own))
         var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         finder.xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
-        // The password command of the feed is for its own server.
-        let isSameOrigin = source.address.url.hasOrigin(of: feed.url)
+        finder.headersElsewhere = context.settings.refreshing().headers
         let lookup = FeedLookup(finder, isSameOrigin ? settings : context.settings, in: context.surroundings)
         defer {
             // The feed can be edited even if this cannot be stored.

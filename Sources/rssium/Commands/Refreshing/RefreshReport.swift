@@ -172,7 +172,8 @@ struct RefreshReport {
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         for (name, until) in heldBefore + feeds.held where namesHeld {
-            messages.notice("\(name) is held until \(until.rfc3339), as its server asked; --force refreshes it now")
+            let until = LocalTime(until).dateAndTime
+            messages.notice("\(name) is held until \(until), as its server asked; --force refreshes it now")
         }
         messages.notice(summary)
         if case .announced(let number) = pruning {

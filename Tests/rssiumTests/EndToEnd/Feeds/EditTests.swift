@@ -69,14 +69,20 @@ import Testing
         #expect(same.stderr.hasSuffix(": a web page that advertises no feed; nothing was changed\n"), "\(same)")
     }
 
-    @Test func `a new url is asked for with the password of the feed, and without its headers`() async {
+    @Test func `a new url is asked for with the password and the headers of the feed, and another server without`()
+        async
+    {
         let server = FeedServer()
         for path in ["/a", "/b"] { server.serve(path, .document(Program.feed(titled: "Closed"))) }
         await program.run("add", server.url("/a").replacing("//", with: "//ann:pass@"))
         await program.run("config", "--feed", "3", "refresh.header", "X-Key: secret")
         #expect(await program.run("edit", "3", "--url", server.url("/b")).code == 0)
         #expect(server.requests(for: "/b").first?["Authorization"] == "Basic YW5uOnBhc3M=")
-        #expect(server.requests(for: "/b").first?["X-Key"] == nil)
+        #expect(server.requests(for: "/b").first?["X-Key"] == "secret")
+        let other = FeedServer()
+        other.serve("/c", .document(Program.feed(titled: "Closed")))
+        #expect(await program.run("edit", "3", "--url", other.url("/c")).code == 0)
+        #expect(other.requests(for: "/c").first?["X-Key"] == nil)
     }
 
     @Test func `a name is stored without extra spaces, and an invisible name is refused`() async {

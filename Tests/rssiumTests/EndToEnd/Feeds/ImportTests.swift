@@ -65,6 +65,12 @@ import Testing
             await program.run("import", server.url("/feeds.opml"))
                 == .told("1 feed added, 0 present, 0 refused\n`rssium refresh` fetches their articles"))
         #expect(await program.run("feeds", "--fields", "url").stdout == "https://a.example/\n")
+        program.folder.write(SubscribedProgram.rss("A feed", ["One"]), to: "feed.xml")
+        server.serve(
+            "/list", .document("/etc/hostname\nfile://\(program.folder.file("feed.xml"))\nhttps://b.example/\n"))
+        let refused = await program.run("import", server.url("/list"))
+        #expect(refused.code == 1 && refused.stderr.contains("line 1: a local file in a list from a server"))
+        #expect(await program.run("feeds", "--fields", "url").stdout == "https://a.example/\nhttps://b.example/\n")
         let url = server.url("/none")
         #expect(await program.run("import", url) == .error("cannot import \(url): HTTP 404 Not Found"))
     }

@@ -94,6 +94,7 @@ enum ImportCommand {
         do throws(ParseError) {
             if let kind = UnknownFile.description(of: bytes) { throw .malformed(reason: kind, line: nil) }
             list = try ImportList(bytes)
+            list.isFromServer = isOnServer(path)
         } catch {
             return refuse(bytes, path, error, context)
         }
@@ -153,8 +154,10 @@ enum ImportCommand {
                 + "`rssium config --unset \(setting.key)` lets refresh remove old ones")
     }
 
+    private static func isOnServer(_ path: String) -> Bool { WebAddress(path)?.isRemote ?? false }
+
     private static func document(at path: String, _ context: borrowing Context) throws -> [UInt8] {
-        guard let scheme = WebAddress(path)?.scheme, [.http, .https].contains(scheme) else {
+        guard isOnServer(path) else {
             return try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: InputFile.listLimit)
         }
         let source = try FeedSource(path, context)

@@ -6,6 +6,8 @@ struct ImportList {
     private var reports: [(line: Int, text: String)] = []
     /// Whether the user trusts the file, so that its programs and filters are taken.
     var takesPrograms = false
+    /// Whether a server wrote the list: then it may name no local file.
+    var isFromServer = false
     /// The number of entries that were not imported.
     private(set) var refused = 0
     /// Whether a feed may be missing, because its entry could not be read.
@@ -74,6 +76,11 @@ struct ImportList {
                     } else {
                         try ImportList.address(subscription.url, home: home)
                     }
+                if isFromServer, address.url.scheme == .file {
+                    refuse(subscription.url, "a local file in a list from a server", line: subscription.line)
+                    mayLackFeeds = true
+                    continue
+                }
                 var feed = NewFeed(subscription, at: address.url)
                 feed.credentials = address.credentials
                 feed.beginsRead = asRead

@@ -55,7 +55,8 @@ import Testing
         ),
         (
             "without guid and date, one page and one title for all, and another parameter of a campaign",
-            "- h?utm_source=2 Thread a | - h?utm_source=2 Thread b", "- h?utm_source=1 Thread a | - h?utm_source=1 Thread b",
+            "- h?utm_source=2 Thread a | - h?utm_source=2 Thread b",
+            "- h?utm_source=1 Thread a | - h?utm_source=1 Thread b",
             [1, 2]
         ),
         ("without guid, another parameter is another article", "- ?p=2 Edited", "- ?p=1 Title", [0]),
