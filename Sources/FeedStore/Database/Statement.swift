@@ -102,12 +102,13 @@ package struct Statement: ~Copyable {
         guard code == SQLITE_OK else { throw lastError() }
     }
 
-    private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Int32 {
+    /// - Parameter isCopied: false for a text that stays in place until the statement has run.
+    private func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32, isCopied: Bool = true) -> Int32 {
         guard let length = Int32(exactly: text.count) else { return SQLITE_TOOBIG }
         // To SQLite a null address is NULL; an empty buffer may have none.
         guard let start = text.baseAddress else { return rssium_bind_text(handle, index, "", 0) }
         return start.withMemoryRebound(to: CChar.self, capacity: text.count) {
-            rssium_bind_text(handle, index, $0, length)
+            isCopied ? rssium_bind_text(handle, index, $0, length) : sqlite3_bind_text(handle, index, $0, length, nil)
         }
     }
 
@@ -123,7 +124,26 @@ package struct Statement: ~Copyable {
     /// Binds all values, runs to the end, and is ready for the next time.
     func run(_ values: [SQLValue]) throws(StoreError) {
         defer { reset() }
-        try bind(values)
+        try run(values, from: 0)
+    }
+
+    /// Binds the values from an index on, and runs while the texts stay in place, so that SQLite need not copy them.
+    private func run(_ values: [SQLValue], from first: Int) throws(StoreError) {
+        for index in first..<values.count {
+            guard case .string(var text) = values[index] else {
+                try bind(values[index], at: Int32(index + 1))
+                continue
+            }
+            let failure = text.withUTF8 { bytes -> StoreError? in
+                do throws(StoreError) {
+                    guard bind(bytes, at: Int32(index + 1), isCopied: false) == SQLITE_OK else { return lastError() }
+                    try run(values, from: index + 1)
+                    return nil
+                } catch { return error }
+            }
+            if let failure { throw failure }
+            return
+        }
         while try step() {}
     }
 
