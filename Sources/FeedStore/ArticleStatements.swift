@@ -105,8 +105,11 @@ public struct ArticleStatements: ~Copyable {
     }
 
     private static func shownAuthor(of authors: [Author]) -> String? {
-        guard !authors.isEmpty else { return nil }
-        let names = authors.map(\.shown).filter { !$0.isEmpty }
-        return names.isEmpty ? nil : names.joined(separator: ", ")
+        let names = authors.reduce(into: "") { names, author in
+            let name = author.shown
+            if !names.isEmpty, !name.isEmpty { names += ", " }
+            names += name
+        }
+        return names.isEmpty ? nil : names
     }
 }

@@ -6,7 +6,8 @@ enum PackedText {
 
     /// Nil for an empty list.
     static func pack(_ list: [String]) -> String? {
-        list.isEmpty ? nil : list.map(cleaned).joined(separator: String(partEnd))
+        guard let first = list.first else { return nil }
+        return list.dropFirst().reduce(into: cleaned(first)) { $0 += String(partEnd) + cleaned($1) }
     }
 
     static func list(_ text: String) -> [String] {
