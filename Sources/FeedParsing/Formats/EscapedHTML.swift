@@ -11,11 +11,11 @@ enum EscapedHTML {
         var index = 0
         while index < text.count {
             let end = text.index(of: UInt8(ascii: "<"), from: index) ?? text.count
+            let next = end < text.count ? endOfWrapping(in: text, at: end) : end
+            if next == nil, isInLine || text.end(of: "&lt;", from: end) != nil { return nil }
             let run = text[index..<end].drop { inner.isEmpty && $0 <= 0x20 }
             inner += HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: run)).utf8
-            guard end < text.count else { break }
-            guard let next = endOfWrapping(in: text, at: end) else {
-                guard !isInLine, text.end(of: "&lt;", from: end) == nil else { return nil }
+            guard let next else {
                 return inner.withUnsafeBufferPointer { Tags(of: $0)?.areOfBody == true } ? inner + text[end...] : nil
             }
             index = next

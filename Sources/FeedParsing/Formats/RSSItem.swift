@@ -126,17 +126,19 @@ package struct RSSItem {
         // Jira repeats the title.
         if otherDescription == parts.article.title { otherDescription = nil }
         // Podcasts often have a short description and a long summary.
-        offer(encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary))
+        let fullest = encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary)
+        offer(fullest)
         // Not in a loop: their array would cost more than all else here.
-        offer(description)
-        offer(otherDescription)
-        offer(podcastSummary)
-        offer(subtitle)
+        offer(description, besides: fullest)
+        offer(otherDescription, besides: fullest)
+        offer(podcastSummary, besides: fullest)
+        offer(subtitle, besides: fullest)
         parts.describeMedia()
     }
 
-    private mutating func offer(_ text: String?) {
-        guard let text = text.map(FieldText.text) else { return }
+    private mutating func offer(_ written: String?, besides fullest: String? = nil) {
+        guard let written, written != fullest else { return }
+        let text = FieldText.text(written)
         if parts.article.content.text == nil {
             parts.article.content.text = text
         } else if parts.article.content.summary == nil, text != parts.article.content.text {
