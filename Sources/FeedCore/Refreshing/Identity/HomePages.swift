@@ -19,7 +19,10 @@ struct HomePages {
             guard let written = draft.guid, let guid = draft.traits.guid,
                 ArticleFingerprint.hostStart(of: written) != nil
             else { continue }
-            if ArticleFingerprint.isRoot(written) || links.contains(ArticleFingerprint.canonicalLink(written)) {
+            let link = guid == draft.traits.link ? draft.traits.canonicalLink : nil
+            if ArticleFingerprint.isRoot(written)
+                || links.contains(link ?? ArticleFingerprint.canonicalLink(written))
+            {
                 guids.insert(guid)
             }
         }

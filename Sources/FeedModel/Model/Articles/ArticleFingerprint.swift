@@ -48,7 +48,8 @@ public struct ArticleFingerprint: Hashable, Sendable {
             let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
             let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
             let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
-            let host = canonicalHost(bytes[start..<hostEnd])
+            let hostStart = start + (bytes.hasLetters("www.", at: start) ? 4 : 0)
+            let host = bytes[hostStart..<hostEnd].map { (65...90).contains($0) ? $0 | 0x20 : $0 }
             var (hostHash, hash) = (StableHash(), StableHash())
             host.withUnsafeBytes {
                 hostHash.combine($0)
@@ -79,19 +80,13 @@ public struct ArticleFingerprint: Hashable, Sendable {
     /// Whether a web address is that of a host: a slash and tracking parameters at most follow it.
     package static func isRoot(_ url: String) -> Bool {
         guard let start = hostStart(of: url) else { return false }
-        let bytes = url.utf8.dropFirst(start)
-        guard let end = bytes.firstIndex(where: { "/?#".utf8.contains($0) }) else { return true }
+        let (slash, mark, hash) = (UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"))
+        let end = url.utf8.dropFirst(start).firstIndex { $0 == slash || $0 == mark || $0 == hash }
+        guard let end else { return true }
         let path = url.utf8[end...]
         if path.count == 1, path.first == UInt8(ascii: "/") { return true }
         let query = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
         return query.first == UInt8(ascii: "?") && canonicalLink(url) == canonicalLink(String(url[..<end]))
-    }
-
-    /// The host in lower case without `www.`.
-    private static func canonicalHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
-        var lower = host.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-        if lower.starts(with: "www.".utf8) { lower.removeFirst(4) }
-        return lower
     }
 }
 

@@ -179,11 +179,11 @@ private struct Reference {
             path = path[..<mark]
         }
         if let length = URISyntax.schemeLength(in: path.utf8) {
-            scheme = path.prefix(length)
-            path = path.dropFirst(length + 1)
+            scheme = Substring(path.utf8.prefix(length))
+            path = Substring(path.utf8.dropFirst(length + 1))
         }
-        if path.hasPrefix("//") {
-            let rest = path.dropFirst(2)
+        if path.begins(with: "//") {
+            let rest = Substring(path.utf8.dropFirst(2))
             let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
             authority = rest[..<end]
             path = rest[end...]
@@ -202,7 +202,7 @@ private struct Reference {
                 if path.isEmpty {
                     whole.path = base.reference.path
                     whole.query = query ?? base.reference.query
-                } else if !path.hasPrefix("/") {
+                } else if !path.begins(with: "/") {
                     whole.path = base.folder + path
                 }
             }
