@@ -71,15 +71,15 @@ extension ArticleDraft {
         if content.text == nil { (content.text, content.summary) = (content.summary, nil) }
         let hasOwnText = content.text != nil
         content.text = content.text ?? caption
-        let text = content.text?.read(base: base)
+        let text = content.text?.read(base: base) ?? HTMLText(.plain(""))
         let summary = content.summary?.read(base: base)
         content.isUntitled = title == nil
-        content.title = title ?? ParsedArticle.title(of: content, plain: text?.bytes ?? [])
+        content.title = title ?? ParsedArticle.title(of: content, plain: text.bytes)
         if hasOwnText {
             content.excerpt = summary?.excerpt() ?? ""
-            if content.excerpt.isEmpty { content.excerpt = text?.excerpt() ?? "" }
+            if content.excerpt.isEmpty { content.excerpt = text.excerpt() }
         }
-        var own = text?.representative ?? ArticlePicture()
+        var own = text.representative
         if own.address == nil, let summary { own = summary.representative }
         if image.isSmaller(than: own) {
             let address = own.address.flatMap { LinkResolver.resolve($0, base: base) }
@@ -88,10 +88,10 @@ extension ArticleDraft {
         }
         content.image = image.address
         // A post is shown with its pictures; that of a titled article only announces it.
-        if content.isUntitled, !pictures.isEmpty, text?.image == nil, content.enclosures.allSatisfy(\.isPicture) {
+        if content.isUntitled, !pictures.isEmpty, text.image == nil, content.enclosures.allSatisfy(\.isPicture) {
             for picture in pictures { content.enclosures.appendFileIfAbsent(picture) }
         }
-        self.init(content, textHash: StableHash.of(text?.bytes ?? []))
+        self.init(content, textHash: StableHash.of(text.bytes))
     }
 }
 

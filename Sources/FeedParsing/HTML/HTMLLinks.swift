@@ -14,8 +14,10 @@ enum HTMLLinks {
             var (copied, tagEnd) = (0, 0)
             // A tag may be in the tree several times. Those of the page itself are not in the order of the others.
             for node in tree.nodes where node.kind == .element && node.start >= tagEnd && node.end > 0 {
-                guard !pageNames.contains(node.name) else { continue }
-                tagEnd = Int(node.end)
+                switch node.name {
+                case PackedName.html, PackedName.head, PackedName.body: continue
+                default: tagEnd = Int(node.end)
+                }
                 let tag = UnsafeBufferPointer(rebasing: bytes[node.range])
                 var attributes = HTMLAttributes(ofTag: tag)
                 while result.count < limit, let attribute = attributes.next() {
@@ -31,8 +33,6 @@ enum HTMLLinks {
             return String(decoding: result, as: UTF8.self)
         }
     }
-
-    private static let pageNames = [HTMLTag.name("html"), HTMLTag.name("head"), HTMLTag.name("body")]
 
     private static func newValue(
         of attribute: HTMLAttributes.Attribute, in bytes: UnsafeBufferPointer<UInt8>,

@@ -22,13 +22,11 @@ struct PictureSize {
             height: attributes["height"].flatMap(PictureSize.pixels) ?? pixels(written?.height))
     }
 
-    private var sides: [Int] { [width, height].compactMap(\.self) }
-
     /// Whether it is too small to see, and only counts readers. A wide picture with a height of 0 was not measured.
-    var isPixel: Bool { !sides.isEmpty && sides.allSatisfy { $0 <= PictureSize.largestPixel } }
+    var isPixel: Bool { (width ?? height) != nil && max(width ?? 0, height ?? 0) <= PictureSize.largestPixel }
 
     /// Whether it is not higher than a line of text: an emoticon or an icon.
-    var isIcon: Bool { isPixel || sides.contains { $0 > PictureSize.largestPixel && $0 <= 20 } }
+    var isIcon: Bool { isPixel || PictureSize.icons.contains(width ?? 0) || PictureSize.icons.contains(height ?? 0) }
 
     /// In square pixels; nil where a side is not known.
     var area: Int? {
@@ -42,6 +40,7 @@ struct PictureSize {
     static func isPixel(_ side: String) -> Bool { pixels(side).map { $0 <= 1 } ?? false }
 
     private static let largestPixel = 3
+    private static let icons = largestPixel + 1...20
     private static let largestSide = 1_000_000
 
     /// The number of a length in pixels.

@@ -109,7 +109,10 @@ struct HTMLTokens {
     }
 
     private mutating func tag(at found: Int) -> Token? {
-        guard !isAddress(at: found + 1), !isPath(at: found), let tag = HTMLTag(in: bytes, at: found) else { return nil }
+        guard let start = HTMLTag.start(in: bytes, at: found), !isAddress(at: found + 1), !isPath(start) else {
+            return nil
+        }
+        let tag = HTMLTag(start, in: bytes)
         var element = HTMLElement.of(tag.name)
         if !tag.isEnd, isText(tag, element, at: found) { return nil }
         offset = tag.end
@@ -139,11 +142,9 @@ struct HTMLTokens {
     }
 
     /// Whether an end tag is a path: `#include </usr/include/stdio.h>`. Its name tells, because what follows may be long.
-    private func isPath(at found: Int) -> Bool {
-        guard bytes[found + 1] == UInt8(ascii: "/"), let slash = HTMLTag.start(in: bytes, at: found)?.nameEnd else {
-            return false
-        }
-        return slash + 1 < bytes.count && bytes[slash] == UInt8(ascii: "/") && ASCII.isLetter(bytes[slash + 1])
+    private func isPath(_ tag: HTMLTag.Start) -> Bool {
+        tag.isEnd && tag.nameEnd + 1 < bytes.count && bytes[tag.nameEnd] == UInt8(ascii: "/")
+            && ASCII.isLetter(bytes[tag.nameEnd + 1])
     }
 
     /// Whether the form of a start tag shows that it is text. No text has a value.

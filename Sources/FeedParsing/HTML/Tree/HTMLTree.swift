@@ -259,6 +259,7 @@ extension [HTMLAttribute] {
     /// - Parameter tag: from its name on.
     init(ofTag tag: UnsafeBufferPointer<UInt8>) {
         self = []
+        reserveCapacity(8)
         var attributes = HTMLAttributes(ofTag: tag)
         while count < HTMLTree.attributeLimit, let attribute = attributes.next() {
             let name = HTMLName(packed: attribute.name, tag[attribute.nameRange]).text

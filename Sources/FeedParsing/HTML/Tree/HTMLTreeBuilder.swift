@@ -172,7 +172,7 @@ struct HTMLTreeBuilder {
 
     /// Removes an element from the open ones. Those inside it stay open.
     mutating func close(at offset: Int) {
-        let node = open.remove(at: offset)
+        let node = offset == open.count - 1 ? open.removeLast() : open.remove(at: offset)
         nodes[Int(node)].isOpen = false
         count(name(node), -1)
     }

@@ -10,17 +10,21 @@ package struct HTMLTag {
 
     /// Reads the tag that begins with the `<` at `start`; nil if that is a less-than sign.
     init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
-        guard let (name, isEnd, index) = HTMLTag.start(in: bytes, at: start) else { return nil }
-        (self.name, self.isEnd, attributesStart) = (name, isEnd, index)
-        var attributes = HTMLAttributes(bytes, from: index)
+        guard let start = HTMLTag.start(in: bytes, at: start) else { return nil }
+        self.init(start, in: bytes)
+    }
+
+    init(_ start: Start, in bytes: UnsafeBufferPointer<UInt8>) {
+        (name, isEnd, attributesStart) = start
+        var attributes = HTMLAttributes(bytes, from: attributesStart)
         while attributes.next() != nil {}
         end = attributes.index
     }
 
-    /// The name of the tag at `start`, and the index after the name.
-    static func start(
-        in bytes: UnsafeBufferPointer<UInt8>, at start: Int
-    ) -> (name: UInt64, isEnd: Bool, nameEnd: Int)? {
+    /// The name of a tag, and the index after the name.
+    typealias Start = (name: UInt64, isEnd: Bool, nameEnd: Int)
+
+    static func start(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Start? {
         var index = start + 1
         guard index < bytes.count else { return nil }
         let isEnd = bytes[index] == UInt8(ascii: "/")
