@@ -80,6 +80,9 @@ enum RefreshCommand {
         if context[unmeteredOnly], !context[due] {
             throw context.wrong("--unmetered-only needs --due")
         }
+        // Libcurl takes as long to open as the database and many feeds take to read; a schedule may need none.
+        let opening = context[due] ? nil : Fetcher.libraryOpening()
+        defer { opening?.join() }
         let store = try context.store(.refreshing)
         if waitsForNetwork(context) {
             context.messages.detail("the connection is metered: nothing is refreshed")
@@ -104,9 +107,6 @@ enum RefreshCommand {
         _ store: borrowing Store, _ printer: inout NewArticlePrinter?, until end: SuspendingClock.Instant?,
         _ context: inout Context
     ) throws -> ExitCode {
-        // Libcurl takes as long to open as many feeds take to read; a schedule may need neither.
-        let opening = context[due] ? nil : Fetcher.libraryOpening()
-        defer { opening?.join() }
         let settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         let feeds = try store.feeds(.all)
         let named =
