@@ -100,8 +100,12 @@ struct Recovery {
             CREATE TEMP TABLE given AS SELECT name, max(seq) AS seq
             FROM (SELECT name, seq FROM main.sqlite_sequence
                 UNION ALL SELECT name, seq FROM recovered.sqlite_sequence WHERE seq BETWEEN 1 AND \(Recovery.lastID)
-                UNION ALL SELECT 'article', max(article_id) FROM cursor WHERE article_id <= \(Recovery.lastID))
-            WHERE seq NOT NULL AND name IN (SELECT name FROM main.sqlite_master) GROUP BY name;
+                UNION ALL SELECT 'article', article_id FROM cursor
+                UNION ALL SELECT 'article', article_id FROM tombstone
+                UNION ALL SELECT 'article', article_id FROM removed_row
+                UNION ALL SELECT 'feed', feed_id FROM removal
+                UNION ALL SELECT name, row_id FROM undo_step WHERE name IN ('category', 'feed', 'rule', 'view'))
+            WHERE seq <= \(Recovery.lastID) AND name IN (SELECT name FROM main.sqlite_master) GROUP BY name;
             DELETE FROM main.sqlite_sequence;
             INSERT INTO main.sqlite_sequence(name, seq) SELECT name, seq FROM given;
             DROP TABLE given; DETACH recovered

@@ -133,6 +133,23 @@ import Testing
         #expect(access(folder.file("touched"), F_OK) != 0 && DatabaseFile.isEmpty(folder.file("other.db")))
     }
 
+    @Test func `the ids of what undo can bring back are not given again`() throws {
+        try makeDatabase()
+        for name in ["rssium.db", "sound.db"] {
+            try Database(path: folder.file(name), access: .readWrite).execute(
+                """
+                INSERT INTO removal(id, removed, feed_id, articles, indexed_to) VALUES(1, 1, 7, 1, 0);
+                INSERT INTO removed_row(removal_id, name, article_id, cells) VALUES(1, 'article', 50, '{}');
+                INSERT INTO undo(id, done, what) VALUES(1, 1, 'rule rm');
+                INSERT INTO undo_step(undo_id, position, kind, name, row_id, old_row) VALUES(1, 1, 'row', 'rule', 9, '{}');
+                """)
+        }
+        _ = try #require(try repair(sql(left: ["sqlite_sequence"])).saved)
+        let given = try texts(
+            "SELECT name || ' ' || seq FROM sqlite_sequence WHERE name IN ('article', 'feed', 'rule')")
+        #expect(given.sorted() == ["article 50", "feed 7", "rule 9"])
+    }
+
     @Test func `what fits no table is left out, and what is missing is counted`() throws {
         try makeDatabase()
         var lines = try sql().filter { !$0.hasPrefix("INSERT OR IGNORE INTO 'article'") }
