@@ -144,9 +144,7 @@ extension Store {
         guard let key = try sharedKey(of: feed) ?? earlier ?? nil, key != .saved else { return }
         let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
         try decide(.on, of: .feed(key), others, to: .bool(false), moment)
-        for rule in try ruleKeys(where: "rule.feed_id = ?1", .id(feed), exist: false) {
-            try decide(.on, of: .rule(rule), to: .bool(false), moment)
-        }
+        try noteRules(where: "rule.feed_id = ?1", .id(feed), exist: false, moment)
     }
 
     /// Notes that a category exists, and its color; its position only if it was chosen.
@@ -164,12 +162,8 @@ extension Store {
     /// Before a category is removed or renamed: notes that, and that its rules end.
     func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(StoreError) {
         let names = try database.rows("SELECT name FROM category WHERE id = ?1", [.id(category)]) { $0.text() }
-        for name in names {
-            try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment)
-        }
-        for rule in try ruleKeys(where: "rule.category_id = ?1", .id(category), exist: false) {
-            try decide(.on, of: .rule(rule), to: .bool(false), moment)
-        }
+        for name in names { try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment) }
+        try noteRules(where: "rule.category_id = ?1", .id(category), exist: false, moment)
     }
 
     /// Notes that the chosen rules exist, or that they are about to be removed.

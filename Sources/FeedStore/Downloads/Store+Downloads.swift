@@ -20,14 +20,7 @@ extension Store {
         try database.rows(
             "SELECT article_id, url, path, downloaded, validator, size FROM download \(choice) ORDER BY article_id, url",
             values
-        ) { row in
-            var download = Download(
-                article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
-            download.finished = row.optionalTime()
-            download.validator = row.optionalText()
-            download.size = row.optionalNumber()
-            return download
-        }
+        ) { $0.download() }
     }
 
     /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.
@@ -47,17 +40,12 @@ extension Store {
     public func savedFiles(of feed: FeedID) throws(StoreError) -> [Download] {
         try database.rows(
             """
-            SELECT article_id, download.url, path, downloaded, size
+            SELECT article_id, download.url, path, downloaded, validator, size
             FROM article CROSS JOIN download ON article_id = article.id
             WHERE feed_id = ?1 AND downloaded IS NOT NULL AND path <> ''
             ORDER BY date DESC, article.id DESC, download.url
             """, [.id(feed)]
-        ) { row in
-            var download = Download(article: ArticleID(rawValue: row.number()), url: row.text(), path: row.text())
-            download.finished = row.optionalTime()
-            download.size = row.optionalNumber()
-            return download
-        }
+        ) { $0.download() }
     }
 
     /// Forgets a download.
@@ -74,5 +62,15 @@ extension Store {
             "SELECT path FROM download WHERE article_id = ?1 AND downloaded IS NOT NULL AND path <> '' ORDER BY url",
             [.id(article)]
         ) { $0.text() }
+    }
+}
+
+extension RowReader {
+    fileprivate mutating func download() -> Download {
+        var download = Download(article: ArticleID(rawValue: number()), url: text(), path: text())
+        download.finished = optionalTime()
+        download.validator = optionalText()
+        download.size = optionalNumber()
+        return download
     }
 }

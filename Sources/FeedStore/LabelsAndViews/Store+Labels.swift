@@ -50,10 +50,9 @@ extension Store {
     /// Takes a label off articles, in any case. Throws `noSuchLabel` if no article has it. `undo` can take it back.
     public func unlabel(_ articles: [ArticleID], _ name: String) throws(StoreError) -> Labeling {
         try transaction {
-            let spellings = try spellings(of: name)
             var result = Labeling()
             if articles.isEmpty { return result }
-            if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
+            let spellings = try knownSpellings(of: name)
             result.unknown = try articles.filter { try !exists($0) }
             let chosen = [SQLValue.list(articles.map(\.rawValue))]
             let removed = try takeOff(
@@ -67,9 +66,7 @@ extension Store {
     /// Takes a label off all articles, in any case. Returns how many had it. Throws `noSuchLabel`. `undo` can take it back.
     public func removeLabel(_ name: String) throws(StoreError) -> Int {
         try transaction {
-            let spellings = try spellings(of: name)
-            if spellings.isEmpty { throw StoreError.noSuchLabel(name) }
-            let removed = try takeOff(spellings, "1", [], beginDeciding())
+            let removed = try takeOff(knownSpellings(of: name), "1", [], beginDeciding())
             let count = Set(removed.articles).count
             try record(removed.steps, "label rm \(name)", count)
             return count
@@ -80,27 +77,23 @@ extension Store {
     /// already, the two become one. Returns how many articles had the old one. Throws `noSuchLabel`, and `labelsTooLong` if
     /// an article has no room for the new one. `undo` can take it back.
     public func renameLabel(_ old: String, to new: String) throws(StoreError) -> Int {
-        try transaction {
-            let spellings = try spellings(of: old)
-            if spellings.isEmpty { throw StoreError.noSuchLabel(old) }
-            if spellings == [new] { return 0 }
+        try recordingRows { () throws -> (count: Int, steps: [UndoStep]) in
+            let spellings = try knownSpellings(of: old)
+            if spellings == [new] { return (0, []) }
             let moment = try beginDeciding()
-            let (count, _) = try recordingRows {
-                let removed = try takeOff(spellings, "1", [], moment)
-                let articles = Set(removed.articles).sorted().map(ArticleID.init(rawValue:))
-                let label = try self.spellings(of: new).first ?? new
-                let labeling = try putLabel(label, on: articles, moment)
-                if let full = labeling.full.first { throw StoreError.labelsTooLong(full) }
-                try renameLabelInRules(from: old, to: label, moment)
-                try renameInViews("label", from: old, to: label, moment)
-                return (articles.count, removed.steps + labeling.steps)
-            } labels: {
-                $0.1
-            } what: {
-                "label rename \(old) \(new): \(UndoRecording.count($0.0, "article"))"
-            }
-            return count
-        }
+            let removed = try takeOff(spellings, "1", [], moment)
+            let articles = Set(removed.articles).sorted().map(ArticleID.init(rawValue:))
+            let label = try self.spellings(of: new).first ?? new
+            let labeling = try putLabel(label, on: articles, moment)
+            if let full = labeling.full.first { throw StoreError.labelsTooLong(full) }
+            try renameLabelInRules(from: old, to: label, moment)
+            try renameInViews("label", from: old, to: label, moment)
+            return (articles.count, removed.steps + labeling.steps)
+        } labels: {
+            $0.steps
+        } what: {
+            "label rename \(old) \(new): \(UndoRecording.count($0.count, "article"))"
+        }.count
     }
 
     /// Within a transaction: puts a label on articles that do not have it.
@@ -181,6 +174,13 @@ extension Store {
     func spellings(of name: String) throws(StoreError) -> [String] {
         let key = name.foldedName
         return try database.rows(Store.labelNames) { $0.text() }.filter { $0.foldedName == key }
+    }
+
+    /// The same of a label that articles have. Throws `noSuchLabel`.
+    private func knownSpellings(of name: String) throws(StoreError) -> [String] {
+        let spellings = try spellings(of: name)
+        if spellings.isEmpty { throw .noSuchLabel(name) }
+        return spellings
     }
 
     /// Each label once, by as many steps through the index as there are labels, however many articles have them.

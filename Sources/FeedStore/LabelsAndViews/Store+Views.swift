@@ -31,26 +31,22 @@ extension Store {
 
     /// Saves a view. Throws `viewExists`. `undo` can take it back.
     public func add(_ view: SavedView) throws(StoreError) {
-        try transaction {
+        try recordingRows {
             if let known = try self.view(named: view.name) { throw StoreError.viewExists(known.name) }
-            try recordingRows {
-                try insert(view, beginDeciding())
-            } what: {
-                "view add: \(view.name)"
-            }
+            try insert(view, beginDeciding())
+        } what: {
+            "view add: \(view.name)"
         }
     }
 
     /// Saves views of other names than those that exist. `undo` can take it back in one step.
     public func add(_ views: [SavedView]) throws(StoreError) {
         guard !views.isEmpty else { return }
-        try transaction {
-            try recordingRows {
-                let moment = try beginDeciding()
-                for view in views { try insert(view, moment) }
-            } what: {
-                "import: \(UndoRecording.count(views.count, "view"))"
-            }
+        try recordingRows {
+            let moment = try beginDeciding()
+            for view in views { try insert(view, moment) }
+        } what: {
+            "import: \(UndoRecording.count(views.count, "view"))"
         }
     }
 
@@ -62,34 +58,31 @@ extension Store {
     /// Replaces a view by another one, which may have another name. Throws `noSuchView` and `viewExists`. `undo` can take
     /// it back.
     public func replaceView(named name: String, by view: SavedView) throws(StoreError) {
-        try transaction {
+        try recordingRows {
             guard let known = try self.view(named: name) else { throw StoreError.noSuchView(name) }
             if let other = try self.view(named: view.name), other.name != known.name {
                 throw StoreError.viewExists(other.name)
             }
             let moment = try beginDeciding()
-            try recordingRows {
-                if view.name != known.name { try noteRemoval(ofView: known.name, moment) }
-                try database.run(
-                    "UPDATE view SET name = ?2, filters = ?3 WHERE name = ?1", .string(known.name), .string(view.name),
-                    .bytes(view.json))
-                try noteViews(where: "view.name = ?", [.string(view.name)], moment)
-            } what: {
-                "view edit: \(view.name)"
-            }
+            if view.name != known.name { try noteRemoval(ofView: known.name, moment) }
+            try database.run(
+                "UPDATE view SET name = ?2, filters = ?3 WHERE name = ?1", .string(known.name), .string(view.name),
+                .bytes(view.json))
+            try noteViews(where: "view.name = ?", [.string(view.name)], moment)
+        } what: {
+            "view edit: \(view.name)"
         }
     }
 
     /// Removes a view. Throws `noSuchView`. `undo` can take it back.
     public func removeView(named name: String) throws(StoreError) {
-        try transaction {
-            guard let known = try view(named: name) else { throw StoreError.noSuchView(name) }
-            try recordingRows {
-                try noteRemoval(ofView: known.name, beginDeciding())
-                try database.run("DELETE FROM view WHERE name = ?1", .string(known.name))
-            } what: {
-                "view rm: \(known.name)"
-            }
+        try recordingRows {
+            guard let known = try self.view(named: name) else { throw StoreError.noSuchView(name) }
+            try noteRemoval(ofView: known.name, beginDeciding())
+            try database.run("DELETE FROM view WHERE name = ?1", .string(known.name))
+            return known.name
+        } what: {
+            "view rm: \($0)"
         }
     }
 

@@ -49,13 +49,7 @@ extension Store {
                 .id(feed), .list(document.compactMap(\.guid)), .list(document.compactMap(\.canonicalLink)),
                 .list(document.map(\.title)), .list(document.filter(\.hasText).map(\.text)),
             ]
-        ) { row in
-            let kind = StoredIdentity.Kind.tombstone(row.number())
-            let traits = ArticleFingerprint(
-                guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
-                title: row.number(), text: row.number(), published: row.optionalTime())
-            return StoredIdentity(kind, traits: traits)
-        }
+        ) { StoredIdentity(.tombstone($0.number()), traits: $0.tombstone()) }
     }
 
     /// Few feeds have any, and a first refresh has thousands of feeds.
@@ -88,10 +82,7 @@ extension Store {
             """, [.id(feed)]
         ) { row in
             let isDeleted = row.flag()
-            let traits = ArticleFingerprint(
-                guid: row.optionalNumber(), link: row.optionalNumber(), canonicalLink: row.optionalNumber(),
-                title: row.number(), text: row.number(), published: row.optionalTime())
-            return (traits, isDeleted)
+            return (row.tombstone(), isDeleted)
         }
     }
 
@@ -133,5 +124,14 @@ extension Store {
     ) throws(StoreError) {
         let sql = "DELETE FROM tombstone WHERE article_id IS NULL AND missing_since < ?1 AND " + condition
         try database.prepare(sql).run([.integer(now.day - Store.tombstoneDays)] + values)
+    }
+}
+
+extension RowReader {
+    /// The columns `guid`, `link`, `plain_link`, `title`, `text` and `published` of a tombstone.
+    mutating func tombstone() -> ArticleFingerprint {
+        ArticleFingerprint(
+            guid: optionalNumber(), link: optionalNumber(), canonicalLink: optionalNumber(), title: number(),
+            text: number(), published: optionalTime())
     }
 }

@@ -33,36 +33,33 @@ extension Store {
     public func addRule(
         _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
     ) throws(StoreError) -> RuleID {
-        try transaction {
+        try recordingRows {
             let known = try database.number(
                 "SELECT id FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4",
                 .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
             if let known { throw StoreError.ruleExists(RuleID(rawValue: known)) }
-            return try recordingRows {
-                try database.run(
-                    "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
-                    .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
-                let id = database.lastInsertedRow
-                try noteRules(where: "rule.id = ?1", .integer(id), beginDeciding())
-                return RuleID(rawValue: id)
-            } what: {
-                "rule add: \($0.rawValue), \(query.text)"
-            }
+            try database.run(
+                "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
+                .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
+            let id = database.lastInsertedRow
+            try noteRules(where: "rule.id = ?1", .integer(id), beginDeciding())
+            return RuleID(rawValue: id)
+        } what: {
+            "rule add: \($0.rawValue), \(query.text)"
         }
     }
 
     /// Removes a rule; what it has done to articles stays. Throws `noSuchRule`. `undo` can take it back.
     public func removeRule(_ id: RuleID) throws(StoreError) {
-        try transaction {
+        try recordingRows {
             guard let query = try rules().first(where: { $0.id == id })?.query else {
                 throw StoreError.noSuchRule("\(id.rawValue)")
             }
-            try recordingRows {
-                try noteRules(where: "rule.id = ?1", .integer(id.rawValue), exist: false, beginDeciding())
-                try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue))
-            } what: {
-                "rule rm: \(id.rawValue), \(query)"
-            }
+            try noteRules(where: "rule.id = ?1", .integer(id.rawValue), exist: false, beginDeciding())
+            try database.run("DELETE FROM rule WHERE id = ?1", .integer(id.rawValue))
+            return query
+        } what: {
+            "rule rm: \(id.rawValue), \($0)"
         }
     }
 

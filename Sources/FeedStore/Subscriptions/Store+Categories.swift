@@ -30,24 +30,20 @@ extension Store {
     /// Adds a category at the end. Throws `categoryExists`. `undo` can take it back.
     @discardableResult
     public func addCategory(named name: String, color: String? = nil) throws(StoreError) -> CategoryID {
-        try transaction {
+        try recordingRows {
             guard try categoryID(named: name) == nil else { throw StoreError.categoryExists(name) }
-            return try recordingRows {
-                try insertCategory(named: name, color: color)
-            } what: { _ in
-                "category add: \(name)"
-            }
+            return try insertCategory(named: name, color: color)
+        } what: { _ in
+            "category add: \(name)"
         }
     }
 
     /// Changes a category. Throws `categoryExists` if another category has the new name. `undo` can take it back.
     public func edit(_ id: CategoryID, _ edit: CategoryEdit) throws(StoreError) {
-        try transaction {
-            try recordingRows {
-                try save(edit, of: id)
-            } what: {
-                "category edit: \(try name(of: id))"
-            }
+        try recordingRows {
+            try save(edit, of: id)
+        } what: {
+            "category edit: \(try name(of: id))"
         }
     }
 
@@ -84,23 +80,18 @@ extension Store {
 
     /// Removes a category; its feeds stay, without a category. `undo` can take it back.
     public func removeCategory(_ id: CategoryID) throws(StoreError) {
-        try transaction {
+        try recordingRows {
             let name = try name(of: id)
-            try recordingRows {
-                try deleteCategory(id)
-            } what: {
-                "category rm: \(name)"
-            }
+            let moment = try beginDeciding()
+            try noteRemoval(of: id, moment)
+            let feeds = try feeds(in: id)
+            try noteMoves(ofFeedsIn: id, to: nil)
+            try database.run("DELETE FROM category WHERE id = ?1", .id(id))
+            for feed in feeds { try noteFeed(feed, moment) }
+            return name
+        } what: {
+            "category rm: \($0)"
         }
-    }
-
-    private func deleteCategory(_ id: CategoryID) throws(StoreError) {
-        let moment = try beginDeciding()
-        try noteRemoval(of: id, moment)
-        let feeds = try feeds(in: id)
-        try noteMoves(ofFeedsIn: id, to: nil)
-        try database.run("DELETE FROM category WHERE id = ?1", .id(id))
-        for feed in feeds { try noteFeed(feed, moment) }
     }
 
     /// Within a transaction: the category of this name, added if it is missing.

@@ -123,18 +123,17 @@ extension Store {
     public func edit(
         _ ids: [FeedID], _ edit: FeedEdit, onRefusal: (FeedID) -> Void = { _ in }
     ) throws(StoreError) {
-        try transaction {
+        try recordingRows {
             let what = ids.count == 1 ? "feed \(ids[0].rawValue), \(try feed(ids[0]).title)" : "\(ids.count) feeds"
-            try recordingRows {
-                for id in ids {
-                    do { try save(edit, of: id) } catch {
-                        onRefusal(id)
-                        throw error
-                    }
+            for id in ids {
+                do { try save(edit, of: id) } catch {
+                    onRefusal(id)
+                    throw error
                 }
-            } what: {
-                "edit: \(what)"
             }
+            return what
+        } what: {
+            "edit: \($0)"
         }
     }
 

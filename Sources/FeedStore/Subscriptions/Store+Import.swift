@@ -28,14 +28,12 @@ extension Store {
     ) throws(StoreError) -> [Imported] {
         var additions = plan.additions
         for index in additions.indices { additions[index].category = additions[index].category ?? category }
-        return try transaction {
-            try recordingRows(removing: plan.removals) {
-                for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
-                return try insert(additions, categories, colors)
-            } what: { _ in
-                "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
-                    + "\(plan.removals.count) removed"
-            }
+        return try recordingRows(removing: plan.removals) {
+            for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
+            return try insert(additions, categories, colors)
+        } what: { _ in
+            "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
+                + "\(plan.removals.count) removed"
         }
     }
 

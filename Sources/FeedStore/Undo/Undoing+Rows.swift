@@ -12,27 +12,30 @@ extension Store {
         try cells(of: table, without: Store.recorded.first { $0.table == table }?.kept ?? [])
     }
 
-    /// Runs `body` within the transaction, and records what it changes in feeds, categories, rules, views and settings,
-    /// and the steps with labels that it says.
+    /// Runs `body` in a transaction, and records what it changes in feeds, categories, rules, views and settings, and the
+    /// steps with labels that it says: `undo` can take it back.
     ///
     /// - Parameter removed: feeds that are removed after it, as a part of the same command.
+    @discardableResult
     func recordingRows<Result>(
         removing removed: [Feed] = [],
         _ body: () throws -> Result,
         labels: (Result) -> [UndoStep] = { _ in [] },
         what: (Result) throws -> String
-    ) throws -> Result {
-        try rememberRows()
-        let result = try body()
-        var recording = try UndoRecording(in: self)
-        for step in labels(result) { try recording.add(step, in: self) }
-        for change in try changedRows() { try recording.add(change, in: self) }
-        if !removed.isEmpty {
-            let moment = try beginDeciding()
-            for feed in removed { try remove(feed.id, moment, &recording) }
+    ) throws(StoreError) -> Result {
+        try transaction {
+            try rememberRows()
+            let result = try body()
+            var recording = try UndoRecording(in: self)
+            for step in labels(result) { try recording.add(step, in: self) }
+            for change in try changedRows() { try recording.add(change, in: self) }
+            if !removed.isEmpty {
+                let moment = try beginDeciding()
+                for feed in removed { try remove(feed.id, moment, &recording) }
+            }
+            try recording.finish(try what(result), in: self)
+            return result
         }
-        try recording.finish(try what(result), in: self)
-        return result
     }
 
     /// All rows of these tables as `name`, `row_id`, `part` and `cells`.

@@ -109,14 +109,8 @@ extension Store {
     /// The tombstones of a feed.
     private func removedArticles(of feed: FeedID) throws(StoreError) -> [(id: Int64, evidence: ArticleEvidence)] {
         try database.rows(
-            "SELECT id, guid, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1", [.id(feed)]
-        ) { row in
-            let id = row.number()
-            let traits = ArticleFingerprint(
-                guid: row.optionalNumber(), link: nil, canonicalLink: row.optionalNumber(), title: row.number(),
-                text: row.number(), published: row.optionalTime())
-            return (id: id, evidence: ArticleEvidence(traits))
-        }
+            "SELECT id, guid, link, plain_link, title, text, published FROM tombstone WHERE feed_id = ?1", [.id(feed)]
+        ) { (id: $0.number(), evidence: ArticleEvidence($0.tombstone())) }
     }
 
     // MARK: From another article
