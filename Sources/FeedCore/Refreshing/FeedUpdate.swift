@@ -4,20 +4,21 @@
 public struct FeedUpdate: Sendable {
     public let feed: Feed
     /// The new refresh state of the feed.
-    public let state: RefreshState
+    public private(set) var state: RefreshState
     /// The address of the feed from now on.
-    public let url: WebAddress
+    public private(set) var url: WebAddress
     /// The feed has ended: its server answered 410 (RFC 9110, section 15.5.11).
-    public let isGone: Bool
+    public private(set) var isGone: Bool
     /// The new document; nil if nothing new came.
-    public let document: Document?
+    public private(set) var document: Document?
     /// The back-off that a server has asked for.
-    public let backoff: RequestedBackoff?
+    public private(set) var backoff: RequestedBackoff?
     /// The result that the user is told.
-    public let result: RefreshOutcome.Result
+    public private(set) var result = RefreshOutcome.Result.unfinished
     public let settings: FeedSettings
+    private let now: Timestamp
     /// About how many bytes of text the update stores.
-    let size: Int
+    private(set) var size = 0
 
     /// A document to store: its description of the feed, and its articles in its order.
     public struct Document: Sendable {
@@ -37,33 +38,25 @@ public struct FeedUpdate: Sendable {
         of feed: Feed, fetched: Result<Response, FetchError>, parsed: consuming Parsed?, bodyHash: Int64?,
         settings: FeedSettings, at now: Timestamp
     ) {
-        var decision = UpdateDecision(feed: feed, settings: settings, now: now)
+        self.init(of: feed, settings, at: now)
         // Keeps only the drafts of the parsed document in memory.
         var parsed = consume parsed
         switch fetched {
-        case .failure(let error): decision.apply(error)
-        case .success(let response): decision.apply(response, parsed.take(), bodyHash)
+        case .failure(let error): apply(error)
+        case .success(let response): apply(response, parsed.take(), bodyHash)
         }
-        self.init(decision)
+        size = document?.drafts.reduce(0) { $0 + $1.size } ?? 0
     }
 
     /// Turns an update that the store refuses into a failure of the feed.
     init(failing update: FeedUpdate, because why: String, at now: Timestamp) {
-        var decision = UpdateDecision(feed: update.feed, settings: update.settings, now: now)
-        decision.fail(why)
-        self.init(decision)
+        self.init(of: update.feed, update.settings, at: now)
+        fail(why)
     }
 
-    private init(_ decision: consuming UpdateDecision) {
-        feed = decision.feed
-        settings = decision.settings
-        state = decision.state
-        url = decision.url
-        isGone = decision.isGone
-        document = decision.document
-        backoff = decision.backoff
-        result = decision.result
-        size = document?.drafts.reduce(0) { $0 + $1.size } ?? 0
+    private init(of feed: Feed, _ settings: FeedSettings, at now: Timestamp) {
+        (self.feed, self.settings, self.now) = (feed, settings, now)
+        (state, url, isGone) = (feed.refresh, feed.url, feed.isGone)
     }
 
     /// The new refresh state if some articles of the document are new.
@@ -95,27 +88,8 @@ extension ArticleDraft {
 }
 
 /// The rules, with one function for each kind of result.
-private struct UpdateDecision {
-    let feed: Feed
-    let settings: FeedSettings
-    let now: Timestamp
-    var state: RefreshState
-    var url: WebAddress
-    var isGone: Bool
-    var document: FeedUpdate.Document?
-    var backoff: RequestedBackoff?
-    var result = RefreshOutcome.Result.unfinished
-
-    init(feed: Feed, settings: FeedSettings, now: Timestamp) {
-        self.feed = feed
-        self.settings = settings
-        self.now = now
-        state = feed.refresh
-        url = feed.url
-        isGone = feed.isGone
-    }
-
-    mutating func apply(_ error: FetchError) {
+extension FeedUpdate {
+    private mutating func apply(_ error: FetchError) {
         switch error {
         case .cancelled, .disk:
             result = .unfinished
@@ -128,7 +102,7 @@ private struct UpdateDecision {
         }
     }
 
-    mutating func apply(_ response: Response, _ parsed: consuming FeedUpdate.Parsed?, _ bodyHash: Int64?) {
+    private mutating func apply(_ response: Response, _ parsed: consuming Parsed?, _ bodyHash: Int64?) {
         if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: now) {
             backoff = requested
             noteHost(of: response)
@@ -168,10 +142,10 @@ private struct UpdateDecision {
         guard parsed.isComplete else {
             // The validators stay those of the body before, so that the next refresh fetches the rest.
             description.fillIn(from: feed)
-            document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: false)
+            document = Document(description: description, drafts: drafts, isComplete: false)
             return succeed(with: response, .refreshed)
         }
-        document = FeedUpdate.Document(description: description, drafts: drafts, isComplete: true)
+        document = Document(description: description, drafts: drafts, isComplete: true)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints
@@ -220,7 +194,7 @@ private struct UpdateDecision {
         state.nextDue = nextDue()
     }
 
-    mutating func fail(_ why: String) {
+    private mutating func fail(_ why: String) {
         state.turn.end()
         state.lastAttempted = now
         state.error = why
