@@ -20,14 +20,10 @@ struct APICall: Sendable {
     ) throws(SyncError) -> Request {
         let text = base.text + "/" + path + (query.isEmpty ? "" : "?" + APICall.encoded(query))
         guard let url = WebAddress(text) else { throw .answer("the address of the server cannot be read") }
-        var request = Request(
-            url: url, userAgent: settings.userAgent, timeout: rest,
-            byteLimit: max(settings.byteLimit, APICall.byteLimit))
-        request.proxy = settings.proxy
-        request.caFile = settings.caFile
-        if json?.text != nil {
-            request.headers.append(HTTPHeaders.Field(name: "Content-Type", value: "application/json"))
-        }
+        var request = Request(for: url, settings)
+        request.timeout = rest
+        request.byteLimit = max(settings.byteLimit, APICall.byteLimit)
+        request.headers = json?.text == nil ? [] : [.init(name: "Content-Type", value: "application/json")]
         var call = Request.Call()
         call.form = form.map(APICall.encoded)
         call.json = json

@@ -208,10 +208,8 @@ private struct APIFinder {
     }
 
     private func page(at page: WebAddress) async throws(SyncError) -> Response {
-        var request = Request(
-            url: page, userAgent: settings.userAgent, timeout: settings.timeout, byteLimit: settings.byteLimit)
-        request.proxy = settings.proxy
-        request.caFile = settings.caFile
+        var request = Request(for: page, settings)
+        request.headers = []
         request.call = Request.Call()
         do throws(FetchError) {
             return try await fetcher.fetch(request)
