@@ -53,19 +53,20 @@ extension Store {
             var removed = 0
             var position = Position.start
             while true {
-                let chunk = try transaction { () throws -> Expired in
+                let last = try transaction { () throws -> Position? in
                     let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                    try addTombstones(where: Store.expendable, [expired.list])
+                    let list = SQLValue.list(expired.map(\.id))
+                    try addTombstones(where: Store.expendable, [list])
                     try database.run(
                         """
                         UPDATE remote_item SET pruned = 1
                         WHERE article_id IN (SELECT id FROM article WHERE \(Store.expendable))
-                        """, expired.list)
-                    removed += try database.run("DELETE FROM article WHERE " + Store.expendable, expired.list)
-                    return expired
+                        """, list)
+                    removed += try database.run("DELETE FROM article WHERE " + Store.expendable, list)
+                    return expired.last
                 }
                 progress(pruned.articles + removed)
-                guard let last = chunk.last else { break }
+                guard let last else { break }
                 position = last
             }
             pruned.articles += removed
@@ -81,9 +82,9 @@ extension Store {
         for feed in try feedsWithRemovable(retention) {
             var position = Position.start
             while true {
-                let chunk = try expired(of: feed, retention(feed), at: now, after: position)
-                for article in chunk.articles where try isExpendable(article) { try body(article) }
-                guard let last = chunk.last else { break }
+                let expired = try expired(of: feed, retention(feed), at: now, after: position)
+                for article in expired where try isExpendable(article.id) { try body(ArticleID(rawValue: article.id)) }
+                guard let last = expired.last else { break }
                 position = last
             }
         }
@@ -142,25 +143,15 @@ extension Store {
         func isBefore(_ other: Position) -> Bool { (date, id) < (other.date, other.id) }
     }
 
-    /// Some of the articles that the settings do not protect, unless they are starred or labeled.
-    private struct Expired {
-        var positions: [Position] = []
-
-        var articles: [ArticleID] { positions.map { ArticleID(rawValue: $0.id) } }
-        /// The position after which the next ones begin; nil at the end.
-        var last: Position? { positions.last }
-        var list: SQLValue { .list(positions.map(\.id)) }
-    }
-
+    /// The next articles behind a position that the settings do not protect, unless they are starred or labeled; none at
+    /// the end.
     private func expired(
         of feed: FeedID, _ retention: Retention, at now: Timestamp, after position: Position
-    ) throws(StoreError) -> Expired {
-        guard let end = try firstProtected(of: feed, retention, at: now), position.isBefore(end) else {
-            return Expired()
-        }
+    ) throws(StoreError) -> [Position] {
+        guard let end = try firstProtected(of: feed, retention, at: now), position.isBefore(end) else { return [] }
         let firstUnread = try firstProtectedUnread(of: feed, retention)
         // Reads the two indexes and no article: most old ones may be unread.
-        let positions = try database.rows(
+        return try database.rows(
             """
             SELECT date, id FROM article INDEXED BY article_of_feed
             WHERE feed_id = ?1 AND (date, id) > (?2, ?3) AND (date, id) < (?4, ?5)
@@ -176,7 +167,6 @@ extension Store {
                 .integer(firstUnread.date), .integer(firstUnread.id),
             ]
         ) { Position(date: $0.number(), id: $0.number()) }
-        return Expired(positions: positions)
     }
 
     /// The oldest article that its age or its position among the newest protects; nil if all are protected.
@@ -209,8 +199,7 @@ extension Store {
         return oldest.first ?? .start
     }
 
-    private func isExpendable(_ article: ArticleID) throws(StoreError) -> Bool {
-        try database.number(
-            "SELECT count(*) FROM article WHERE " + Store.expendable, .list([article.rawValue])) == 1
+    private func isExpendable(_ article: Int64) throws(StoreError) -> Bool {
+        try database.number("SELECT count(*) FROM article WHERE " + Store.expendable, .list([article])) == 1
     }
 }

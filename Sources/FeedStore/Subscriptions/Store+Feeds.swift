@@ -62,16 +62,7 @@ extension Store {
         return []
     }
 
-    /// Subscribes. Throws `feedExists` if there is a feed with this URL.
-    public func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
-        try transaction {
-            let id = try insert(feed)
-            try noteFeed(id, beginDeciding())
-            return id
-        }
-    }
-
-    /// The same within a transaction.
+    /// Subscribes, within a transaction. Throws `feedExists` if there is a feed with this URL.
     package func insert(_ feed: NewFeed) throws(StoreError) -> FeedID {
         if let known = try self.feed(at: feed.url) {
             throw StoreError.feedExists(known.id, title: known.title)

@@ -44,6 +44,15 @@ extension Store {
         return try add(feed)
     }
 
+    /// Subscribes, as a command does.
+    func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
+        try transaction {
+            let id = try insert(feed)
+            try noteFeed(id, beginDeciding())
+            return id
+        }
+    }
+
     @discardableResult
     func insertSample(_ draft: ArticleDraft, into feed: FeedID, at now: Timestamp = Sample.now) throws -> ArticleID {
         try transaction {

@@ -1,12 +1,10 @@
 /// The decisions that this machine knows, as a state file.
 extension Store {
-    /// Calls `body` with each line in the order of their bytes.
-    public func forEachStateLine(_ body: (StateLine) throws -> Void) throws {
-        try forEachStateLine(before: linesOfThings(), body)
-    }
-
-    /// Calls `body` with the lines of articles, then with the others.
-    private func forEachStateLine(before things: [StateLine], _ body: (StateLine) throws -> Void) throws {
+    /// Calls `body` with each line in the order of their bytes: with those of articles, then with the others.
+    ///
+    /// - Parameter things: the lines of what are no articles, if the caller has them already.
+    package func forEachStateLine(before things: [StateLine]? = nil, _ body: (StateLine) throws -> Void) throws {
+        let things = try things ?? linesOfThings()
         let lastForgotten = try timeOfDecisions().lastForgotten.milliseconds
         let isKept = """
             (article_id NOT NULL OR EXISTS (
@@ -49,13 +47,13 @@ public struct StateImport: Sendable {
 extension Store {
     /// Writes a state file of what this database knows.
     ///
-    /// - Parameter things: the lines of what are no articles, if the caller has them already.
+    /// - Parameter things: as of `forEachStateLine`.
     func writeState(
         _ head: StateHead, _ things: [StateLine]? = nil, onLine: (StateLine) -> Void = { _ in },
         put: ([UInt8]) throws -> Void
     ) throws -> StateContent {
         var writer = StateFileWriter(head)
-        try forEachStateLine(before: things ?? linesOfThings()) { line in
+        try forEachStateLine(before: things) { line in
             if try writer.write(line, put: put) { onLine(line) }
         }
         return try writer.finish(put: put)
