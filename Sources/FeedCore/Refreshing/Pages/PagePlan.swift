@@ -8,23 +8,19 @@ struct PagePlan {
         let host: String
     }
 
-    /// The feeds whose pages a run may fetch.
-    struct Scope: Sendable {
-        /// The feeds that the run has refreshed.
-        var refreshed: [Feed]
-        /// Feeds that are not due: pages that were never tried are fetched, but failed ones wait until the feed is due.
-        var notDue: [Feed]
-    }
-
     private(set) var pages: [Page] = []
 
     /// - Parameters:
     ///   - wanted: the newest article first.
+    ///   - refreshed: the feeds that the run has refreshed.
+    ///   - notDue: feeds whose pages that were never tried are fetched, but failed ones wait until the feed is due.
     ///   - limit: the most pages of a feed.
     ///   - host: the host of an address.
-    init(of wanted: [WantedPage], _ scope: Scope, limit: (Feed) -> Int, host: (String) -> String) {
-        let refreshed = Dictionary(scope.refreshed.map { ($0.id, $0) }) { first, _ in first }
-        let notDue = Dictionary(scope.notDue.map { ($0.id, $0) }) { first, _ in first }
+    init(
+        of wanted: [WantedPage], refreshed: [Feed], notDue: [Feed], limit: (Feed) -> Int, host: (String) -> String
+    ) {
+        let refreshed = Dictionary(refreshed.map { ($0.id, $0) }) { first, _ in first }
+        let notDue = Dictionary(notDue.map { ($0.id, $0) }) { first, _ in first }
         var left: [FeedID: Int] = [:]
         for page in wanted {
             guard let feed = refreshed[page.feed] ?? (page.tries == 0 ? notDue[page.feed] : nil) else { continue }

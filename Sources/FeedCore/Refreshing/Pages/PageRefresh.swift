@@ -24,7 +24,7 @@ public struct PageRefresh: Sendable {
         of refreshed: [Feed], notDue: [Feed] = [], in store: borrowing Store, progress: (PageProgress) -> Void
     ) async throws(StoreError) {
         let plan = PagePlan(
-            of: try store.wantedPages(), PagePlan.Scope(refreshed: refreshed, notDue: notDue), limit: pages.limit,
+            of: try store.wantedPages(), refreshed: refreshed, notDue: notDue, limit: pages.limit,
             host: { (try? FetchAddress($0).url.hostAndPort) ?? "" })
         guard !plan.pages.isEmpty else { return }
         progress(.planned(plan.pages.count))

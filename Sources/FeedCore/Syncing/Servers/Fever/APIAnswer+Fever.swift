@@ -21,11 +21,6 @@ extension APIAnswer {
         return items
     }
 
-    /// The names of the groups by their ids.
-    static func feverGroups(_ body: [UInt8]) throws(SyncError) -> [RemoteID: String] {
-        try names("groups", "title", in: body)
-    }
-
     /// The feeds with their groups as folders.
     static func feverFeeds(_ body: [UInt8], in groups: [RemoteID: String]) throws(SyncError) -> [RemoteFeed] {
         var folders: [RemoteID: [String]] = [:]

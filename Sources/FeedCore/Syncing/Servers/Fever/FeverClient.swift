@@ -18,7 +18,7 @@ actor FeverClient: AccountServer {
     // MARK: Lists
 
     func subscriptions() async throws(SyncError) -> [RemoteFeed] {
-        let groups = try APIAnswer.feverGroups(try await calls.send(.fever("groups")).body)
+        let groups = try APIAnswer.names("groups", "title", in: try await calls.send(.fever("groups")).body)
         return try APIAnswer.feverFeeds(try await calls.send(.fever("feeds")).body, in: groups)
     }
 

@@ -16,8 +16,7 @@ import Testing
 
     private func plan(_ wanted: [WantedPage], _ refreshed: [Int64], notDue: [Int64] = [], limit: Int = 30) -> PagePlan {
         PagePlan(
-            of: wanted,
-            PagePlan.Scope(refreshed: refreshed.map(Self.feed), notDue: notDue.map(Self.feed)), limit: { _ in limit },
+            of: wanted, refreshed: refreshed.map(Self.feed), notDue: notDue.map(Self.feed), limit: { _ in limit },
             host: { String($0.prefix { $0 != "/" }) })
     }
 

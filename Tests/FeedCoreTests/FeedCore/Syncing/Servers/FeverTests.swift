@@ -54,7 +54,7 @@ import Testing
     func `an answer that is not whole is an error`(body: String) {
         #expect(throws: SyncError.self) { try APIAnswer.feverItems(Array(body.utf8)) }
         #expect(throws: SyncError.self) { try APIAnswer.feverIDs("unread_item_ids", in: Array(body.utf8)) }
-        #expect(throws: SyncError.self) { try APIAnswer.feverGroups(Array(body.utf8)) }
+        #expect(throws: SyncError.self) { try APIAnswer.names("groups", "title", in: Array(body.utf8)) }
         #expect(throws: SyncError.self) { try APIAnswer.feverFeeds(Array(body.utf8), in: [:]) }
     }
 }
