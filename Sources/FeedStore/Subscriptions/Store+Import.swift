@@ -51,10 +51,19 @@ extension Store {
         func alike(_ url: String) -> String {
             WebAddress(url).flatMap { FeedKey(of: $0.textWithoutTracking) }?.text ?? url
         }
-        let plain = Dictionary(known.map { (alike($0.key), $0.value) }) { first, _ in first }
+        let plain = Dictionary(grouping: known.sorted { $0.value < $1.value }) { alike($0.key) }
+        // Feeds here that differ in no more are given to one of the list each, those with its scheme first.
+        var used = taken
         return zip(feeds, found).map { feed, id in
+            if let id { return id }
             let likeness = alike(feed.url.text)
-            return id ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? plain[likeness] ?? keys[likeness]
+            let twins = plain[likeness] ?? []
+            let free = Set(twins.map(\.value)).count > 1 ? twins.filter { !used.contains($0.value) } : []
+            let twin = free.first { WebAddress($0.key)?.scheme == feed.url.scheme } ?? free.first
+            let chosen =
+                twin?.value ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? twins.first?.value ?? keys[likeness]
+            if let chosen { used.insert(chosen) }
+            return chosen
         }
     }
 

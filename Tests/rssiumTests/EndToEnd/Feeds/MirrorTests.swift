@@ -134,6 +134,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ["http://www.e.example/f", "https://www.e.example/f"], ["https://e.example/f/", "http://e.example/f/"],
+        ["https://e.example/f", "http://www.e.example/f"],
+    ]) func `two feeds that differ in the scheme alone stay, however a list writes them`(urls: [String]) async {
+        await program.run("import", "-", input: "https://e.example/f \"~One\"\nhttp://e.example/f \"~Two\"\n")
+        let list = urls.map { "\($0) \"~\($0.hasPrefix("https") ? "One" : "Two")\"\n" }.joined()
+        #expect(await program.run("import", "--mirror", "-", input: list) == .told("2 unchanged"))
+    }
+
+    @Test(arguments: [
         "<!-- note <outline text='B' xmlUrl='https://b.example/'/>", "<outlnie text='B' xmlUrl='https://b.example/'/>",
         "<<<<<<< HEAD",
     ]) func `OPML that hides a feed removes nothing`(part: String) async {
