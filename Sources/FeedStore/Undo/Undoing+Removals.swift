@@ -69,15 +69,16 @@ extension Undoing {
                 "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
             ) { (FeedID(rawValue: $0.number()), $0.number()) }
         }
-        let byFeed = Dictionary(grouping: articles, by: \.feed)
-        for (feed, articles) in byFeed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        let byFeed = Dictionary(grouping: articles, by: \.feed).sorted { $0.key.rawValue < $1.key.rawValue }
+        for (feed, articles) in byFeed {
             let ids = articles.map(\.id)
             try store.recount(feed, returned: ids)
             // Machines may share their feed by now.
             if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }
             try store.noteReturn(of: ids, moment)
-            try store.applyDecisions(toReturnedArticlesOf: feed, at: now)
         }
+        // Once no article is deleted any more: another machine may have deleted those of all feeds, too.
+        for (feed, _) in byFeed { try store.applyDecisions(toReturnedArticlesOf: feed, at: now) }
     }
 }
 
@@ -93,21 +94,25 @@ extension Store {
                 """, [.list(ids)], moment)
     }
 
-    /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it.
+    /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. Where one
+    /// is added, too, another one may have got a new name.
     func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [UndoStep] {
         try rememberRows()
         try body()
-        return try changedRows(
+        let rows = try changedRows(
             where: """
-                CASE name
+                old IS NULL OR CASE name
                     WHEN 'category' THEN new IS NULL
                     WHEN 'feed' THEN new IS NOT NULL AND new ->> 'category_id' IS NULL
-                        AND old ->> 'category_id' NOT IN (SELECT id FROM category)
+                        AND old ->> 'category_id' NOT NULL AND old ->> 'category_id' NOT IN (SELECT id FROM category)
                     WHEN 'rule' THEN new IS NULL
                         AND (old ->> 'feed_id' IS NULL OR old ->> 'feed_id' IN (SELECT id FROM feed))
                     WHEN 'view' THEN new IS NULL
                 END
-                """, earlier: "iif(name = 'feed', json_set(new, '$.category_id', old -> 'category_id'), old)")
+                """,
+            earlier: "iif(name = 'feed' AND old NOT NULL, json_set(new, '$.category_id', old -> 'category_id'), old)")
+        let added = Set(rows.filter { $0.old == nil }.map(\.name))
+        return rows.filter { $0.old != nil && !added.contains($0.name == "feed" ? "category" : $0.name) }
     }
 
     /// Within a transaction: what another machine has removed can be brought back here too.

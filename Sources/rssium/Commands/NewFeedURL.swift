@@ -14,7 +14,8 @@ enum NewFeedURL {
         try check(source.addresses.map(\.url), of: feed, in: store)
         // The headers and the password command of the feed are for its own server.
         let isSameOrigin = source.address.url.hasOrigin(of: feed.url)
-        let own = try store.settings(of: feed.id).filter { isSameOrigin || $0.key != Setting.refreshHeader.key }
+        let sendsHeaders = source.addresses.allSatisfy { $0.url.hasOrigin(of: feed.url) }
+        let own = try store.settings(of: feed.id).filter { sendsHeaders || $0.key != Setting.refreshHeader.key }
         let settings = context.settings.with(feed: Settings.lines(of: own))
         var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter

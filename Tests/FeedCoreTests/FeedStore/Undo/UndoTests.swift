@@ -378,6 +378,38 @@ import Testing
         #expect(try other.article(ArticleID(rawValue: 3)).labels == ["later"] && isSound(other))
     }
 
+    @Test func `articles of several feeds come back although another machine has deleted them, too`() throws {
+        let first = try filled()
+        let feed = try first.addSample("https://b.example/feed")
+        let article = try first.insertSample(Sample.draft("Other", guid: "b"), into: feed)
+        let other = try twin(of: first)
+        try first.mark(ids(2) + [article], as: .deleted, isUndoable: true, at: Sample.now)
+        try other.mark(ids(2) + [article], as: .deleted, isUndoable: true, at: Sample.now)
+        try merge(other.stateLines(), into: first)
+        #expect(try first.undo(at: Sample.now).articles == 2)
+        #expect(try first.list().count == 4 && isSound(first))
+    }
+
+    @Test func `what another machine adds or gives a new name is no step`() throws {
+        let first = try filled()
+        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
+        var edit = FeedEdit()
+        edit.category = .named("News")
+        try first.edit([FeedID(rawValue: 1)], edit)
+        let other = try twin(of: first)
+        let steps = try other.undoableCommands(at: Sample.now)
+        try first.addSample("https://b.example/feed")
+        var rename = CategoryEdit()
+        rename.name = "Press"
+        try first.edit(#require(try first.categories().first).id, rename)
+        try merge(first.stateLines(), into: other)
+        #expect(try other.categories().map(\.name) == ["Press"] && other.feeds().count == 2)
+        edit.category = FeedEdit.CategoryChoice.none
+        try first.edit([FeedID(rawValue: 1)], edit)
+        try merge(first.stateLines(), into: other)
+        #expect(try other.undoableCommands(at: Sample.now) == steps)
+    }
+
     @Test func `categories, rules and views that one machine removes come back on the other, and from there on both`()
         throws
     {
