@@ -94,8 +94,8 @@ extension Store {
                 """, [.list(ids)], moment)
     }
 
-    /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. Where one
-    /// is added, too, another one may have got a new name.
+    /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. None of a
+    /// kind of which it adds one, too: another machine renames by that.
     func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [UndoStep] {
         try rememberRows()
         try body()
@@ -129,14 +129,13 @@ extension Store {
         for removal in removals { try recording.addRemoval(removal.id, in: self) }
         for row in rows { try recording.add(row, in: self) }
         let articles = removals.reduce(0) { $0 + $1.articles }
-        let feeds = removals.count { $0.isFeed }
-        let feedsWithArticles = [(feeds, "feed"), (articles, "article")].filter { $0.0 > 0 }
-        var parts = [feedsWithArticles.map { UndoRecording.count($0.0, $0.1) }.joined(separator: " with ")]
-        for (table, many) in [("category", "categories"), ("rule", "rules"), ("view", "views")] {
+        let contents = [(removals.count { $0.isFeed }, "feed"), (articles, "article")].filter { $0.0 > 0 }
+            .map { UndoRecording.count($0.0, $0.1) }.joined(separator: " with ")
+        let others = [("category", "categories"), ("rule", "rules"), ("view", "views")].map { table, many in
             let number = rows.count { $0.name == table }
-            if number > 0 { parts.append("\(number) \(number == 1 ? table : many)") }
+            return number == 0 ? "" : "\(number) \(number == 1 ? table : many)"
         }
-        parts.removeAll { $0.isEmpty }
+        let parts = ([contents] + others).filter { !$0.isEmpty }
         try recording.finish("removed on another machine: \(parts.joined(separator: ", "))", in: self)
     }
 

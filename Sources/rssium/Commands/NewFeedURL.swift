@@ -12,10 +12,9 @@ enum NewFeedURL {
         let source = try FeedSource(text, context).with(store.credentialsOfFeeds()[feed.id], of: feed.url)
         // A known feed needs no request, as in `add`.
         try check(source.addresses.map(\.url), of: feed, in: store)
-        // The headers and the password command of the feed are for its own server.
-        let isSameOrigin = source.address.url.hasOrigin(of: feed.url)
-        let sendsHeaders = source.addresses.allSatisfy { $0.url.hasOrigin(of: feed.url) }
-        let own = try store.settings(of: feed.id).filter { sendsHeaders || $0.key != Setting.refreshHeader.key }
+        // The headers and the password command of the feed are for its own server. Without a scheme, both are tried.
+        let isSameOrigin = source.addresses.allSatisfy { $0.url.hasOrigin(of: feed.url) }
+        let own = try store.settings(of: feed.id).filter { isSameOrigin || $0.key != Setting.refreshHeader.key }
         let settings = context.settings.with(feed: Settings.lines(of: own))
         var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter

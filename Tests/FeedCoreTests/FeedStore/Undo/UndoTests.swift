@@ -5,11 +5,11 @@ import Testing
 
 /// What `undo` takes back, and what it leaves.
 @Suite struct UndoTests {
-    private static let milliseconds = Sample.now.seconds * 1000
-    private let folder = TemporaryFolder()
+    static let milliseconds = Sample.now.seconds * 1000
+    let folder = TemporaryFolder()
 
     /// Three articles, of which 3 is read, in one feed of a category.
-    private func filled() throws -> Store {
+    func filled() throws -> Store {
         let store = try Store(
             path: folder.file("rssium.db"), access: .writing,
             decidingAt: DecisionTime(milliseconds: UndoTests.milliseconds))
@@ -23,10 +23,10 @@ import Testing
         return store
     }
 
-    private func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
+    func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
 
     /// Everything that a test can compare: each row of these tables, without what was decided.
-    private func rows(_ store: borrowing Store) throws -> [String] {
+    func rows(_ store: borrowing Store) throws -> [String] {
         let tables = [
             ("article", "id, feed_id, date, read_at, starred, modified, title, guid, url, excerpt"),
             ("article_content", "article_id, content, summary"), ("enclosure", "article_id, position, url"),
@@ -51,7 +51,7 @@ import Testing
 
     private func index(_ store: borrowing Store) throws { while try store.indexSome(.bulk) > 0 {} }
 
-    private func isSound(_ store: borrowing Store) throws -> Bool {
+    func isSound(_ store: borrowing Store) throws -> Bool {
         let check = try IntegrityCheck(of: store.database, path: "")
         return check.findings.isEmpty
     }
@@ -123,7 +123,7 @@ import Testing
 
     // MARK: Deleted articles
 
-    private func decorate(_ store: borrowing Store) throws {
+    func decorate(_ store: borrowing Store) throws {
         _ = try store.label(ids(2), "later")
         try store.mark(ids(2), as: .starred, at: Sample.now)
         try store.database.execute(
@@ -321,115 +321,5 @@ import Testing
         #expect(decided[.on]?.value == .bool(true))
         #expect(try store.undo(at: Sample.now).what == "category add: Old")
         #expect(try store.categories().map(\.name) == ["News"] && isSound(store))
-    }
-
-    // MARK: Other machines
-
-    /// A copy of the database on another machine, whose clock is a second ahead.
-    private func twin(of store: borrowing Store, isNewMachine: Bool = true) throws -> Store {
-        let path = folder.file("twin \(Int.random(in: 0...(.max))).db")
-        try DatabaseCopy.make(of: store.path, at: path)
-        let decided = DecisionTime(milliseconds: UndoTests.milliseconds + 1000)
-        let twin = try Store(path: path, access: .writing, decidingAt: decided)
-        if isNewMachine { try twin.database.execute("INSERT INTO own_machine(code) VALUES (7)") }
-        return twin
-    }
-
-    private func merge(_ lines: [StateLine], into store: borrowing Store) throws {
-        _ = try store.mergeDecisions(at: Sample.now) { merge in
-            for line in lines { try merge.merge(line, in: store) }
-        }
-    }
-
-    @Test func `what one machine removes and brings back comes back on the other`() throws {
-        let first = try filled()
-        try decorate(first)
-        let other = try twin(of: first)
-        let before = try rows(other)
-        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
-        try first.remove([FeedID(rawValue: 1)])
-        try merge(first.stateLines(), into: other)
-        #expect(try other.feeds().isEmpty)
-        // Here: it comes back there too.
-        let commands = try other.undoableCommands(at: Sample.now).map(\.what)
-        #expect(commands.first == "removed on another machine: 1 feed with 3 articles", "\(commands)")
-        #expect(try other.undo(at: Sample.now).articles == 3)
-        #expect(try rows(other) == before)
-        try merge(other.stateLines(), into: first)
-        #expect(try first.feeds().map(\.id.rawValue) == [1] && isSound(first) && isSound(other))
-        #expect(try first.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
-    }
-
-    @Test func `articles return with what copies of the database have decided about them meanwhile`() throws {
-        let first = try filled()
-        let copy = try twin(of: first, isNewMachine: false)
-        let other = try twin(of: first, isNewMachine: false)
-        _ = try copy.label(ids(3), "later")
-        try first.mark(ids(2), as: .starred, at: Sample.now)
-        try first.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
-        try first.remove([FeedID(rawValue: 1)])
-        try merge(first.stateLines(), into: other)
-        #expect(try other.feeds().isEmpty)
-        try merge(copy.stateLines().filter { !"\($0.key)".contains("feed(") }, into: other)
-        _ = try first.undo(at: Sample.now)
-        _ = try first.undo(at: Sample.now)
-        try merge(first.stateLines(), into: other)
-        #expect(try other.article(ArticleID(rawValue: 2)).isStarred)
-        #expect(try other.article(ArticleID(rawValue: 3)).labels == ["later"] && isSound(other))
-    }
-
-    @Test func `articles of several feeds come back although another machine has deleted them, too`() throws {
-        let first = try filled()
-        let feed = try first.addSample("https://b.example/feed")
-        let article = try first.insertSample(Sample.draft("Other", guid: "b"), into: feed)
-        let other = try twin(of: first)
-        try first.mark(ids(2) + [article], as: .deleted, isUndoable: true, at: Sample.now)
-        try other.mark(ids(2) + [article], as: .deleted, isUndoable: true, at: Sample.now)
-        try merge(other.stateLines(), into: first)
-        #expect(try first.undo(at: Sample.now).articles == 2)
-        #expect(try first.list().count == 4 && isSound(first))
-    }
-
-    @Test func `what another machine adds or gives a new name is no step`() throws {
-        let first = try filled()
-        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
-        var edit = FeedEdit()
-        edit.category = .named("News")
-        try first.edit([FeedID(rawValue: 1)], edit)
-        let other = try twin(of: first)
-        let steps = try other.undoableCommands(at: Sample.now)
-        try first.addSample("https://b.example/feed")
-        var rename = CategoryEdit()
-        rename.name = "Press"
-        try first.edit(#require(try first.categories().first).id, rename)
-        try merge(first.stateLines(), into: other)
-        #expect(try other.categories().map(\.name) == ["Press"] && other.feeds().count == 2)
-        edit.category = FeedEdit.CategoryChoice.none
-        try first.edit([FeedID(rawValue: 1)], edit)
-        try merge(first.stateLines(), into: other)
-        #expect(try other.undoableCommands(at: Sample.now) == steps)
-    }
-
-    @Test func `categories, rules and views that one machine removes come back on the other, and from there on both`()
-        throws
-    {
-        let first = try filled()
-        try decorate(first)
-        _ = try first.addRule(Query("advert"), category: first.categories()[0].id, .markRead)
-        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
-        let other = try twin(of: first)
-        let before = try rows(other)
-        try first.removeCategory(first.categories()[0].id)
-        for rule in try first.rules() { try first.removeRule(rule.id) }
-        try first.removeView(named: "morning")
-        try merge(first.stateLines(), into: other)
-        #expect(try other.categories().isEmpty && other.rules().isEmpty && other.views().isEmpty)
-        #expect(try rows(other) != before)
-        let undone = try other.undo(at: Sample.now)
-        #expect(undone.problems.isEmpty && undone.notes.isEmpty, "\(undone)")
-        #expect(try rows(other) == before)
-        try merge(other.stateLines(), into: first)
-        #expect(try first.categories().count == 1 && first.rules().count == 2 && first.views().count == 1)
-        #expect(try first.feeds().map(\.category) == other.feeds().map(\.category) && isSound(first))
     }
 }

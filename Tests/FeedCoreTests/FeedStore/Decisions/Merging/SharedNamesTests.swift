@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedStore
 
-/// Names that differ in case alone, on two machines that share a folder.
+/// Names that differ in case alone, and feeds that differ in the scheme alone, on two machines that share a folder.
 @Suite struct SharedNamesTests {
     private let folder = TemporaryFolder()
     private let shared = TemporaryFolder()
@@ -145,5 +145,24 @@ import Testing
             #expect(views.map(\.filters) == [[.option("category", value: "News")]])
         }
         #expect(try categories(of: second) == ["News  0"])
+    }
+
+    @Test func `the removal of one twin leaves the other one on a machine that has only that`() throws {
+        var first = try store("first.db", at: 0)
+        let second = try store("second.db", at: 5)
+        try first.addSample("http://a.example/feed")
+        try first.addSample("https://a.example/feed")
+        let kept = try second.addSample("https://a.example/feed")
+        let one = try second.insertSample(Sample.draft("One", guid: "1"), into: kept)
+        try second.mark([one], as: .starred, at: Sample.now)
+        try exchange(first, second)
+        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
+        try first.remove([#require(try first.feed(at: Sample.address("http://a.example/feed"))).id])
+        try exchange(first, second)
+        for urls in [try first.feeds().map(\.url.text), try second.feeds().map(\.url.text)] {
+            #expect(urls == ["https://a.example/feed"])
+        }
+        #expect(try second.article(one).isStarred)
+        #expect(try first.stateLines() == second.stateLines())
     }
 }
