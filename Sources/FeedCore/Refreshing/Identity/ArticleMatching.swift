@@ -11,6 +11,8 @@ struct ArticleMatching {
     private var storedAddresses: Set<Int64> = []
     /// The first item of the document with each guid, once the passes begin.
     private var itemsByGuid: [Int64: Int] = [:]
+    /// The first unchanged item of the document and the oldest of their articles, once the passes begin.
+    private var unchanged: (first: Int, oldest: ArticleID)?
     /// The parts that the passes compare; empty if they have nothing to do.
     private var draftParts: [ArticleParts] = []
     private var storedParts: [ArticleParts] = []
@@ -100,6 +102,11 @@ struct ArticleMatching {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
         let shared = SharedParts(drafts, stored, homes())
         matchRedated(shared)
+        if let first = matches.firstIndex(where: { $0?.articleID != nil }),
+            let oldest = matches.lazy.compactMap({ $0?.articleID }).min()
+        {
+            unchanged = (first, oldest)
+        }
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
         documentAddresses = Set(draftParts.lazy.compactMap(\.address))
@@ -126,7 +133,7 @@ struct ArticleMatching {
             if let key = key(article), let index = pairs.index(of: key) { pairs.all[index].count(stored: stored) }
         }
         for pair in pairs.all where pair.draftCount == 1 && pair.storedCount == 1 {
-            guard !isTaken[pair.stored], mayBeOne(draftParts[pair.draft], storedParts[pair.stored], candidates),
+            guard !isTaken[pair.stored], mayBeOne(pair, candidates),
                 candidates != .withMovedGuid || isKnown(draftParts[pair.draft]) || !isStill(stored[pair.stored].traits)
             else { continue }
             matches[pair.draft] = stored[pair.stored]
@@ -174,15 +181,26 @@ struct ArticleMatching {
         return (draft.guid == nil) == (candidates == .withoutGuid)
     }
 
-    private func mayBeOne(_ draft: ArticleParts, _ article: ArticleParts, _ candidates: Candidates) -> Bool {
-        switch candidates {
+    private func mayBeOne(_ pair: Pair, _ candidates: Candidates) -> Bool {
+        let (draft, article) = (draftParts[pair.draft], storedParts[pair.stored])
+        return switch candidates {
         // After `withGuid`, an item that still has the guid of this article is another article.
-        case .withoutGuid: isGone(article)
+        case .withoutGuid: isGone(article) && !isSuccessor(pair)
         case .withMovedGuid: !isGone(article) || isKnown(draft)
         case .withMovedAddress:
             draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
         case .withGuid, .withNewGuid: true
         }
+    }
+
+    /// Whether only the title says that both are one article, but the item stands above all unchanged ones, and the article
+    /// is older than those: a column that has the same title each week.
+    private func isSuccessor(_ pair: Pair) -> Bool {
+        let (draft, article) = (draftParts[pair.draft], storedParts[pair.stored])
+        guard draft.date == nil, !draft.isOwnLink, let text = draft.text, let before = article.text, text != before,
+            let unchanged, pair.draft < unchanged.first
+        else { return false }
+        return stored[pair.stored].articleID.map { $0 < unchanged.oldest } ?? true
     }
 
     /// Whether the item with the article's guid has its own link and its words, too: then no item with a new guid is the
@@ -204,5 +222,9 @@ struct ArticleMatching {
 extension StoredIdentity {
     fileprivate var isTombstone: Bool {
         if case .tombstone = kind { true } else { false }
+    }
+
+    fileprivate var articleID: ArticleID? {
+        if case .article(let id, _) = kind { id } else { nil }
     }
 }

@@ -22,6 +22,18 @@ import Testing
         ("the quotation of another day, under the one link of its feed", "- l Tue b 9.4", "- l Mon a 8.4", [0]),
         ("the quotation of another day, without a date", "- l Tue b", "- l Mon a", [0]),
         ("the one article of a feed, whose text is edited, without a date", "- l Title b", "- l Title a", [1]),
+        (
+            "a column of the same title, undated, after the last one has gone", "- l Links b | - l Tue c | - l Mon d",
+            "- l Links a | - l Mon d | - l Tue c", [0, 3, 2]
+        ),
+        (
+            "the newest of one page, edited, without a date", "- l Links b | - l Tue c | - l Mon d",
+            "- l Mon d | - l Tue c | - l Links a", [3, 2, 1]
+        ),
+        (
+            "an older one of one page, edited, without a date", "- l Tue c | - l Links b | - l Mon d",
+            "- l Mon d | - l Links a | - l Tue c", [3, 2, 1]
+        ),
         ("the one article of a feed, edited on the same day", "- l Corrected b 8.4", "- l Corected a 8.4", [1]),
         ("the one article of a feed, with another title and date", "- l New a 9.4", "- l Old a 8.4", [1]),
         (
