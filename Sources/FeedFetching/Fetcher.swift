@@ -54,6 +54,11 @@ public struct Fetcher: Sendable {
         loop.stop()
     }
 
+    /// Begins what `stop` does, and does not wait for its end.
+    public func beginStopping() {
+        loop.beginStopping()
+    }
+
     /// The password that `.netrc` has for a user of a host.
     package func knownPassword(of user: String, at host: String) -> String? {
         let password = netrc.completed(Credentials(user: user, password: ""), for: host)?.password ?? ""

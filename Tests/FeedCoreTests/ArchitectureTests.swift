@@ -53,7 +53,7 @@ import Testing
             "CCurl",
             [
                 "FeedFetching/Curl/CurlLibrary", "FeedFetching/Curl/Transfer", "FeedFetching/Curl/Transfer+Network",
-                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop",
+                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop", "FeedFetching/Curl/LoopThread",
                 "FeedFetching/Curl/Response+Unpacking", "FeedFetching/FetchAddress",
             ]
         ),

@@ -36,6 +36,7 @@ enum RefreshRunning {
             },
             within: limit, every: report.isShown ? ProgressLine.pauseMilliseconds : nil,
             rest: ProgressLine.pauseMilliseconds, idle: { report.show() }, { tell in await work.run(tell) })
+        work.fetcher.beginStopping()
         // After Ctrl-C the user does not want to wait, so the next run removes old articles.
         let pruning = prunes && signal == nil && !report.hasLost ? Result { try Pruning(of: store, context) } : nil
         if case .success(let pruning) = pruning { report.pruning = pruning }

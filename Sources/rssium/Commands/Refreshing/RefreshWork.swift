@@ -7,7 +7,7 @@ struct RefreshWork: Sendable {
     private let now: Timestamp
     private let jobs: Int
     private let isForced: Bool
-    private let fetcher: Fetcher
+    let fetcher: Fetcher
     private let settings: RefreshSettings
     private let passwords: PagePasswords
     private let refresher: Refresher
