@@ -115,8 +115,17 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         default: return nil
         }
         let length = scheme.rawValue.utf8.count
-        guard bytes.has("://", at: length), bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
+        guard bytes.has("://", at: length), hasNoSpace(bytes) else { return nil }
         return (scheme, bytes[..<length].allSatisfy(ASCII.isLowercase))
+    }
+
+    /// Whether there are no spaces and control characters.
+    private static func hasNoSpace(_ bytes: Bytes) -> Bool {
+        // Most are visible ASCII, which is faster to tell.
+        if bytes.endOfVisibleASCII(from: 0, upTo: bytes.count) == bytes.count {
+            return bytes.index(of: UInt8(ascii: " "), from: 0) == nil
+        }
+        return bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
     /// The range of the host, an IPv6 address with its brackets, and where the authority ends.

@@ -29,6 +29,8 @@ extension Store {
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
         var feeds: [Feed] = []
+        // Thousands of large rows are not moved while they are read.
+        if choice.isEmpty { feeds.reserveCapacity(Int(try database.number("SELECT count(*) FROM feed") ?? 0)) }
         try database.forEachRow(parts.select + choice, values) { row throws(StoreError) in
             let (id, address) = (FeedID(rawValue: row.number()), row.text())
             feeds.makeRoom()
