@@ -20,13 +20,14 @@ struct ArticleParts {
         guid = shared.homes.guid(of: article)
         link = article.link
         plainLink = article.canonicalLink
-        title = article.title
+        // Without title and text, an article is shown by its link.
+        title = article.title == article.link ? ArticleFingerprint.noText : article.title
         text = article.hasText ? article.text : nil
         date = article.published?.seconds
         isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
         isOwnLink =
             !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
-        isOwnTitle = article.title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
+        isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
         variety = shared.variety
     }
@@ -80,9 +81,9 @@ extension ArticleParts {
         guard let text = date == nil ? ownText : text else { return nil }
         return link.map { MatchingKey(link: $0, text: text, date: date) }
     }
-    /// Without a date the link must be its own.
+    /// Without a date the link must be its own, or there is no text that could differ.
     var plainLinkTitleAndDate: MatchingKey? {
-        guard date != nil || isOwnLink else { return nil }
+        guard date != nil || isOwnLink || text == nil else { return nil }
         return plainLink.map { MatchingKey(link: $0, title: title, date: date) }
     }
     /// Without a date the link or the text must be its own.
@@ -118,7 +119,7 @@ extension ArticleParts {
     }
     /// For articles without a text.
     var textlessTitleAndTime: MatchingKey? {
-        text == nil ? time.map { MatchingKey(title: title, date: $0) } : nil
+        text == nil && hasWords ? time.map { MatchingKey(title: title, date: $0) } : nil
     }
     var ownTitleAndTime: MatchingKey? { time.flatMap { time in ownTitle.map { MatchingKey(title: $0, date: time) } } }
     var variedTitleAndTime: MatchingKey? {
@@ -138,13 +139,14 @@ extension ArticleParts {
     }
     /// Of an item whose guid another article has: without a date the link counts.
     var contents: MatchingKey? {
-        if let date { return MatchingKey(title: title, text: text, date: date) }
+        if let date { return hasWords ? MatchingKey(title: title, text: text, date: date) : nil }
         return text.map { MatchingKey(link: link, title: title, text: $0) }
     }
 
     /// For articles without a link.
     var linklessTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
 
+    private var hasWords: Bool { title != ArticleFingerprint.noText || text != nil }
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
     private var linkIdentifies: Bool { isOwnLink || time != nil }

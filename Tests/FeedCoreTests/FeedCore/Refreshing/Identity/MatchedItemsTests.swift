@@ -45,6 +45,18 @@ import Testing
             "a guid that moved from http to https", "https://a.example/1 https://www.a.example/1/?utm_source=rss Title",
             "http://a.example/1 http://a.example/1 Title", [1]
         ),
+        (
+            "pictures without title and text, whose addresses moved from http to https",
+            "https://a.example/2 https://a.example/2 https://a.example/2 - 8.4 "
+                + "| https://a.example/1 https://a.example/1 https://a.example/1 - 8.3",
+            "http://a.example/1 http://a.example/1 http://a.example/1 - 8.3 "
+                + "| http://a.example/2 http://a.example/2 http://a.example/2 - 8.4", [2, 1]
+        ),
+        (
+            "titles alone, under one page that moved from http to https",
+            "- https://a.example/news/ One | - https://a.example/news/ Two",
+            "- http://a.example/news/ One | - http://a.example/news/ Two", [1, 2]
+        ),
         ("a new guid beside the old one is another article", "new l Title | old l Title", "old l Title", [0, 1]),
         ("a new guid with another title and text is another article", "new l Second b", "old l First a", [0]),
         ("titles alone do not make two the same when there are guids", "2 2 Thread", "1 1 Thread", [0]),
