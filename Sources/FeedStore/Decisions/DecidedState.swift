@@ -23,14 +23,6 @@ public struct DecidedState: Hashable, Sendable {
     /// Removes what was decided about feeds.
     mutating func remove(_ feeds: [FeedKey]) { for key in feeds { things[.feed(key)] = nil } }
 
-    /// One feed that is known under several keys gets its decisions under the smallest.
-    mutating func mergeFeedKeys() {
-        for (key, leading) in leadingFeedKeys where key != leading {
-            guard let decisions = things.removeValue(forKey: .feed(key)) else { continue }
-            things[.feed(leading), default: [:]].merge(decisions)
-        }
-    }
-
     /// The lines in the order of their bytes.
     public var lines: [StateLine] {
         let written = things.map { key, decisions in
@@ -43,22 +35,6 @@ public struct DecidedState: Hashable, Sendable {
     }
 
     // MARK: Meaning
-
-    /// For each key of a feed the smallest key of the same feed: keys whose URLs come to the same are of one feed.
-    public var leadingFeedKeys: [FeedKey: FeedKey] {
-        var keysByAddress: [FeedKey: [FeedKey]] = [:]
-        for (key, decisions) in things {
-            guard case .feed(let key) = key else { continue }
-            let address = decisions[.url]?.value.text.flatMap(key.address) ?? key
-            keysByAddress[address, default: []].append(key)
-        }
-        var leading: [FeedKey: FeedKey] = [:]
-        for keys in keysByAddress.values {
-            guard let smallest = keys.min() else { continue }
-            for key in keys { leading[key] = smallest }
-        }
-        return leading
-    }
 
     /// The categories, rules and views, each once: of each property the winner among all spellings of the key counts, and
     /// the key is spelled as in the winner of `on`.

@@ -17,16 +17,22 @@ extension Store {
             try shareArticles(of: id, key, moment)
             try applyDecisions(toTombstonesOf: id, at: Timestamp(seconds: moment.time.milliseconds / 1000))
         }
-        let others = try otherKeys(of: id, known: key).map(DecisionKey.feed)
         // A new subscription takes the address that it finds, and a server's move is newer.
         let known = try decisions(about: .feed(key))[.url]
         let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
         // A server's move that only other machines have followed yet is not taken back.
         let keepsMove = known?.isAutomatic == true && !isAutomatic && !isMoved && !takesAddress
+        // The other keys of the feed at its last URL move with it.
+        let last = try known?.value.text.flatMap(key.address).map { last throws(StoreError) in try feedKeys(at: last) }
+        let siblings = (last ?? []).filter { $0 != key }
+        let others = Set(try otherKeys(of: id, known: key) + siblings).map(DecisionKey.feed)
         for (property, value, initial) in feed.properties where property != .url || !keepsMove {
             try decide(
                 property, of: .feed(key), others, to: value, initial: initial, moment,
                 isAutomatic: isAutomatic || property == .url && takesAddress)
+            for sibling in siblings where property == .url && isMoved {
+                try decide(property, of: .feed(sibling), to: value, moment)
+            }
         }
     }
 
@@ -142,8 +148,10 @@ extension Store {
             $0.optionalText().flatMap(FeedKey.init(written:))
         }.first
         guard let key = try sharedKey(of: feed) ?? earlier ?? nil, key != .saved else { return }
-        let others = try otherKeys(of: feed, known: key).map(DecisionKey.feed)
-        try decide(.on, of: .feed(key), others, to: .bool(false), moment)
+        // It is subscribed to as long as one of its keys is.
+        for key in try [key] + otherKeys(of: feed, known: key) {
+            try decide(.on, of: .feed(key), to: .bool(false), moment)
+        }
         try noteRules(where: "rule.feed_id = ?1", .id(feed), exist: false, moment)
     }
 

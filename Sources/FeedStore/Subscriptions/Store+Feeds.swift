@@ -191,7 +191,7 @@ extension Store {
     }
 
     private func move(_ feed: Feed, to address: FeedEdit.Address) throws(StoreError) {
-        if let other = try self.feed(at: address.url), other.id != feed.id {
+        if let other = try otherFeed(than: feed, at: address.url) {
             throw StoreError.feedExists(other.id, title: other.title)
         }
         try move(feed, to: address.url)
@@ -202,6 +202,19 @@ extension Store {
         }
         try database.run("UPDATE feed SET gone = 0 WHERE id = ?1", .id(feed.id))
         try forgetAnswers(of: feed)
+    }
+
+    /// Another feed that has this URL, or one that differs in no part of a key: on other machines both would be one.
+    private func otherFeed(than feed: Feed, at url: WebAddress) throws(StoreError) -> Feed? {
+        if let other = try self.feed(at: url), other.id != feed.id { return other }
+        guard let address = FeedKey(of: url), address != FeedKey(of: feed.url) else { return nil }
+        let others = try database.rows("SELECT id, url FROM feed WHERE \(Store.isShared) AND id <> ?1", [.id(feed.id)])
+        {
+            (id: FeedID(rawValue: $0.number()), url: $0.text())
+        }
+        return try others.first { FeedKey(of: $0.url) == address }.map { other throws(StoreError) in
+            try self.feed(other.id)
+        }
     }
 
     /// Within a transaction: what the old URL answered says nothing about the new one.

@@ -18,7 +18,6 @@ extension Store {
     private func linesOfThings() throws(StoreError) -> [StateLine] {
         var state = try decidedState()
         state.remove(try unsharedKeys())
-        state.mergeFeedKeys()
         return state.lines
     }
 

@@ -89,18 +89,22 @@ extension Store {
         // A feed that only a server has moved does not become one with another feed at that address.
         let address = properties[.url]?.isAutomatic == true && found != key ? nil : found
         var group = [key]
+        var isOn = properties[.on]?.value.bool ?? false
         if let address {
-            // All keys with this URL are one feed, and what was decided under any of them is applied at once.
+            // All keys with this URL are one feed, and what was decided under any of them is applied at once. It is
+            // subscribed to as long as one of them is: whoever removes it under one may not know the other.
             guard !feeds.applied.contains(address) else { return }
             for other in try feedKeys(at: address) where other != key {
                 group.append(other)
-                properties.merge(try decisions(about: .feed(other)))
+                let decided = try decisions(about: .feed(other))
+                if decided[.on]?.value.bool ?? false { isOn = true }
+                properties.merge(decided)
             }
             if group.count > 1 { feeds.applied.insert(address) }
         }
         let leading = group.min() ?? key
         let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id)
-        guard properties[.on]?.value.bool ?? false else {
+        guard isOn else {
             if let id, try !keepTwin(id, of: key, &feeds) { try removeElsewhereRemoved(id, &feeds) }
             return
         }

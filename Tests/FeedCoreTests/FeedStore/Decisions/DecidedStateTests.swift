@@ -88,17 +88,6 @@ import Testing
         #expect(Set(state.categoryNames.values) == ["News", "Kept"])
     }
 
-    @Test func `keys whose URLs come to the same are of one feed`() throws {
-        func url(_ text: String) -> Decisions { [.url: decision(.text(text), 1)] }
-        let state = DecidedState([
-            StateLine(.feed(try key("old.org/f")), url("https://www.new.org/f/")),
-            StateLine(.feed(try key("new.org/f")), url("http://new.org/f")),
-            StateLine(.feed(try key("c.org")), url("https://c.org/")),
-        ])
-        let new = try key("new.org/f")
-        #expect(state.leadingFeedKeys == [try key("old.org/f"): new, new: new, try key("c.org"): try key("c.org")])
-    }
-
     private func key(_ text: String) throws -> FeedKey { try #require(FeedKey(written: text)) }
 
     private func decision(_ value: DecisionValue, _ milliseconds: Int64) -> Decision {

@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import FeedStore
+
+/// A feed that is moved on one machine to an address that the other one has subscribed to.
+@Suite struct MovedFeedTests {
+    private let folder = TemporaryFolder()
+    private let shared = TemporaryFolder()
+
+    private func store(_ name: String) throws -> Store {
+        try Store(path: folder.file(name), access: .refreshing)
+    }
+
+    /// Makes what is decided from now on newer.
+    private func setClock(_ store: inout Store, _ seconds: Int64) {
+        store.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + seconds) * 1000)
+    }
+
+    private func exchange(_ store: borrowing Store, _ other: borrowing Store) throws {
+        for _ in 0..<3 {
+            _ = try StateExchange(folder: shared.path, host: "a", at: Sample.now).run(in: store)
+            _ = try StateExchange(folder: shared.path, host: "b", at: Sample.now).run(in: other)
+        }
+    }
+
+    private func move(_ url: String, to new: String, in store: borrowing Store) throws {
+        let feed = try #require(try store.feed(at: Sample.address(url)))
+        var edit = FeedEdit()
+        edit.address = FeedEdit.Address(url: Sample.address(new))
+        try store.edit([feed.id], edit)
+    }
+
+    private func remove(_ url: String, from store: borrowing Store) throws {
+        try store.remove([try #require(try store.feed(at: Sample.address(url))).id])
+    }
+
+    private func urls(_ store: borrowing Store) throws -> [String] { try store.feeds().map(\.url.text).sorted() }
+
+    /// Two machines with one feed. One subscribes to the new address, the other moves the feed there.
+    private func begin(_ old: String, _ new: String, _ first: inout Store, _ second: inout Store) throws {
+        setClock(&first, 0)
+        setClock(&second, 1)
+        try first.addSample(old)
+        try exchange(first, second)
+        setClock(&first, 10)
+        setClock(&second, 11)
+        try first.addSample(new)
+        try move(old, to: new, in: second)
+    }
+
+    @Test(arguments: [("https://ex.org/a", "https://ex.org/m"), ("https://ex.org/z", "https://ex.org/m")])
+    func `both have one feed, at the new address`(old: String, new: String) throws {
+        var first = try store("first.db")
+        var second = try store("second.db")
+        try begin(old, new, &first, &second)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[new], [new]])
+        #expect(try first.stateLines() == second.stateLines())
+    }
+
+    @Test(arguments: [("https://ex.org/a", "https://ex.org/m"), ("https://ex.org/z", "https://ex.org/m")])
+    func `who removes the old feed and does not know of the move keeps the new one`(old: String, new: String) throws {
+        var first = try store("first.db")
+        var second = try store("second.db")
+        try begin(old, new, &first, &second)
+        setClock(&first, 20)
+        try remove(old, from: first)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[new], [new]])
+        // Both know that it is one feed.
+        setClock(&second, 30)
+        try remove(new, from: second)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[], []])
+    }
+
+    @Test func `all keys of a feed move together`() throws {
+        let (old, new) = ("https://ex.org/z", "https://ex.org/m")
+        var first = try store("first.db")
+        var second = try store("second.db")
+        try begin(old, new, &first, &second)
+        try exchange(first, second)
+        setClock(&second, 20)
+        try move(new, to: "https://ex.org/third", in: second)
+        try exchange(first, second)
+        setClock(&first, 30)
+        try move("https://ex.org/third", to: old, in: first)
+        try exchange(first, second)
+        let third = try store("third.db")
+        try exchange(first, third)
+        #expect(try [urls(first), urls(second), urls(third)] == [[old], [old], [old]])
+    }
+
+    @Test func `an address that is another feed's on other machines is refused`() throws {
+        let store = try store("first.db")
+        try store.addSample("https://ex.org/x")
+        let other = try store.addSample("https://www.ex.org/y/")
+        for url in ["http://ex.org/y", "https://ex.org/y", "https://www.ex.org/y"] {
+            #expect(throws: StoreError.feedExists(other, title: "https://www.ex.org/y/")) {
+                try move("https://ex.org/x", to: url, in: store)
+            }
+        }
+        // Its own address may change in these parts.
+        try move("https://ex.org/x", to: "http://www.ex.org/x/", in: store)
+        #expect(try urls(store) == ["http://www.ex.org/x/", "https://www.ex.org/y/"])
+    }
+}
