@@ -42,7 +42,8 @@ struct FeedSource: Sendable {
     static func path(_ text: String, home: String?) -> String? {
         if text.hasPrefix("~/"), let home { return withoutDots(home + text.dropFirst()) }
         if text.hasPrefix("/") { return withoutDots(text) }
-        guard text.hasPrefix("./") || text.hasPrefix("../") || (!text.contains("://") && access(text, F_OK) == 0),
+        // As for the shell, without a home `~` is a name like any other.
+        guard ["./", "../", "~/"].contains(where: text.hasPrefix) || (!text.contains("://") && access(text, F_OK) == 0),
             let folder = getcwd(nil, 0)
         else { return nil }
         defer { free(folder) }
