@@ -230,7 +230,7 @@ struct ArgumentParser {
             throw wrong("\(spelled) can be given only once")
         }
         do {
-            let value = try kind.value(of: text, now: now)
+            let value = Arguments.Value(typed: text, content: try kind.value(of: text, now: now))
             // The last value counts, so that a shell alias can be overridden.
             values[option.name] = option.isRepeatable ? (values[option.name] ?? []) + [value] : [value]
         } catch {
@@ -249,7 +249,7 @@ struct ArgumentParser {
     /// Takes the next word as the value where it can be one.
     private mutating func parseOptionalValue(_ kind: ValueKind, of option: Option) {
         if next < words.count, let value = try? kind.value(of: words[next], now: now) {
-            values[option.name] = [value]
+            values[option.name] = [Arguments.Value(typed: words[next], content: value)]
             optionalValue = (option.name, words[next])
             next += 1
         } else {

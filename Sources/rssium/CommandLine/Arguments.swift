@@ -11,18 +11,13 @@ struct Arguments {
     /// The values of global options that the command hides: `read --width` hides the global `--width`.
     private let shadowed: OptionValues
 
-    /// A value, converted by the kind of its option. `text` is a value that stays as the user typed it.
-    enum Value: Equatable {
-        case flag
-        case text(String)
-        case number(Int)
-        /// With the text that the user typed, because an age counts back from the time at which it is used.
-        case time(TimeArgument, typed: String)
-        /// Seconds.
-        case duration(Int64)
-        /// Bytes.
-        case size(Int64)
-        case list([String])
+    /// A value as the user typed it, and as the kind of its option has converted it.
+    struct Value {
+        let typed: String
+        let content: any Sendable
+
+        /// Of an option without a value.
+        static let flag = Value(typed: "", content: true)
     }
 
     init(
@@ -56,25 +51,23 @@ struct Arguments {
     func has(named option: String) -> Bool { values[option] != nil }
 
     /// The value of an option; the last one counts.
-    subscript<Value>(flag: Flag<Value>) -> Value? { values[flag.name]?.last.flatMap(flag.value) }
+    subscript<Value>(flag: Flag<Value>) -> Value? { values[flag.name]?.last?.content as? Value }
     subscript(flag: Flag<Bool>) -> Bool { has(flag) }
     /// All values of an option that may be repeated, or the names of a list.
-    subscript(flag: Flag<[String]>) -> [String] { (values[flag.name] ?? []).flatMap { flag.value($0) ?? [] } }
+    subscript(flag: Flag<[String]>) -> [String] {
+        (values[flag.name] ?? []).flatMap { $0.content as? [String] ?? [$0.typed] }
+    }
 
     /// The value of a global option, such as `--width`, even if the command hides it, as `read --width` does.
     func global<Value>(_ flag: Flag<Value>) -> Value? {
         let isHidden = command.options.contains { $0.name == flag.name }
-        return (isHidden ? shadowed : values)[flag.name]?.last.flatMap(flag.value)
+        return (isHidden ? shadowed : values)[flag.name]?.last?.content as? Value
     }
 
-    /// The value of a text, a time or a number as the user typed it.
+    /// The value of an option as the user typed it: an age counts back from the time at which it is used. Nil for a flag.
     func typed(_ option: some OptionRow) -> String? {
-        switch values[option.name]?.last {
-        case .text(let text): text
-        case .time(_, let typed): typed
-        case .number(let number): String(number)
-        default: nil
-        }
+        guard option.row.value != nil, let value = values[option.name]?.last else { return nil }
+        return (value.content as? Int).map { String($0) } ?? value.typed
     }
 
     /// A usage error that the command itself finds.

@@ -3,8 +3,6 @@ internal import FeedCore
 /// An option whose values have a type: `context[limit]` is an `Int?`, and a misspelt option does not compile.
 struct Flag<Value>: OptionRow {
     let row: Option
-    /// Nil for the word of a limit, and where an optional value was left out.
-    let value: @Sendable (_ given: Arguments.Value) -> Value?
 }
 
 /// A summary is made when it is shown.
@@ -13,7 +11,7 @@ typealias Summary = @Sendable () -> String
 /// An option without a value.
 extension Flag where Value == Bool {
     init(_ name: String, short: Character? = nil, _ summary: @autoclosure @escaping Summary) {
-        self.init(row: Option(name, short: short, nil, summary())) { _ in true }
+        self.init(row: Option(name, short: short, nil, summary()))
     }
 }
 
@@ -22,23 +20,19 @@ extension Flag where Value == String {
         _ name: String, _ kind: ValueKind = .text, placeholder: String? = nil,
         _ summary: @autoclosure @escaping Summary, valueIsOptional: Bool = false
     ) -> Flag {
-        Flag(row: Option(name, kind, placeholder: placeholder, summary(), valueIsOptional: valueIsOptional)) {
-            if case .text(let text) = $0 { text } else { nil }
-        }
+        Flag(row: Option(name, kind, placeholder: placeholder, summary(), valueIsOptional: valueIsOptional))
     }
 }
 
 extension Flag where Value == [String] {
     /// A comma-separated list of these names.
     static func list(_ name: String, _ names: [String], _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option(name, .fields(names), summary())) { if case .list(let names) = $0 { names } else { nil } }
+        Flag(row: Option(name, .fields(names), summary()))
     }
 
     /// An option that may be repeated.
     static func texts(_ name: String, _ kind: ValueKind, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option(name, kind, summary(), isRepeatable: true)) {
-            if case .text(let text) = $0 { [text] } else { nil }
-        }
+        Flag(row: Option(name, kind, summary(), isRepeatable: true))
     }
 }
 
@@ -50,42 +44,34 @@ extension Flag where Value == Int {
         Flag(
             row: Option(
                 name, short: short, .number(range), placeholder: placeholder, summary(),
-                valueIsOptional: valueIsOptional),
-            value: number)
+                valueIsOptional: valueIsOptional))
     }
 
-    /// `--limit` or `-n`, with a number or `none`.
+    /// `--limit` or `-n`, with a number or `none`, which is no number.
     static func limit(_ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option("limit", short: "n", .limit(1...Int.max), summary()), value: number)
-    }
-
-    @Sendable private static func number(_ value: Arguments.Value) -> Int? {
-        if case .number(let number) = value { number } else { nil }
+        Flag(row: Option("limit", short: "n", .limit(1...Int.max), summary()))
     }
 }
 
 /// In seconds.
 extension Flag where Value == Int64 {
     static func duration(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option(name, .duration, summary())) { if case .duration(let seconds) = $0 { seconds } else { nil } }
+        Flag(row: Option(name, .duration, summary()))
     }
 }
 
 extension Flag where Value == TimeArgument {
     static func time(_ name: String, _ summary: @autoclosure @escaping Summary) -> Flag {
-        Flag(row: Option(name, .time, summary())) { if case .time(let time, _) = $0 { time } else { nil } }
+        Flag(row: Option(name, .time, summary()))
     }
 }
 
 /// An option whose value is one of the cases.
-extension Flag where Value: CaseIterable & RawRepresentable<String> & Sendable {
+extension Flag where Value: RawRepresentable<String> & Sendable {
     static func choice(
-        _ name: String, of values: [Value] = Array(Value.allCases), placeholder: String? = nil,
-        _ summary: @autoclosure @escaping Summary
+        _ name: String, of values: [Value], placeholder: String? = nil, _ summary: @autoclosure @escaping Summary
     ) -> Flag {
-        Flag(row: Option(name, .choice(values.map(\.rawValue)), placeholder: placeholder, summary())) {
-            if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
-        }
+        Flag(row: Option(name, .choice(values.map(\.rawValue), for: values), placeholder: placeholder, summary()))
     }
 }
 

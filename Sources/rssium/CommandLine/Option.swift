@@ -58,7 +58,7 @@ struct Option: OptionRow {
     static let database = Flag.text("db", .path, "the database file (RSSIUM_DB)")
     static let config = Flag.text("config", .path, "the config file (RSSIUM_CONFIG)")
     static let color = Flag<Terminal.ColorRule>.choice(
-        "color", placeholder: "WHEN", "when to use color: auto, always or never")
+        "color", of: Terminal.ColorRule.allCases, placeholder: "WHEN", "when to use color: auto, always or never")
     static let width = Flag.number("width", Terminal.widths, "the width of the output (COLUMNS, else the terminal's)")
     static let noPager = Flag("no-pager", "do not use a pager")
     static let quiet = Flag("quiet", short: "q", "print only results and errors")

@@ -5,7 +5,7 @@ struct ValueKind: Sendable {
     /// How the help shows the value, unless the option has its own placeholder.
     let placeholder: String
     let completion: Completion
-    private let parse: @Sendable (_ text: String, _ now: Timestamp) -> Arguments.Value?
+    private let parse: @Sendable (_ text: String, _ now: Timestamp) -> (any Sendable)?
     private let mismatch: @Sendable (String) -> String
 
     /// The source of the candidates for a value.
@@ -28,7 +28,7 @@ struct ValueKind: Sendable {
     ///   - mismatch: the message about such a text.
     private init(
         _ placeholder: String, _ completion: Completion = .nothing,
-        parse: @escaping @Sendable (_ text: String, _ now: Timestamp) -> Arguments.Value?,
+        parse: @escaping @Sendable (_ text: String, _ now: Timestamp) -> (any Sendable)?,
         mismatch: @escaping @Sendable (String) -> String
     ) {
         self.placeholder = placeholder
@@ -48,13 +48,14 @@ struct ValueKind: Sendable {
         where isValid: (@Sendable (String) -> Bool)? = nil
     ) {
         self.init(placeholder, completion) { text, _ in
-            isValid?(text) ?? true ? .text(text) : nil
+            isValid?(text) ?? true ? text : nil
         } mismatch: { text in
             ValueKind.mismatch(expected(), isSecret && !text.isEmpty ? "***" : text)
         }
     }
 
-    func value(of text: String, now: Timestamp) throws(Mismatch) -> Arguments.Value {
+    /// The text, or what it means: a number, a time, seconds, bytes, a choice, or a list of names.
+    func value(of text: String, now: Timestamp) throws(Mismatch) -> any Sendable {
         guard let value = parse(text, now) else { throw Mismatch(message: mismatch(text)) }
         return value
     }
@@ -126,24 +127,24 @@ extension ValueKind {
     ) { $0.contains("=") }
 
     static let time = ValueKind("TIME", .words(["today", "yesterday"] + TimeArgument.weekdays)) { text, now in
-        TimeArgument(text, now: now).map { .time($0, typed: text) }
+        TimeArgument(text, now: now)
     } mismatch: {
         mismatch("a time such as 2026-11-20, 2026-11-20T10:00, today or 2h", $0)
     }
     static let duration = ValueKind("DURATION") { text, _ in
-        DurationArgument.seconds(of: text).flatMap { $0 > 0 ? .duration($0) : nil }
+        DurationArgument.seconds(of: text).flatMap { $0 > 0 ? $0 : nil }
     } mismatch: {
         mismatch("a duration such as 90s, 15m, 2h, 3d or 1w", $0)
     }
     static let size = ValueKind("SIZE") { text, _ in
-        SizeArgument.bytes(of: text).flatMap { $0 > 0 ? .size($0) : nil }
+        SizeArgument.bytes(of: text).flatMap { $0 > 0 ? $0 : nil }
     } mismatch: {
         mismatch("a size such as 500K, 32M or 1G", $0)
     }
 
     static func number(_ range: ClosedRange<Int>) -> ValueKind {
         ValueKind("N") { text, _ in
-            wholeNumber(text, in: range).map { .number($0) }
+            wholeNumber(text, in: range)
         } mismatch: {
             mismatch("a whole number \(words(range))", $0)
         }
@@ -152,15 +153,17 @@ extension ValueKind {
     /// A number in this range, or one of these words.
     static func limit(_ range: ClosedRange<Int>, or words: [String] = ["none"]) -> ValueKind {
         ValueKind("N|" + words.joined(separator: "|"), .words(words)) { text, _ in
-            words.contains(text) ? .text(text) : wholeNumber(text, in: range).map { .number($0) }
+            if words.contains(text) { return text }
+            return wholeNumber(text, in: range)
         } mismatch: {
             mismatch("a whole number \(self.words(range)), or \(joined(words, by: "or"))", $0)
         }
     }
 
-    static func choice(_ names: [String]) -> ValueKind {
+    /// - Parameter values: what the names mean; nil if they mean themselves.
+    static func choice(_ names: [String], for values: [any Sendable]? = nil) -> ValueKind {
         ValueKind(names.joined(separator: "|"), .words(names)) { text, _ in
-            names.contains(text) ? .text(text) : nil
+            names.firstIndex(of: text).map { (values ?? names)[$0] }
         } mismatch: {
             mismatch(joined(names, by: "or"), $0) + SpellingSuggestion.hint(forValue: $0, among: names)
         }
@@ -170,7 +173,7 @@ extension ValueKind {
     static func fields(_ names: [String]) -> ValueKind {
         ValueKind("FIELDS", .lists(names)) { text, _ in
             let wanted = parts(of: text)
-            return wanted.allSatisfy(names.contains) && Set(wanted).count == wanted.count ? .list(wanted) : nil
+            return wanted.allSatisfy(names.contains) && Set(wanted).count == wanted.count ? wanted : nil
         } mismatch: { text in
             guard let unknown = parts(of: text).first(where: { !names.contains($0) }) else {
                 return "names a field twice: \(text)"

@@ -4,7 +4,7 @@ internal import FeedCore
 struct ArticleOrder {
     static let limit = Flag.limit("at most this many articles; none for all (list.limit)")
     static let sort = Flag<ArticleQuery.Sort>.choice(
-        "sort", placeholder: "ORDER", "published, fetched, read, feed or title")
+        "sort", of: ArticleQuery.Sort.allCases, placeholder: "ORDER", "published, fetched, read, feed or title")
     static let reverse = Flag("reverse", "reverse the order")
     static let options: [any OptionRow] = [limit, sort, reverse]
 

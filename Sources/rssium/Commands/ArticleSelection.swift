@@ -16,7 +16,7 @@ struct ArticleSelection {
     static let unique = Flag("unique", "leave out duplicates from other feeds")
     private static let until = Flag.time("until", "only articles before this time; a date includes that day")
     private static let by = Flag<ArticleQuery.Dating>.choice(
-        "by", "the date for --since, --until and the order (published)")
+        "by", of: ArticleQuery.Dating.allCases, "the date for --since, --until and the order (published)")
 
     /// For a command that chooses articles.
     static let filters: [any OptionRow] = [

@@ -18,7 +18,8 @@ import Testing
             name: "list", group: .everyday, summary: "list", operands: [Operand(.feed, count: .any)],
             options: [
                 all, Flag("read", short: "r", "read"), limit, since, stale, Option("max", .size, "size"),
-                Flag.text("category", .category, "category"), tag, Flag<Order>.choice("sort", "order"), fields,
+                Flag.text("category", .category, "category"), tag,
+                Flag<Order>.choice("sort", of: Order.allCases, "order"), fields,
             ],
             exclusive: [["all", "read"]], run: { _ in .done }),
         Command(

@@ -29,7 +29,7 @@ struct Completion {
         guard let current = words.last else { return }
         var line = ArgumentParser(words: words.dropLast(), table: .program, now: Timestamp(seconds: 0))
         guard line.parseBeginning() else { return }
-        if case .text(let path) = line.values[Option.database.name]?.last { database = path }
+        database = line.values[Option.database.name]?.last?.typed
         complete(current, in: line)
     }
 

@@ -28,7 +28,7 @@ enum FeedsCommand {
     private static let unread = Flag("unread", "only feeds with unread articles")
     private static let stale = Flag.duration("stale", "only feeds without a new article for this long")
     private static let sort = Flag<Order>.choice(
-        "sort", placeholder: "ORDER", "title, unread, updated (newest article first) or category")
+        "sort", of: Order.allCases, placeholder: "ORDER", "title, unread, updated (newest article first) or category")
 
     private static let limit = Flag.limit("at most this many feeds")
 

@@ -85,23 +85,17 @@ struct Settings: Sendable {
 
     func text(_ setting: Setting) -> String? { texts(setting).texts.last }
 
-    func number(_ setting: Setting) -> Int? {
-        if case .number(let number) = value(setting) { number } else { nil }
-    }
+    func number(_ setting: Setting) -> Int? { value(setting) as? Int }
 
     /// In seconds.
-    func duration(_ setting: Setting) -> Int64? {
-        if case .duration(let seconds) = value(setting) { seconds } else { nil }
-    }
+    func duration(_ setting: Setting) -> Int64? { value(setting) as? Int64 }
 
     /// In bytes.
-    func size(_ setting: Setting) -> Int64? {
-        if case .size(let bytes) = value(setting) { bytes } else { nil }
-    }
+    func size(_ setting: Setting) -> Int64? { value(setting) as? Int64 }
 
     func isOn(_ setting: Setting) -> Bool { text(setting) == "yes" }
 
-    private func value(_ setting: Setting) -> Arguments.Value? {
+    private func value(_ setting: Setting) -> (any Sendable)? {
         // It was checked when it was read, or is a default.
         text(setting).flatMap { try? setting.kind.value(of: $0, now: Timestamp(seconds: 0)) }
     }

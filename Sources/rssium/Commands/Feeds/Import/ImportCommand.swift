@@ -56,7 +56,7 @@ enum ImportCommand {
         }, needsDatabase: false, run: run)
 
     private static let from = Flag<OtherReader>.choice(
-        "from", placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
+        "from", of: OtherReader.allCases, placeholder: "READER", "import everything from newsboat, sfeed or rss2email")
     private static let refresh = Flag("refresh", "fetch the feeds of the file after the import")
     static let read = Flag("read", "mark the articles of the first refresh read")
     private static let category = Flag.text("category", .category, "put new feeds without a category into this one")
