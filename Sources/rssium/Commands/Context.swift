@@ -180,16 +180,6 @@ struct Context: ~Copyable {
         try ListOptions(arguments, isTerminal: output.terminal.isTerminal)
     }
 
-    /// Prints a list of what is stored, for a command that does nothing else.
-    mutating func list<Item: Listed>(
-        ifEmpty hint: String, _ items: (borrowing Store) throws -> [Item]
-    ) throws -> ExitCode {
-        let layout = try listOptions(of: Item.self)
-        let items = try items(store(.reading))
-        try printList(items, layout, ifEmpty: hint)
-        return .done
-    }
-
     /// Prints a list, and a hint on a terminal where the list is empty.
     mutating func printList<Item>(
         _ items: some Collection<Item>, _ layout: ListOptions<Item>, ifEmpty hint: String? = nil

@@ -36,9 +36,9 @@ enum AccountCommand {
             ("rssium account add example.org --token-command 'pass miniflux-key'", "link Miniflux with an API key"),
             ("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
         ],
-        options: layoutOptions,
+        options: list.options,
         subcommands: [
-            Command(name: "list", group: .feeds, summary: "list the accounts", options: layoutOptions, run: list),
+            list,
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
                 options: [user, nextcloud, fever, name] + AccountPasswordOption.options + [days, yes],
@@ -63,7 +63,7 @@ enum AccountCommand {
                 operands: [Operand(.account, "NAME"), Operand(.feed, count: .any)],
                 options: [all], run: AccountPush.run),
         ],
-        run: list)
+        run: list.run)
 
     static let name = Flag.text("name", placeholder: "NAME", "the name of the account (the server's host)")
     static let days = Flag.number("days", 0...36_500, "also bring the read articles of the last N days (30)")
@@ -78,10 +78,8 @@ enum AccountCommand {
     static let yes = Flag("yes", short: "y", "do not ask")
     static let all = Flag("all", "push all local feeds")
 
-    private static let layoutOptions = ListOptions<Account>.options()
-
-    private static func list(_ context: inout Context) throws -> ExitCode {
-        try context.list(ifEmpty: Wording.noAccounts) { try $0.accounts() }
+    private static let list = Command.list("list the accounts", .feeds, ifEmpty: Wording.noAccounts) { store, _ in
+        try store.accounts()
     }
 
     private static func remove(_ context: inout Context) throws -> ExitCode {

@@ -20,9 +20,9 @@ enum LabelCommand {
             ("rssium list --label later", "list the articles with this label, read and unread"),
             ("rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
         ],
-        options: layoutOptions,
+        options: list.options,
         subcommands: [
-            Command(name: "list", group: .articles, summary: "list the labels", options: layoutOptions, run: list),
+            list,
             Command(
                 name: "add", group: .articles, summary: "put a label on articles",
                 operands: [Operand(.label), ArticleSelection.operand], options: ArticleSelection.filters,
@@ -35,15 +35,11 @@ enum LabelCommand {
                 name: "rename", group: .articles, summary: "rename a label; rules and views follow",
                 operands: [Operand(.label, "OLD"), Operand(.label, "NEW")], run: rename),
         ],
-        run: list)
+        run: list.run)
 
-    private static let layoutOptions = ListOptions<Label>.options()
-
-    private static func list(_ context: inout Context) throws -> ExitCode {
-        try context.list(ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article") {
-            try $0.labels()
-        }
-    }
+    private static let list = Command.list(
+        "list the labels", .articles, ifEmpty: "no labels yet; `rssium label add NAME ID` puts one on an article"
+    ) { store, _ in try store.labels() }
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.label(context.arguments.operands[0], context.arguments)

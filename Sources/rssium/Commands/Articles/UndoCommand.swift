@@ -24,20 +24,18 @@ enum UndoCommand {
             ("rssium undo list", "list the commands that can be taken back, newest first"),
         ],
         // Before there was a subcommand, `--list` did the same.
-        options: [yes] + ([list] + layoutOptions).map(\.row.hidden),
-        subcommands: [
-            Command(
-                name: "list", group: .everyday, summary: "list the commands that can be taken back, newest first",
-                options: layoutOptions, run: list)
-        ],
+        options: [yes] + ([oldList.row] + list.options).map(\.hidden),
+        subcommands: [list],
         run: run)
 
-    private static let layoutOptions = ListOptions<UndoableCommand>.options()
-    private static let list = Flag("list", "list the commands that can be taken back; change nothing")
+    private static let list = Command.list(
+        "list the commands that can be taken back, newest first", .everyday, ifEmpty: StoreError.nothingToUndo.message
+    ) { store, now in try store.undoableCommands(at: now) }
+    private static let oldList = Flag("list", "list the commands that can be taken back; change nothing")
     private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        if context[list] { return try list(&context) }
+        if context[oldList] { return try list.run(&context) }
         try context.arguments.refuse(ListLayout.options, "is only for `rssium undo list`")
         // Looked at for reading first, so that no database is created if none exists.
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
@@ -61,11 +59,6 @@ enum UndoCommand {
         for note in undone.notes { context.messages.notice(note) }
         let sent = try FeedChangeSending.send(to: undone.accounts, context)
         return undone.problems.isEmpty ? sent : .failed
-    }
-
-    private static func list(_ context: inout Context) throws -> ExitCode {
-        let now = context.now
-        return try context.list(ifEmpty: StoreError.nothingToUndo.message) { try $0.undoableCommands(at: now) }
     }
 
     /// Asks where the last change was another one, which cannot be taken back.

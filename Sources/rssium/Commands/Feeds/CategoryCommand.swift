@@ -16,10 +16,9 @@ enum CategoryCommand {
             ("rssium category edit News --color '#cc3300' --position 1", "make a category red, and put it first"),
             ("rssium edit heise --category News", "put a feed into a category"),
         ],
-        options: layoutOptions,
+        options: list.options,
         subcommands: [
-            Command(
-                name: "list", group: .feeds, summary: "list the categories", options: layoutOptions, run: list),
+            list,
             Command(
                 name: "add", group: .feeds, summary: "create a category", operands: [Operand(.text, "NAME")],
                 options: [color],
@@ -34,7 +33,7 @@ enum CategoryCommand {
                 operands: [Operand(.category, "NAME")],
                 options: [yes], run: remove),
         ],
-        run: list)
+        run: list.run)
 
     private static let color = Flag.text("color", placeholder: "COLOR", "the color, such as green or #cc3300")
     private static let name = Flag.text("name", placeholder: "N", "the new name")
@@ -43,13 +42,11 @@ enum CategoryCommand {
     private static let position = Flag.number("position", 1...Int.max, "the new position, from 1")
     private static let yes = Flag("yes", short: "y", "do not ask, even if the category has feeds")
 
-    private static let layoutOptions = ListOptions<FeedCore.Category>.options()
+    private static let list = Command.list(
+        "list the categories", .feeds, ifEmpty: "no categories yet; `rssium category add NAME` creates one"
+    ) { store, _ in try store.categories() }
 
     // MARK: Commands
-
-    private static func list(_ context: inout Context) throws -> ExitCode {
-        try context.list(ifEmpty: "no categories yet; `rssium category add NAME` creates one") { try $0.categories() }
-    }
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let name = try NameArgument.category(context.arguments.operands[0], context.arguments)

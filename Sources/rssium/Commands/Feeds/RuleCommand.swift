@@ -18,9 +18,9 @@ enum RuleCommand {
             ("rssium rule add 'swift -taylor' --category News --star", "star articles in one category"),
             ("rssium rule test 'tag:rust OR title:rust*'", "list the articles that this rule would match"),
         ],
-        options: layoutOptions,
+        options: list.options,
         subcommands: [
-            Command(name: "list", group: .feeds, summary: "list the rules", options: layoutOptions, run: list),
+            list,
             Command(
                 name: "add", group: .feeds, summary: "add a rule for new articles",
                 operands: [Operand(.query)],
@@ -36,7 +36,7 @@ enum RuleCommand {
                     + ListOptions<Article>.options(),
                 run: test),
         ],
-        run: list)
+        run: list.run)
 
     private static let feed = Flag.text("feed", .feed, "only articles of this feed")
     private static let markRead = Flag("mark-read", "mark matching articles read")
@@ -45,11 +45,9 @@ enum RuleCommand {
     private static let drop = Flag("drop", "do not store matching articles")
     private static let actions: [any OptionRow] = [markRead, star, label, drop]
 
-    private static let layoutOptions = ListOptions<Rule>.options()
-
-    private static func list(_ context: inout Context) throws -> ExitCode {
-        try context.list(ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one") { try $0.rules() }
-    }
+    private static let list = Command.list(
+        "list the rules", .feeds, ifEmpty: "no rules yet; `rssium rule add QUERY --mark-read` adds one"
+    ) { store, _ in try store.rules() }
 
     private static func add(_ context: inout Context) throws -> ExitCode {
         let label = try context[Self.label].map { try NameArgument.label($0, context.arguments) }
