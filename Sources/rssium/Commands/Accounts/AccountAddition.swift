@@ -7,9 +7,7 @@ enum AccountAddition {
         guard context.has(AccountPasswordOption.tokenCommand) || user?.isEmpty == false else {
             throw context.wrong("account add needs --user or --token-command")
         }
-        guard context[AccountCommand.yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("without a terminal, account add needs --yes")
-        }
+        try context.checkCanConfirm("without a terminal, account add needs --yes")
         let name = try context[AccountCommand.name].map { try AccountCommand.checkedName($0, context.arguments) }
         let address = try AccountAddition.address(context.arguments.operands[0], context.arguments)
         do {
@@ -48,10 +46,7 @@ enum AccountAddition {
         _ context: inout Context
     ) throws -> ExitCode {
         context.messages.notice("\(signIn.kind.title) at \(signIn.url): \(summary(of: linking))")
-        if !context[AccountCommand.yes], !Confirmation.isConfirmed("link this account?", context.messages) {
-            context.messages.notice("nothing was linked")
-            return .failed
-        }
+        guard context.isConfirmed("link this account?", else: "nothing was linked") else { return .failed }
         let store = try context.store(.writing)
         let lock = try RefreshLock(database: store.path, at: context.now)
         // The lock is held until everything is stored.

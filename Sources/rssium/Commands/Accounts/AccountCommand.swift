@@ -41,7 +41,7 @@ enum AccountCommand {
             list,
             Command(
                 name: "add", group: .feeds, summary: "link an account", operands: [Operand(.text, "URL")],
-                options: [user, nextcloud, fever, name] + AccountPasswordOption.options + [days, yes],
+                options: [user, nextcloud, fever, name] + AccountPasswordOption.options + [days, Confirmation.yes],
                 exclusive: AccountPasswordOption.exclusive + [
                     [AccountPasswordOption.tokenCommand.name, fever.name, nextcloud.name]
                 ],
@@ -57,7 +57,7 @@ enum AccountCommand {
                 run: AccountTesting.run),
             Command(
                 name: "rm", group: .feeds, summary: "unlink an account; its feeds and articles stay",
-                operands: [Operand(.account, "NAME")], options: [yes], run: remove),
+                operands: [Operand(.account, "NAME")], options: [Confirmation.yes], run: remove),
             Command(
                 name: "push", group: .feeds, summary: "subscribe to local feeds on the server",
                 operands: [Operand(.account, "NAME"), Operand(.feed, count: .any)],
@@ -75,7 +75,6 @@ enum AccountCommand {
     static let user = Flag.text("user", placeholder: "USER", "the name to sign in with")
     private static let nextcloud = Flag("nextcloud", "use the API of Nextcloud's app News")
     private static let fever = Flag("fever", "use the Fever API of the server, as of yarr and CommaFeed")
-    static let yes = Flag("yes", short: "y", "do not ask")
     static let all = Flag("all", "push all local feeds")
 
     private static let list = Command.list("list the accounts", .feeds, ifEmpty: Wording.noAccounts) { store, _ in
@@ -85,24 +84,17 @@ enum AccountCommand {
     private static func remove(_ context: inout Context) throws -> ExitCode {
         let reading = try context.store(.reading)
         let account = try reading.account(named: context.arguments.operands[0])
-        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("without a terminal, account rm needs --yes")
-        }
+        try context.checkCanConfirm("without a terminal, account rm needs --yes")
         let lock = try RefreshLock(database: reading.path, at: context.now)
         defer { withExtendedLifetime(lock) {} }
         for loss in unsent(account) { context.messages.notice(loss) }
-        if !context[yes] {
-            let feeds = count(account.feeds, "feed")
-            let question = "unlink \(account.name)? rssium will fetch its \(feeds) itself; the server is left as it is"
-            guard Confirmation.isConfirmed(question, context.messages) else {
-                context.messages.notice("nothing was unlinked")
-                return .failed
-            }
-        }
+        let feeds = count(account.feeds, "feed")
+        let question = "unlink \(account.name)? rssium will fetch its \(feeds) itself; the server is left as it is"
+        guard context.isConfirmed(question, else: "nothing was unlinked") else { return .failed }
         try context.store(.writing).removeAccount(account.id)
         context.noteFinal("account rm: \(account.name)")
         context.messages.notice(
-            "unlinked the account \(account.name); rssium fetches its \(count(account.feeds, "feed")) from now on")
+            "unlinked the account \(account.name); rssium fetches its \(feeds) from now on")
         return .done
     }
 

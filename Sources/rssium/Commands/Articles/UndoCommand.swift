@@ -24,7 +24,7 @@ enum UndoCommand {
             ("rssium undo list", "list the commands that can be taken back, newest first"),
         ],
         // Before there was a subcommand, `--list` did the same.
-        options: [yes] + ([oldList.row] + list.options).map(\.hidden),
+        options: [Confirmation.yes] + ([oldList.row] + list.options).map(\.hidden),
         subcommands: [list],
         run: run)
 
@@ -32,7 +32,6 @@ enum UndoCommand {
         "list the commands that can be taken back, newest first", .everyday, ifEmpty: StoreError.nothingToUndo.message
     ) { store, now in try store.undoableCommands(at: now) }
     private static let oldList = Flag("list", "list the commands that can be taken back; change nothing")
-    private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         if context[oldList] { return try list.run(&context) }
@@ -41,10 +40,7 @@ enum UndoCommand {
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
             throw StoreError.nothingToUndo
         }
-        guard try isWanted(last, context) else {
-            context.messages.notice("nothing was taken back")
-            return .failed
-        }
+        guard try isWanted(last, context) else { return .failed }
         let store = try context.store(.writing)
         let undone = try store.undo(at: context.now)
         try store.retime(undone.feeds.sorted { $0.rawValue < $1.rawValue }, context)
@@ -63,9 +59,9 @@ enum UndoCommand {
 
     /// Asks where the last change was another one, which cannot be taken back.
     private static func isWanted(_ command: UndoableCommand, _ context: borrowing Context) throws -> Bool {
-        guard !context[yes], let final = try context.store(.reading).finalCommand() else { return true }
+        guard !context[Confirmation.yes], let final = try context.store(.reading).finalCommand() else { return true }
         let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
-        guard Confirmation.canBeAsked(context.messages) else { throw context.wrong("\(reason): undo needs --yes") }
-        return Confirmation.isConfirmed("\(reason). Take that back?", context.messages)
+        try context.checkCanConfirm("\(reason): undo needs --yes")
+        return context.isConfirmed("\(reason). Take that back?", else: "nothing was taken back")
     }
 }

@@ -16,20 +16,13 @@ enum RmCommand {
             """,
         examples: [("rssium rm --yes 3 17", "remove two feeds without asking")],
         operands: [Operand(.feed, count: .oneOrMore)],
-        options: [yes],
+        options: [Confirmation.yes],
         run: run)
-
-    private static let yes = Flag("yes", short: "y", "do not ask")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         guard let losses = try losses(context.arguments.operands, context) else { return .failed }
-        guard context[yes] || Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong("without a terminal, rm needs --yes")
-        }
-        if !context[yes], !isConfirmed(losses, context.messages) {
-            context.messages.notice("nothing was removed")
-            return .failed
-        }
+        try context.checkCanConfirm("without a terminal, rm needs --yes")
+        guard isConfirmed(losses, context) else { return .failed }
         let store = try context.store(.writing)
         try store.remove(losses.map(\.feed.id))
         for loss in losses { context.messages.notice("removed \(loss.description)") }
@@ -67,14 +60,18 @@ enum RmCommand {
         return losses
     }
 
-    private static func isConfirmed(_ losses: [Loss], _ messages: Messages) -> Bool {
+    private static func isConfirmed(_ losses: [Loss], _ context: borrowing Context) -> Bool {
         let accounts = Set(losses.compactMap(\.feed.account)).sorted()
         let servers =
             accounts.isEmpty ? "" : " The server of \(accounts.joined(separator: ", ")) forgets the stars too."
-        if losses.count == 1 { return Confirmation.isConfirmed("remove \(losses[0].description)?\(servers)", messages) }
-        for loss in losses { messages.put(StyledText(loss.description)) }
-        return Confirmation.isConfirmed(
-            "remove these \(losses.count) feeds with \(Loss.summary(of: losses))?\(servers)", messages)
+        var what = losses.first?.description ?? ""
+        if losses.count > 1 {
+            what = "these \(losses.count) feeds with \(Loss.summary(of: losses))"
+            if !context[Confirmation.yes] {
+                for loss in losses { context.messages.put(StyledText(loss.description)) }
+            }
+        }
+        return context.isConfirmed("remove \(what)?\(servers)", else: "nothing was removed")
     }
 
     /// A feed to remove, with its articles, rules and settings.

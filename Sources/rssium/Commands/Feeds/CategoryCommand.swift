@@ -108,16 +108,11 @@ enum CategoryCommand {
         let category = try reading.category(named: context.arguments.operands[0])
         let rules = try reading.rules().count { $0.scope == .category(category.id, name: category.name) }
         let removed = "the category \(category.name)" + (rules == 0 ? "" : " and \(count(rules, "rule")) for it")
-        if category.feeds > 0, !context[yes] {
+        if category.feeds > 0 {
             let feeds = count(category.feeds, "feed")
-            guard Confirmation.canBeAsked(context.messages) else {
-                throw context.wrong("the category \(category.name) still has \(feeds): category rm needs --yes")
-            }
+            try context.checkCanConfirm("the category \(category.name) still has \(feeds): category rm needs --yes")
             let question = "remove \(removed)? Its \(feeds) will have no category"
-            guard Confirmation.isConfirmed(question, context.messages) else {
-                context.messages.notice("nothing was removed")
-                return .failed
-            }
+            guard context.isConfirmed(question, else: "nothing was removed") else { return .failed }
         }
         let accounts = try accounts(in: category, reading)
         try context.store(.writing).removeCategory(category.id)

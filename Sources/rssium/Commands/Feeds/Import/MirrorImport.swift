@@ -61,10 +61,8 @@ struct MirrorImport {
 
     private func isWanted(_ losses: [RmCommand.Loss], _ context: borrowing Context) throws -> Bool {
         if losses.isEmpty || context[MirrorImport.yes] { return true }
-        guard Confirmation.canBeAsked(context.messages) else {
-            throw context.wrong(
-                "--mirror would remove \(count(losses.count, "feed")), and without a terminal it needs --yes")
-        }
+        try context.checkCanConfirm(
+            "--mirror would remove \(count(losses.count, "feed")), and without a terminal it needs --yes")
         for line in lines { context.messages.put(StyledText(line)) }
         let question = "remove \(count(losses.count, "feed")) with \(RmCommand.Loss.summary(of: losses))?"
         guard Confirmation.isConfirmed(question, context.messages) else { return false }
