@@ -37,32 +37,33 @@ public enum EntryPoint {
     private static func run(_ words: [String], in surroundings: Surroundings) throws -> ExitCode {
         let moment = readClock()
         let now = Timestamp(seconds: moment.milliseconds / 1000)
-        let files = surroundings.files
+        let arguments: Arguments
         switch try Invocation(words, now: now) {
         case .version(let isDetailed):
-            return try show(on: files.output, surroundings, .done, readsSettings: false) { _ in
-                VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
+            // Without the config file, which takes time to read.
+            let lines = VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
+            return try show(on: surroundings.files.output, surroundings, .done) { _ in lines }
+        case .nothing:
+            let isPlain = Settings.read(Paths(environment: surroundings.environment)).settings.isOn(.readPlain)
+            if let lines = Welcome.lines(in: surroundings, at: now) {
+                return try show(on: surroundings.files.output, surroundings, isPlain: isPlain, .done) { _ in lines }
+            }
+            return try show(on: surroundings.files.error, surroundings, isPlain: isPlain, .usage) {
+                Help(columns: $0.width).short
             }
         case .help(let command):
-            let pages = !words.contains("--no-pager")
-            return try show(on: files.output, surroundings, .done, pages: pages) {
-                Help(columns: $0.width).lines(for: command)
-            }
-        case .nothing:
-            if let lines = Welcome.lines(in: surroundings, at: now) {
-                return try show(on: files.output, surroundings, .done) { _ in lines }
-            }
-            return try show(on: files.error, surroundings, .usage) { Help(columns: $0.width).short }
-        case .run(let arguments):
-            var context = Context(arguments, in: surroundings, now: now, moment: moment)
-            do {
-                let code = try context.run()
-                try context.output.flush()
-                return code == .done && context.hasFailed ? .failed : code
-            } catch  where context.messages.isQuiet && ExitCode(for: error) == .locked {
-                // Cron would send a mail, although the other process does the work.
-                return .locked
-            }
+            let help = Arguments(helpFor: command)
+            arguments = words.contains("--no-pager") ? help.implying(Option.noPager) : help
+        case .run(let given): arguments = given
+        }
+        var context = Context(arguments, in: surroundings, now: now, moment: moment)
+        do {
+            let code = try context.run()
+            try context.output.flush()
+            return code == .done && context.hasFailed ? .failed : code
+        } catch  where context.messages.isQuiet && ExitCode(for: error) == .locked {
+            // Cron would send a mail, although the other process does the work.
+            return .locked
         }
     }
 
@@ -91,21 +92,13 @@ public enum EntryPoint {
         return words
     }
 
-    /// - Parameter readsSettings: false where a start must not take the time to read the config file.
     private static func show(
-        on descriptor: Int32, _ surroundings: Surroundings, _ code: ExitCode, pages: Bool = false,
-        readsSettings: Bool = true, _ lines: (Terminal) -> [StyledText]
+        on descriptor: Int32, _ surroundings: Surroundings, isPlain: Bool = false, _ code: ExitCode,
+        _ lines: (Terminal) -> [StyledText]
     ) throws(OutputError) -> ExitCode {
-        let environment = surroundings.environment
-        let settings = readsSettings ? Settings.read(Paths(environment: environment)).settings : Settings()
-        var terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
-        if settings.isOn(.readPlain) { terminal = terminal.plain }
-        var output = Output(descriptor: descriptor, terminal: terminal)
-        let command = pages ? settings.text(.readPager) ?? environment.written("PAGER") : nil
-        if pages, let pager = Pager(command ?? Pager.standardForLists, on: terminal) {
-            output.page(Paging(pager, isList: true, in: surroundings, Messages(in: surroundings)))
-        }
-        for line in lines(terminal) { try output.line(line) }
+        let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
+        var output = Output(descriptor: descriptor, terminal: isPlain ? terminal.plain : terminal)
+        for line in lines(output.terminal) { try output.line(line) }
         try output.flush()
         return code
     }

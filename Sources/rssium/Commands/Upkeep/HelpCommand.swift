@@ -61,3 +61,12 @@ enum HelpCommand {
         throw UsageError("unknown command: \(name)" + SpellingSuggestion.hint(forCommand: name, among: known))
     }
 }
+
+extension Arguments {
+    /// `--help` of a command, or of the program, as `help` prints it.
+    init(helpFor command: Command?) {
+        self.init(
+            command: HelpCommand.command, helpName: HelpCommand.command.name,
+            operands: command?.name.split(separator: " ").map(String.init) ?? [])
+    }
+}
