@@ -16,7 +16,7 @@ extension ArticleWriter {
 
 extension ListOptions where Item == Article {
     /// Whether the format shows the content of articles, which the store keeps in a table of its own.
-    var needsContent: Bool { document != nil || isWholeJSON }
+    var needsContent: Bool { Format.ofDocuments.contains(format) || isWholeJSON }
 
     /// Prints articles in the format and with the fields that the user asked for.
     ///
@@ -32,13 +32,13 @@ extension ListOptions where Item == Article {
         head: JSONFeed.Head, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil, lastSeen: ArticleID? = nil,
         isOfOneFeed: Bool = false, isPreview: Bool = false, on terminal: Terminal, at now: Timestamp
     ) -> any ArticleWriter {
-        switch document {
+        switch format {
         case .atom: return AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now)
         case .html: return HTMLPage(title: head.title, at: now)
         case .epub: return EPUBBook(title: head.title, at: now)
-        case nil where isWholeJSON:
+        case .json where isWholeJSON, .jsonl where isWholeJSON:
             return JSONFeed(format == .json ? .document(head) : .lines, sharedGuids: sharedGuids, isPreview: isPreview)
-        case nil:
+        default:
             let omitted = isOfOneFeed ? "feed" : nil
             var layout = self
             if isOfDefaultColumns { layout.fields = Article.fields.table.filter { $0.name != omitted } }

@@ -43,7 +43,7 @@ struct ItemWriter<Item: Listed> {
             json.lineBreak()
             try output.write(&json)
         case .text where narrow != nil: try narrow?.write(item, to: &output)
-        case .text, .tsv:
+        default:
             if isEmpty { try writeHeader(to: &output) }
             try writeRecord(item, to: &output)
         }
@@ -93,7 +93,7 @@ struct ItemWriter<Item: Listed> {
             json.lineBreak()
             try output.write(&json)
         case .jsonl: break
-        case .text, .tsv:
+        default:
             if isEmpty, layout.hasHeader { try writeHeader(to: &output) }
             try table?.finish(to: &output)
         }

@@ -77,10 +77,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ArticleDocument.allCases)
-    func `articles become a document`(document: ArticleDocument) throws {
+    @Test(arguments: Format.ofDocuments)
+    func `articles become a document`(document: Format) throws {
         try expectLinear(from: 50, making: Self.articles) { articles in
-            _ = try ArticleWriterTests.printed(articles, ListOptions(format: .tsv, document: document))
+            _ = try ArticleWriterTests.printed(articles, ListOptions(format: document))
         }
     }
 

@@ -10,10 +10,6 @@ struct ArticlePrinting {
     private var articles: [Article] = []
     private(set) var isFirst = true
 
-    enum Format: String, CaseIterable {
-        case text, html, markdown, json, jsonl
-    }
-
     init(_ format: Format, _ json: JSONFeed, hasFrontMatter: Bool = false) {
         (self.format, self.json, self.hasFrontMatter) = (format, json, hasFrontMatter)
     }
@@ -34,7 +30,7 @@ struct ArticlePrinting {
             // Front matter begins with such a line itself.
             if !isFirst { try context.output.write(hasFrontMatter ? "\n" : "\n---\n\n") }
             try context.output.write(ArticleMarkdown.text(of: article, hasFrontMatter: hasFrontMatter))
-        case .text:
+        default:
             if !isFirst { try context.output.write("\n") }
             try writeText(&context)
         }

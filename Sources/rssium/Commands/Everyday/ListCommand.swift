@@ -38,7 +38,7 @@ enum ListCommand {
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
             noUnique, perFeed, ListCursor.new, ListCursor.cursor, ListCursor.peek, count,
-        ] + ListOptions<Article>.options(documents: ArticleDocument.allCases) + [BookPictures.option],
+        ] + ListOptions<Article>.options(documents: Format.ofDocuments) + [BookPictures.option],
         exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]]
             + ListLayout.options.map { [count.name, $0.name] },
         run: run)
@@ -50,7 +50,7 @@ enum ListCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: Article.self)
-        if context[BookPictures.option], layout.document != .epub {
+        if context[BookPictures.option], layout.format != .epub {
             throw context.wrong("--images needs --format epub")
         }
         try ListCursor.check(context.arguments)
@@ -63,7 +63,9 @@ enum ListCommand {
             try context.output.line("\(try store.count(query))")
             return .done
         }
-        let title = layout.document != nil ? try title(of: query, selection.feeds, store, context) : "rssium"
+        let title =
+            Format.ofDocuments.contains(layout.format)
+            ? try title(of: query, selection.feeds, store, context) : "rssium"
         return try show(query, layout, title: title, cursor: cursor, store, &context)
     }
 
@@ -78,7 +80,7 @@ enum ListCommand {
         try context.catchUpIndex(of: store, for: query)
         let needsContent = layout.needsContent
         // Before the order changes: a limit applies to the order of the list.
-        if layout.document == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
+        if layout.format == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }
         query.parts = needsContent ? .all : layout.parts
         // Guids are item ids only in JSON Feed.
         let shared = needsContent ? try store.repeatedGuids(in: query) : []
@@ -108,7 +110,7 @@ enum ListCommand {
             ListCursor.moveTerminalCursor(to: newest, seen: seen, context)
             try ListHint.show(beside: query, isEmpty: count == 0, store, context)
         }
-        if layout.document == .epub, count == 0 { context.messages.notice(Wording.noBook) }
+        if layout.format == .epub, count == 0 { context.messages.notice(Wording.noBook) }
         return cursor?.move(context) ?? true ? .done : .failed
     }
 

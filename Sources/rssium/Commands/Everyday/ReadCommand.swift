@@ -59,7 +59,7 @@ enum ReadCommand {
     /// The options that limit and sort the chosen articles.
     private static let orders: [any OptionRow] = [limit, ArticleOrder.sort, ArticleOrder.reverse, oldest]
     static let keepUnread = Flag("keep-unread", "do not mark the articles read")
-    static let format = Flag<ArticlePrinting.Format>.choice(
+    static let format = Flag<Format>.choice(
         "format", of: [.text, .html, .markdown, .json], placeholder: "FORMAT", "text, html, markdown or json (text)")
     static let frontMatter = Flag("front-matter", "with --format markdown: begin with the article's facts as YAML")
     static let width = Flag.number("width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")

@@ -25,8 +25,9 @@ enum PageCommand {
         run: run)
 
     private static let urls = Flag.text("urls", .path, "also read URLs from a file, or from standard input with -")
-    private static let format = Flag<ArticlePrinting.Format>.choice(
-        "format", placeholder: "FORMAT", "text, html, markdown, json or jsonl (text)")
+    private static let format = Flag<Format>.choice(
+        "format", of: [.text, .html, .markdown, .json, .jsonl], placeholder: "FORMAT",
+        "text, html, markdown, json or jsonl (text)")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         var code = ExitCode.done

@@ -12,7 +12,7 @@ struct PagePrinting {
         case notice(String)
     }
 
-    init(_ format: ArticlePrinting.Format, isAlone: Bool) {
+    init(_ format: Format, isAlone: Bool) {
         let isDocument = format == .json && !isAlone
         let json = JSONFeed(
             isDocument ? .document(JSONFeed.Head(title: "Pages")) : .lines, sharedGuids: [], isPreview: true)

@@ -15,7 +15,7 @@ struct NewArticlePrinter {
         let terminal = context.output.terminal
         let layout = try context.listOptions(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
-        isBook = layout.document == .epub
+        isBook = layout.format == .epub
         writer = layout.writer(head: .init(title: "rssium: new articles"), on: terminal, at: context.now)
     }
 

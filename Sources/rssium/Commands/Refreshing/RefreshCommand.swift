@@ -47,7 +47,7 @@ enum RefreshCommand {
         options: [
             due, every, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,
         ]
-            + ListOptions<Article>.options(documents: ArticleDocument.allCases),
+            + ListOptions<Article>.options(documents: Format.ofDocuments),
         run: run)
 
     static let due = Flag("due", "only the feeds that are due, for a schedule")
