@@ -52,9 +52,9 @@ let package = Package(
         .target(
             name: "rssium", dependencies: ["FeedCore"],
             resources: [
-                "Commands/Feeds/WellKnownFeeds.txt", "CommandLine/Help/completion.bash",
-                "CommandLine/Help/completion.zsh",
-                "CommandLine/Help/completion.fish", "Formats/HTMLPage.css", "Formats/EPUB/EPUBBook.css",
+                "Commands/Feeds/WellKnownFeeds.txt", "CommandLine/Help/Help.txt", "CommandLine/Help/completion.bash",
+                "CommandLine/Help/completion.zsh", "CommandLine/Help/completion.fish", "Formats/HTMLPage.css",
+                "Formats/EPUB/EPUBBook.css",
             ].map { .embedInCode($0) },
             swiftSettings: settings),
         .executableTarget(name: "rssium-main", dependencies: ["rssium"], swiftSettings: settings),

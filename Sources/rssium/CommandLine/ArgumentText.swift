@@ -26,3 +26,23 @@ extension StringProtocol {
     /// Whether it is one or more ASCII digits and nothing else.
     var isDigits: Bool { !isEmpty && utf8.allSatisfy(ASCII.isDigit) }
 }
+
+extension String {
+    /// Replaces each `{name}` for which there is a value. Values are not looked at again.
+    func fillingBraces(_ value: (String) -> String?) -> String {
+        var filled = ""
+        var rest = self[...]
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+            filled += rest[..<open]
+            rest = rest[open...]
+            if let close = rest.firstIndex(of: "}"), let text = value(String(rest[..<close].dropFirst())) {
+                filled += text
+                rest = rest[rest.index(after: close)...]
+            } else {
+                filled += "{"
+                rest = rest.dropFirst()
+            }
+        }
+        return filled + rest
+    }
+}

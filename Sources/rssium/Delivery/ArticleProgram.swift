@@ -31,31 +31,13 @@ struct ArticleProgram: Sendable {
         }
         var json = JSONFeed(.lines, sharedGuids: sharedGuids)
         return Call(
-            words: [name] + arguments.map { ArticleProgram.fill($0, field) },
+            words: [name] + arguments.map { $0.fillingBraces(field) },
             variables: [
                 "RSSIUM_ID": field("id") ?? "", "RSSIUM_URL": field("url") ?? "", "RSSIUM_TITLE": field("title") ?? "",
                 "RSSIUM_FEED": field("feed") ?? "",
                 "RSSIUM_ENCLOSURE": ArticleProgram.safe(article.enclosures.first?.url ?? ""),
             ],
             input: json.line(article))
-    }
-
-    /// Replaces each `{name}` for which there is a value. Values are not looked at again.
-    static func fill(_ argument: String, _ value: (String) -> String?) -> String {
-        var filled = ""
-        var rest = argument[...]
-        while let open = rest.firstIndex(of: "{") {
-            filled += rest[..<open]
-            rest = rest[open...]
-            if let close = rest.firstIndex(of: "}"), let text = value(String(rest[..<close].dropFirst())) {
-                filled += text
-                rest = rest[rest.index(after: close)...]
-            } else {
-                filled += "{"
-                rest = rest.dropFirst()
-            }
-        }
-        return filled + rest
     }
 
     /// Text from a feed without control characters, and short enough for the system.

@@ -47,6 +47,22 @@ import Testing
         }
     }
 
+    @Test func `every command and topic has a section of the text of the help, and each section is of use`() {
+        let used = CommandTable.program.names + HelpTopic.allCases.map(\.rawValue)
+        let lines = String(decoding: PackageResources.Help_txt, as: UTF8.self).split(separator: "\n")
+        let sections = lines.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+        #expect(sections.sorted() == (used + ["FEED", "QUERY", "XPATHS", "environment", "files"]).sorted())
+        for command in CommandTable.all {
+            var (hasDetails, hasExamples) = (false, false)
+            for block in HelpText.blocks(of: command.name) {
+                if case .paragraph = block { hasDetails = true }
+                if case .examples = block { hasExamples = true }
+            }
+            #expect(hasDetails && hasExamples, "\(command.name)")
+        }
+        for name in sections { #expect(!"\(HelpText.blocks(of: name))".contains(/\{[A-Z]/), "\(name)") }
+    }
+
     @Test func `help shows every command, option and exit status within 80 columns`() {
         let overview = Help().lines(for: nil)
         let text = overview.map(\.plain).joined(separator: "\n")

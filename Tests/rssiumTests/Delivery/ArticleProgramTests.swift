@@ -8,6 +8,6 @@ import Testing
         ("{a{title}", "{aT"), ("awk '{print}' {}", "awk '{print}' {}"), ("", ""),
     ])
     func `fields are replaced once, and other braces stay`(argument: String, filled: String) {
-        #expect(ArticleProgram.fill(argument) { ["title": "T", "id": "{title}"][$0] } == filled)
+        #expect(argument.fillingBraces { ["title": "T", "id": "{title}"][$0] } == filled)
     }
 }

@@ -25,16 +25,9 @@ enum ManPage {
             page.blocks(topic.blocks)
         }
         page.section("ENVIRONMENT")
-        page.rows(environment)
+        page.blocks(HelpText.blocks(of: "environment"))
         page.section("FILES")
-        page.rows([
-            ("~/.local/share/rssium/rssium.db", "the database file"),
-            ("~/.config/rssium/config", "the config file"),
-            (
-                "/usr/share/doc/rssium",
-                "README, recipes and more; /usr/local/share/doc/rssium and so on, where rssium is installed elsewhere"
-            ),
-        ])
+        page.blocks(HelpText.blocks(of: "files"))
         return page.text
     }
 
@@ -57,23 +50,4 @@ enum ManPage {
     }
 
     private static func name(of command: Command) -> String { "rssium-\(command.name)" }
-
-    private static let environment = [
-        ("RSSIUM_DB", "the database file, unless --db names one"),
-        ("RSSIUM_CONFIG", "the config file, unless --config names one"),
-        ("PAGER", "the pager, unless read.pager is set; empty for no pager"),
-        (
-            "LESS",
-            "options for less; rssium puts -RK before them, so that less shows colors, and Ctrl-C ends less and "
-                + "rssium (exit status 130)"
-        ),
-        (
-            "LC_ALL, LC_CTYPE, LANG",
-            "the encoding of the terminal; if it is not UTF-8, text on the terminal is converted to ASCII"
-        ),
-        ("NO_COLOR", "if set, no color unless --color asks for it"),
-        ("CLICOLOR_FORCE", "if set, color also without a terminal"),
-        ("XDG_DATA_HOME, XDG_CONFIG_HOME", "the folders that contain rssium/rssium.db and rssium/config"),
-        ("TZ", "the time zone of times that are typed, or shown on a terminal"),
-    ]
 }

@@ -4,38 +4,6 @@ internal import FeedCore
 enum AccountCommand {
     static let command = Command(
         name: "account", group: .feeds, summary: "list the accounts on servers that fetch feeds; link one",
-        details: """
-            An account is on a server that fetches feeds and speaks the Google Reader API (FreshRSS, Miniflux, BazQux,
-            The Old Reader), Miniflux's own API, that of Nextcloud News, or the Fever API (yarr, CommaFeed). Its feeds
-            work like others in every command, also offline. `rssium sync` and `rssium refresh` send read and starred
-            marks to the server.
-
-            add finds the API from any address of the server, signs in, says which feeds are on both sides, and asks.
-            Then it links the account. It unsubscribes from nothing. FreshRSS and Miniflux have a separate password for
-            the API, and a switch that enables it. For Miniflux's own API, --token-command takes the place of user and
-            password; create the key there under Settings, API Keys. Nextcloud needs --nextcloud, and an app password.
-
-            test finds the API, signs in, and fetches the lists. With the ID of an article, it also changes the read
-            mark of this article on the server, reads it back, and changes it back.
-
-            edit --labels yes exchanges labels of articles with the server, if it has them: FreshRSS, and tt-rss with
-            FreshAPI. The next sync merges the labels of both sides.
-
-            rm unlinks the account. rssium then fetches the feeds itself, and keeps all their articles and marks. push
-            subscribes to local feeds on the server, which fetches them from then on.
-
-            The state of an account is ok, retrying (the last sync failed), failing (three failures in a row), held (the
-            server asked rssium to wait), refused (the server does not accept the password) or never (not synced yet).
-            """,
-        examples: [
-            ("rssium account add rss.example.org --user ann", "link an account; it asks for the password"),
-            (
-                "rssium account add example.org --user ann --password-command 'pass rss' -y",
-                "link an account in a script"
-            ),
-            ("rssium account add example.org --token-command 'pass miniflux-key'", "link Miniflux with an API key"),
-            ("rssium account push rss.example.org --all", "hand all local feeds over to the server"),
-        ],
         options: list.options,
         subcommands: [
             list,

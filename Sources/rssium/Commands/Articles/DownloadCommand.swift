@@ -5,36 +5,6 @@ enum DownloadCommand {
     static let command = Command(
         name: "download", group: .articles,
         summary: "save enclosures of articles, such as podcast episodes",
-        details: """
-            Name the articles by their ids, or choose them with FEEDs and the filters of list; --all alone chooses all
-            articles. With -, download reads ids from standard input, so the output of list can be piped in. The newest
-            come first. It fetches two files at a time, one per host, and prints the path of each complete file.
-
-            Files go into the folder download.folder, under the name download.name. The name can have the fields
-            \(DownloadName.fieldList). Each part between slashes
-            becomes a safe name of at most 200 bytes. If a name is taken, the file gets " (2)".
-
-            An incomplete file is called NAME.part. The next run continues it if the server can, or starts again if the
-            file has changed there. Downloaded files are remembered (field downloaded of list) and fetched again only if
-            you name them by id with --force.
-
-            refresh.timeout is the longest that a server may be silent. A file has at most download.max-size. Nothing is
-            fetched from this machine or a private network unless the feed is from there.
-
-            With --keep, only the files of the newest articles of each chosen feed stay. Older files are removed if
-            rssium saved them and they have not changed since. They are not fetched again, nor are files of --skip.
-
-            Failures are reported, and the other files are fetched. A full disk ends the run.
-            """,
-        examples: [
-            ("rssium download --feed 'Some Podcast' --limit 3", "save the three newest episodes not saved yet"),
-            (
-                "rssium download --all --type audio --since 1w --quiet",
-                "save the audio files of the last week, from cron"
-            ),
-            ("rssium download News --keep 1", "have only the newest episode of a broadcast"),
-            ("rssium list | fzf -m | rssium download -", "choose articles and save their files"),
-        ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [mediaType, folder, limit, keep, skip, force, dryRun],
         exclusive: ArticleSelection.exclusive + [keep.name, force.name, dryRun.name].map { [skip.name, $0] },

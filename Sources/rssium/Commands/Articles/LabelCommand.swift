@@ -4,22 +4,6 @@ internal import FeedCore
 enum LabelCommand {
     static let command = Command(
         name: "label", group: .articles, summary: "list the labels; put one on articles, remove or rename it",
-        details: """
-            Labels are your own words on articles. list --label NAME and label:NAME in a QUERY find them. rule add
-            --label puts a label on new articles. Retention keeps labeled articles as it keeps starred ones. Case does
-            not matter; a label keeps its first spelling.
-
-            rename to an existing label merges the two. Rules and views with the label follow, but not a label:NAME in
-            their QUERY.
-
-            add, rm and rename print how many articles changed; in a pipe, only the number. With -, add and rm read ids
-            from standard input, one per line, as mark does. FEEDs and the filters of list choose articles, too.
-            """,
-        examples: [
-            ("rssium label add later .", "label the article that was read last"),
-            ("rssium list --label later", "list the articles with this label, read and unread"),
-            ("rssium list --all --search sqlite | rssium label add sqlite -", "label the results of a search"),
-        ],
         options: list.options,
         subcommands: [
             list,

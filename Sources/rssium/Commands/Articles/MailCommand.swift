@@ -4,30 +4,6 @@ internal import FeedCore
 enum MailCommand {
     static let command = Command(
         name: "mail", group: .articles, summary: "deliver each new article as an e-mail, once",
-        details: """
-            Delivers the articles stored since the last mail with the same cursor, oldest first. Read articles are
-            included unless --unread is given. With FEED, --feed, --category, --label or --search, give a separate
-            --cursor. A new cursor starts before the first article.
-
-            The cursor moves only after delivery. If the run is killed, the disk is full or a server refuses, the next
-            run continues there. At most the message under way is repeated (with --maildir, 32 messages), with the same
-            Message-ID.
-
-            --maildir creates a missing folder. --mbox locks the file while it appends. --to pipes each message into
-            sendmail.program (default: sendmail -t -oi), which runs in the home folder for at most refresh.timeout.
-            --print writes an mbox to standard output.
-
-            More than 100 messages at once need --all or --limit, except with --print.
-
-            A message has the article as text and as HTML, as read prints it, or as one of them (mail.format).
-            Enclosures are links. --digest makes one message with the title, date, link and excerpt of each article.
-            """,
-        examples: [
-            ("rssium mail --all --maildir ~/Mail/feeds", "deliver new articles to a mail reader"),
-            ("rssium mail --category Friends --cursor friends --to ann@example.org", "send the articles of a category"),
-            ("rssium mail --digest --to ann --cursor daily", "send one message a day, from cron"),
-            ("rssium mail --print --peek | less", "see the messages without sending them"),
-        ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + [
             CursorDelivery.limit, maildir, mbox, to, print, digest, cursor, ListCursor.peek, from, markRead,

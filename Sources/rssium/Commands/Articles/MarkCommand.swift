@@ -4,24 +4,6 @@ internal import FeedCore
 enum MarkCommand {
     static let command = Command(
         name: "mark", group: .everyday, summary: "mark articles read, unread, starred, unstarred or deleted",
-        details: """
-            Name the articles by ids, lists and ranges such as 3,5,9-12, or choose them with FEEDs and the filters of
-            list; --all alone chooses all articles. With -, mark reads ids from standard input, one per line. Only the
-            first tab-separated field of a line counts, so the output of list (also with --null) can be piped in.
-
-            mark prints how many articles changed; in a pipe, only the number. Deleted articles come back only if
-            `rssium undo` brings them back within 7 days.
-
-            \(HelpTopic.feedEssentials) Digits are an id or a whole title. A TIME is 2026-11-20, 2026-11-20T10:00,
-            today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.
-
-            \(HelpTopic.queryEssentials)
-            """,
-        examples: [
-            ("rssium mark read --all --before 1w", "mark articles older than a week read"),
-            ("rssium mark starred .", "star the article that was read last"),
-            ("rssium list 3 | fzf -m | rssium mark starred -", "choose articles and star them"),
-        ],
         operands: [Operand(.choice(Mark.allCases.map(\.rawValue))), ArticleSelection.operand],
         options: ArticleSelection.filters + [ArticleSelection.before], exclusive: ArticleSelection.exclusive,
         run: run)

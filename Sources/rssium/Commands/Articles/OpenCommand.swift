@@ -4,20 +4,6 @@ internal import FeedCore
 enum OpenCommand {
     static let command = Command(
         name: "open", group: .everyday, summary: "open the pages of articles in a browser and mark them read",
-        details: """
-            open uses the setting browser, else $BROWSER, else \(Browser.standard). It opens only http and https links,
-            and no shell interprets them. An article is marked read after the browser has started.
-
-            For a FEED, open takes the newest unread article, as read does, among those that the filters choose.
-
-            --link opens a link in the text, by the number that read shows. --enclosure opens an attached file, such as
-            a podcast episode, and --comments the page where it is discussed. --print only prints the URL, whatever its
-            scheme.
-            """,
-        examples: [
-            ("rssium list | fzf | rssium open -", "choose an article and open its page"),
-            ("mpv \"$(rssium open --print --enclosure 42)\"", "play a podcast episode"),
-        ],
         operands: [ArticleSelection.operand],
         options: ArticleSelection.filters + [link, enclosure, comments, print],
         exclusive: ArticleSelection.exclusive + [[link.name, enclosure.name, comments.name]],

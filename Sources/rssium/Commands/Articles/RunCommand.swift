@@ -4,26 +4,6 @@ internal import FeedCore
 enum RunCommand {
     static let command = Command(
         name: "run", group: .articles, summary: "run a program for each new article",
-        details: """
-            Runs PROGRAM once for each article stored since the last run with the same cursor, oldest first. Read
-            articles are included unless --unread is given. With --feed, --category, --label or --search, give a
-            separate --cursor. A new cursor starts before the first article; if that is more than \(unaskedLimit)
-            articles, run asks for --limit.
-
-            Standard input is the article as one line of JSON, an item of JSON Feed. The environment has RSSIUM_ID,
-            RSSIUM_URL, RSSIUM_TITLE, RSSIUM_FEED and RSSIUM_ENCLOSURE. In each ARG, {url}, {title}, {id} and the names
-            of the other fields are replaced. No shell interprets them. A title may begin with -, so put -- before
-            {title} if the program has options.
-
-            If the program exits with 0, the cursor moves past the article. Otherwise the run stops, and the next one
-            begins with the same article, unless --skip-failed is given. If a run is killed, only the articles under way
-            come again.
-            """,
-        examples: [
-            ("rssium run -- notify-send -- '{feed}' '{title}'", "show a notification for each article"),
-            ("rssium run --feed Show --cursor show -- yt-dlp -- '{url}'", "save each new film of a channel"),
-            ("rssium run --peek -n 1 -- cat", "see the input of the program"),
-        ],
         operands: [Operand(.program), Operand(.text, "ARG", count: .any)],
         options: ArticleSelection.filters + [CursorDelivery.limit, cursor, ListCursor.peek, jobs, skipFailed],
         exclusive: ArticleSelection.exclusive,

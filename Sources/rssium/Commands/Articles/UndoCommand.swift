@@ -5,24 +5,6 @@ enum UndoCommand {
     static let command = Command(
         name: "undo", group: .everyday,
         summary: "take back the last change, such as mark, read, edit or rm",
-        details: """
-            Takes back the last mark, read, open, label, edit, category, rule, view, rm or import --mirror. Each further
-            undo takes back one more command, up to 20. All marks of one read or open are one step. A command that
-            changed nothing does not count. Changes made by rules, and later changes, stay.
-
-            Feeds and articles removed by rm or mark deleted can come back for 7 days, unless prune is run. They keep
-            their ids. undo also tells the server of an account and other machines, which bring back what they removed.
-            What another machine has removed is a step, too.
-
-            If the last change is of another kind, such as add, save, import, account or config, undo says so, and asks
-            before it takes back the one before. Without a terminal, it needs --yes.
-
-            Exits with 1 if there is no command to take back.
-            """,
-        examples: [
-            ("rssium undo", "take back the last command"),
-            ("rssium undo list", "list the commands that can be taken back, newest first"),
-        ],
         // Before there was a subcommand, `--list` did the same.
         options: [Confirmation.yes] + ([oldList.row] + list.options).map(\.hidden),
         subcommands: [list],

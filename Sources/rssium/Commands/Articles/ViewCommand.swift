@@ -4,24 +4,6 @@ internal import FeedCore
 enum ViewCommand {
     static let command = Command(
         name: "view", group: .articles, summary: "list the views (saved filters); add, edit or remove one",
-        details: """
-            A view saves filters of list under a name, with a limit and an order. Use @NAME where a command shows or
-            marks articles: as a FEED in list, read --feed and feeds, as an ID in mark, label, read and open. Further
-            options narrow it. Ages such as --since 2d count back from the time of use.
-
-            A view has only unread articles, unless it or the command asks for others. --starred, --label, --modified
-            and --sort read include read articles, as in list.
-
-            edit replaces all filters of the view. With only --name, it keeps them.
-
-            A NAME has letters, digits, - and _. A view keeps feeds by id, so they may be renamed. It cannot contain
-            another view.
-            """,
-        examples: [
-            ("rssium view add morning --category News --since 1d", "save filters as a view"),
-            ("rssium list @morning", "list the unread articles of a view"),
-            ("rssium mark read @morning", "mark the articles of a view read"),
-        ],
         options: layoutOptions,
         subcommands: [
             Command(name: "list", group: .articles, summary: "list the views", options: layoutOptions, run: list),

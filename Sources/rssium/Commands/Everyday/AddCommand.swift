@@ -4,36 +4,6 @@ internal import FeedCore
 enum AddCommand {
     static let command = Command(
         name: "add", group: .everyday, summary: "subscribe to feeds and store their articles at once",
-        details: """
-            Fetches each URL and subscribes to the feed that it serves. For a web page, add takes the feed that the page
-            advertises. A URL without a scheme is tried with https://, then with http:// if the connection fails. A path
-            or a file:// URL is a local feed.
-
-            Several URLs are fetched in parallel. add prints the id and the title of each new feed. If a URL fails or is
-            already subscribed to, the others are still added, and the exit status is 1. URLs that differ only in
-            tracking parameters such as utm_source are the same feed.
-
-            With -, add reads lines from standard input and takes the first field of each that is a URL, as in the
-            output of `rssium discover`.
-
-            With --exec, the feed is the output of a program. With --filter or --items, add uses the URL itself, not a
-            feed that it advertises. \(DocumentOptions.details)
-
-            With --full-text, each refresh also fetches the pages of new articles and takes their text, without
-            navigation and advertisements. `rssium read`, search and excerpts use that text if it is longer than the
-            feed's.
-            """,
-        examples: [
-            ("rssium add example.org/blog", "add the feed that the page advertises"),
-            ("rssium add --category News --read https://example.org/feed.xml", "add a feed with all articles read"),
-            ("rssium discover science | fzf -m | rssium add -", "choose among well-known feeds"),
-            (
-                "rssium add --set refresh.user-agent=Mozilla/5.0 https://example.org/feed.xml",
-                "add a feed that refuses unknown programs"
-            ),
-            ("rssium add --exec '~/bin/commits --days 7'", "add the output of a program"),
-            ("rssium add example.org/news --items '//li[@class=\"news\"]'", "add a page without a feed"),
-        ],
         operands: [Operand(.url, "URL|-", count: .any)],
         options: [
             title, category, interval, favorite, read, fullText, account, NewFeedSettings.option, DocumentOptions.exec,

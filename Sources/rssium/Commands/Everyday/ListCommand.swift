@@ -4,37 +4,6 @@ internal import FeedCore
 enum ListCommand {
     static let command = Command(
         name: "list", group: .everyday, summary: "list articles, newest first; by default the unread ones",
-        details: """
-            \(HelpTopic.feedEssentials) --starred, --label, --modified, --new and --sort read include read articles
-            unless --unread or --read is given.
-
-            --new lists the articles stored since the last list --new, oldest first. rssium remembers the last article
-            of that list under the name of a cursor. Several scripts, each with its own --cursor, can process every
-            article once. A new cursor starts before the first article. A cursor moves after everything is printed; with
-            --limit, it moves only to the last article printed.
-
-            --unique leaves out an article if another one with the same URL, or with the same title and text, was stored
-            before it in another of the chosen feeds.
-
-            --format html prints one page for a browser. --format atom and --format json print a feed.
-
-            --format epub prints a book for an e-reader; write it to a file. Each article is a chapter. Chapters are
-            sorted by category and feed, then from the oldest article to the newest. If no article matches, there is no
-            book. --images embeds the pictures, at most 50 MiB.
-
-            A TIME is 2026-11-20, 2026-11-20T10:00, today, yesterday, or an age such as 90s, 15m, 2h, 3d or 1w.
-
-            \(HelpTopic.queryEssentials)
-            """,
-        examples: [
-            ("rssium list --since yesterday", "unread articles of yesterday and today"),
-            ("rssium list --format jsonl | jq -r '.url // empty'", "the URLs of all unread articles"),
-            ("rssium list --all --search 'title:swift* -taylor'", "search read and unread articles"),
-            ("rssium list --count", "the number of unread articles"),
-            ("rssium list --format epub --images >morning.epub", "the unread articles as a book"),
-            ("rssium list --per-feed 3", "the newest three unread articles of each feed"),
-            ("rssium list --new --cursor page --format html", "articles stored since this command last ran"),
-        ],
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
             noUnique, perFeed, ListCursor.new, ListCursor.cursor, ListCursor.peek, count,

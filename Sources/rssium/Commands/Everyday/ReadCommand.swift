@@ -4,44 +4,6 @@ internal import FeedCore
 enum ReadCommand {
     static let command = Command(
         name: "read", group: .everyday, summary: "show articles in full and mark them read",
-        details: """
-            Without an ID, read shows the newest unread article, and with -n N the N newest. Feeds and filters narrow
-            the choice. It exits with 1 if no article matches. --starred and --label include read articles, as in list.
-            An article is marked read after it is printed in full; `rssium undo` takes that back.
-
-            In all commands that take ids, IDs can be lists and ranges, such as 3,5,9-12. The ID . is the article that
-            read or open showed last. Any other word is a FEED. Of each FEED, read shows the newest unread article;
-            --feed works the same beside it.
-
-            On a terminal, text that does not fit the screen goes through the pager: read.pager, else $PAGER, else less
-            -R. In less, space shows the next page, and q leaves. Ctrl-C ends rssium with exit status 130.
-
-            --each shows the chosen articles one by one. Space goes forward, n to the next article, q quits, and ? shows
-            all keys, as `rssium help keys` does. An article is marked read when you go on from it, not before. Each key
-            is one step of `rssium undo`.
-
-            Terminals with the kitty graphics protocol, iTerm2 inline images or sixel show images if the article fits
-            the screen or no pager is used. Otherwise, chafa draws them with characters if it is installed. Sixel, and
-            image formats that the terminal cannot decode, also need chafa. An image that is not shown becomes [image:
-            its text] with the number of its link. Loading the images of an article takes at most 10 seconds. Images are
-            not loaded offline or without a terminal.
-
-            read shows the text of an article's page if it was fetched and is longer than the feed's text (see
-            --full-text in `rssium help add`). --full fetches the page now. The line with the id says which text is
-            shown. If the page cannot be fetched, read shows the feed's text and exits with 1.
-
-            --format html prints one page with all articles. --format markdown prints CommonMark with GitHub's tables,
-            and a rule between articles. With --front-matter, each article begins with its title, url, date, feed,
-            author, tags and id as YAML. --format json prints one JSON Feed item per line and does not mark articles
-            read.
-            """,
-        examples: [
-            ("rssium read --each", "read all unread articles one by one"),
-            ("rssium list | fzf | rssium read -", "choose an article and read it"),
-            ("rssium read --format markdown --front-matter 42 >note.md", "save an article as a note with its facts"),
-            ("rssium read --full 42", "read the full text if the feed has only the beginning"),
-            ("rssium read --category News --oldest", "read the oldest unread article of a category"),
-        ],
         operands: [Operand(.article, count: .any)],
         options: [
             each, byFeed, limit, ArticleOrder.sort, ArticleOrder.reverse, oldest, keepUnread,

@@ -4,17 +4,6 @@ internal import FeedCore
 enum RmCommand {
     static let command = Command(
         name: "rm", group: .feeds, summary: "remove feeds and all their articles",
-        details: """
-            On a terminal, rm asks first; elsewhere, --yes is required. If a FEED is not found or matches several feeds,
-            rm removes nothing.
-
-            A feed of an account is also unsubscribed on the server, which then forgets its stars.
-
-            `rssium undo` brings the feed back within 7 days, unless prune is run.
-
-            To stop refreshing a feed and keep its articles, use `rssium edit FEED --pause`.
-            """,
-        examples: [("rssium rm --yes 3 17", "remove two feeds without asking")],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [Confirmation.yes],
         run: run)

@@ -4,24 +4,6 @@ internal import FeedCore
 enum BackfillCommand {
     static let command = Command(
         name: "backfill", group: .feeds, summary: "fetch the older articles of feeds",
-        details: """
-            Reads the archive that a feed offers: archived and paged feeds (RFC 5005), JSON Feed's next_url, and the
-            pages of WordPress and Blogger. It makes one request at a time, one second apart, and reads at most
-            \(Backfill.pageLimit) pages of a feed in one run.
-
-            Each page is stored as soon as it is read. After an interruption, a failure or \(Backfill.pageLimit) pages,
-            the next run continues there.
-
-            Articles are stored as read, and rules apply to them. list --new and mail leave them out. Retention keeps
-            them. Pruned articles come back; deleted articles do not.
-
-            Exits with 1 if a feed offers no older pages, 3 if a page failed or the server asked rssium to wait, 4 if a
-            refresh is running.
-            """,
-        examples: [
-            ("rssium backfill Blog", "fetch the whole archive of a blog"),
-            ("rssium backfill 3 --since 2020-01-01 --unread", "fetch the articles since 2020 as unread"),
-        ],
         operands: [Operand(.feed, count: .oneOrMore)],
         options: [since, limit, unread, dryRun],
         run: run)

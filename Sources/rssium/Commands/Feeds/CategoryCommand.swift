@@ -4,18 +4,6 @@ internal import FeedCore
 enum CategoryCommand {
     static let command = Command(
         name: "category", group: .feeds, summary: "list the categories; add, edit or remove one",
-        details: """
-            `rssium add --category` and `rssium edit --category` also create a category that does not exist. The feeds
-            of a removed category stay, without a category.
-
-            A color is #rrggbb or one of \(FeedCore.Category.colorNames.joined(separator: ", ")). On a terminal, lists
-            show the feeds of the category in this color. Categories are listed by position, from 1.
-            """,
-        examples: [
-            ("rssium category --format jsonl", "print the categories as JSON, one per line"),
-            ("rssium category edit News --color '#cc3300' --position 1", "make a category red, and put it first"),
-            ("rssium edit heise --category News", "put a feed into a category"),
-        ],
         options: list.options,
         subcommands: [
             list,

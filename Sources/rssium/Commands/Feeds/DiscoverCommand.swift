@@ -4,24 +4,6 @@ internal import FeedCore
 enum DiscoverCommand {
     static let command = Command(
         name: "discover", group: .feeds, summary: "find the feeds of a site, or well-known feeds by topic",
-        details: """
-            With a URL, discover lists the feeds that the page advertises or links to, the feeds of known sites
-            (YouTube, Reddit, GitHub, GitLab, Mastodon, Medium, Substack, WordPress, Blogger and others), and feeds at
-            common paths of the host. A path names a local page.
-
-            With words, it lists the feeds of the built-in list that have all the words in their title, description,
-            topic or language. Without words, it prints the whole list. The topics are
-            \(WellKnownFeeds.topics.joined(separator: ", ")).
-
-            discover stores nothing; `rssium add` subscribes to a feed. --check lists only the feeds that can be fetched
-            now. It reports the others, and exits with 1 if there are any.
-            """,
-        examples: [
-            ("rssium discover example.org", "find the feeds of a site"),
-            ("rssium discover science --check", "find feeds about science that work"),
-            ("rssium discover comics | rssium add --category Comics -", "subscribe to all comics"),
-            ("rssium discover science | fzf -m | rssium add -", "choose feeds and subscribe to them"),
-        ],
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [check, limit]
             + ListOptions<DiscoveredFeed>.options(),

@@ -20,12 +20,6 @@ enum DocumentOptions {
         Flag.text(name, placeholder: "XPATH", summary)
     }
 
-    /// The details about them in the help of the commands.
-    static let details =
-        "--items is an XPath (1.0). Each node of the page that it finds is an article. --item-title and the other "
-        + "--item options start from that node. By default, the title is the first heading or link with text, the link "
-        + "is the first link, the text is the whole node, and the date is the first <time>."
-
     static let base = Flag.text("base-url", .url, "the base URL of relative links")
 
     /// The URL of `--base-url`. Copied ones may have spaces around them, and in them, which browsers write as `%20`.

@@ -4,32 +4,6 @@ internal import FeedCore
 enum EditCommand {
     static let command = Command(
         name: "edit", group: .feeds, summary: "change a feed's title, category, interval or URL; pause it",
-        details: """
-            With several FEEDs, a view (@NAME: the feeds of its articles) or - (ids or titles on standard input, one per
-            line, as feeds prints them), edit changes all of these or, if one is not found or refuses, none. --url,
-            --exec and a new --title are for one FEED.
-
-            --url keeps the articles and their read state. The new URL must serve a feed or a page that advertises one,
-            as in `rssium add`. --force changes the URL without fetching it. If the new URL is on another host, the
-            feed's password and headers are removed.
-
-            The title and the category of an account's feed also change on its server. Its interval and its URL cannot
-            be changed, and it cannot be paused.
-
-            --exec, --filter and --items change how the document is made, as in `rssium add`. The next refresh then
-            reads it again, even if it has not changed. \(DocumentOptions.details)
-
-            A paused feed is refreshed only if you name it in `rssium refresh`. --resume also retries a gone feed (HTTP
-            410).
-
-            --full-text fetches the page of each article that is stored from now on (see `rssium help add`). `rssium
-            read --full` fetches the page of an older article.
-            """,
-        examples: [
-            ("rssium edit 3 --title none --category none", "use the feed's own title, and no category"),
-            ("rssium feeds --stale 90d | rssium edit - --category Quiet", "move quiet feeds"),
-            ("rssium edit heise --interval 15m --favorite", "refresh a feed often, and before others"),
-        ],
         operands: [Operand(.feed, "FEED|-", count: .oneOrMore)],
         options: [
             title, category, interval, url, force, favorite, noFavorite, fullText, noFullText, pause, resume,

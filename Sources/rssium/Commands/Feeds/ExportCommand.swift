@@ -4,24 +4,6 @@ internal import FeedCore
 enum ExportCommand {
     static let command = Command(
         name: "export", group: .feeds, summary: "print the feeds as OPML or URLs, or feeds and marks as text",
-        details: """
-            `rssium import` restores the same subscriptions, titles, categories, intervals and favorites from OPML.
-            Properties that OPML lacks are in attributes that begin with rssium:. Other readers ignore these.
-
-            The format urls is newsboat's: one URL per line, with its category and, if you chose the title, "~title". It
-            has no intervals, favorites and XPaths. Passwords are never exported.
-
-            Feeds with a program or a filter are left out and named unless --programs is given, because an import of the
-            list would run them. XPaths are written as FreshRSS reads them.
-
-            The format state is the text that machines share: subscriptions, categories, rules, views, labels, and read
-            and starred marks, one decision per line. It has no feeds with a program or a filter, of local files or of
-            accounts. `rssium import` merges it. See docs/several-machines.md.
-            """,
-        examples: [
-            ("rssium export > subscriptions.opml", "move to another reader or machine"),
-            ("rssium export --format urls > ~/.newsboat/urls", "move to newsboat"),
-        ],
         options: [format, programs],
         run: run)
 

@@ -4,21 +4,6 @@ internal import FeedCore
 enum FeedsCommand {
     static let command = Command(
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
-        details: """
-            \(HelpTopic.feedEssentials) Without a FEED, feeds lists all feeds.
-
-            The state of a feed is ok, retrying (the last refresh failed), failing (three failures in a row), held (the
-            server asked rssium to wait), paused, gone (HTTP 410) or never (not refreshed yet).
-
-            The field error is the reason of a failure. The field success counts the successful attempts of the last 30
-            days, such as 29/30. The field activity counts the articles stored in each of the last twelve weeks (in
-            UTC), this week last. It is a chart on a terminal, and numbers elsewhere.
-            """,
-        examples: [
-            ("rssium feeds --failing --fields id,title,error", "list the feeds that fail, and why"),
-            ("rssium feeds --fields activity,title", "see which feeds are busy, quiet or dead"),
-            ("rssium feeds --stale 26w", "list the feeds without a new article for half a year"),
-        ],
         operands: [Operand(.feed, count: .any)],
         options: [category, failing, unread, stale, sort, limit] + ListOptions<Feed>.options(),
         run: run)

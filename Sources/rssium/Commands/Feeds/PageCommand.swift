@@ -4,22 +4,6 @@ internal import FeedCore
 enum PageCommand {
     static let command = Command(
         name: "page", group: .feeds, summary: "show the articles of web pages",
-        details: """
-            Shows the title, site, author, date and text of a page, without navigation, advertisements and comments. A
-            SOURCE is a URL, a path, or - for standard input. If the page has no article, page shows all its text, and
-            says so. Nothing is stored.
-
-            Several pages, also those of --urls, are fetched two at once, one per host, and printed in the order given.
-            A page that fails is named on standard error (exit status 1).
-
-            Links and pictures are absolute. Their base is the page's <base>, else --base-url, else the URL. --format
-            json prints one JSON Feed item, or one JSON Feed of several pages. --format jsonl prints one item per line.
-            """,
-        examples: [
-            ("rssium page https://example.org/story.html", "read an article without the rest of its page"),
-            ("rssium page --format markdown example.org/story >story.md", "save an article as a note"),
-            ("rssium page --urls list.txt --format jsonl", "print the articles of a list, one per line"),
-        ],
         operands: [Operand(.url, "SOURCE", count: .oneOrMore, unless: [urls])],
         options: [urls, format, DocumentOptions.base, ReadCommand.width],
         run: run)

@@ -4,21 +4,6 @@ internal import FeedCore
 enum PreviewCommand {
     static let command = Command(
         name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
-        details: """
-            A SOURCE is a URL, a path, or - for standard input. For a web page, preview shows the feed that the page
-            advertises. Nothing is stored. The number of an article is its position in the document, from 1; it is not
-            an id.
-
-            --base-url and --content-type replace the URL and the encoding that a server would give.
-
-            With --exec, preview shows the output of a program. With --filter or --items, it uses the document itself,
-            not a feed that it advertises. \(DocumentOptions.details)
-            """,
-        examples: [
-            ("rssium preview -n 5 example.org", "show 5 articles of a feed"),
-            ("rssium preview example.org/news --items '//article'", "try an XPath on a page"),
-            ("curl -s https://example.org/feed | rssium preview -", "show the output of another program"),
-        ],
         operands: [Operand(.url, "SOURCE", count: .optional)],
         options: [limit] + ListOptions<Article>.options()
             + [DocumentOptions.base, contentType, DocumentOptions.exec, DocumentOptions.filter]

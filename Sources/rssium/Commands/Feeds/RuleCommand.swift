@@ -4,20 +4,6 @@ internal import FeedCore
 enum RuleCommand {
     static let command = Command(
         name: "rule", group: .feeds, summary: "list the rules for new articles; add, remove or test one",
-        details: """
-            A rule applies to each article once, when it is stored. Articles stored before do not change. Removing a
-            rule does not undo its effects. Dropped articles do not count as new and do not come back. If you remove a
-            feed or a category, its rules are removed, too.
-
-            test lists the stored articles that match a QUERY, as list --all --search QUERY does.
-
-            \(HelpTopic.queryEssentials)
-            """,
-        examples: [
-            ("rssium rule add 'title:/^sponsored/' --drop", "discard advertisements"),
-            ("rssium rule add 'swift -taylor' --category News --star", "star articles in one category"),
-            ("rssium rule test 'tag:rust OR title:rust*'", "list the articles that this rule would match"),
-        ],
         options: list.options,
         subcommands: [
             list,

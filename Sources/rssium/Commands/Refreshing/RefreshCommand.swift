@@ -4,45 +4,6 @@ internal import FeedCore
 enum RefreshCommand {
     static let command = Command(
         name: "refresh", group: .everyday, summary: "fetch all feeds, or the given ones, in parallel",
-        details: """
-            Each feed is stored completely or not at all. A feed that fails does not affect the others. refresh skips
-            feeds that are paused, gone (HTTP 410) or held (the server asked rssium to wait). It tries a paused or gone
-            feed if you name it.
-
-            --due is for schedules. It fetches the feeds whose interval has passed: their own, else refresh.interval. A
-            server can ask for a longer interval. The interval doubles with each failure in a row, up to a day; a
-            success resets it. Failures count once per interval, so further tries by hand do not make it longer. A feed
-            without new articles for 30 days is fetched once a day. Each interval is up to 10% longer, so that feeds are
-            not all due at the same time. The feeds that have waited longest for their turn come first; of the others
-            favorites, then the feeds read most recently, then those that publish most often. With --unmetered-only,
-            refresh does nothing while the connection is metered.
-
-            --every is for containers and for supervisors of services: it runs in the foreground, and refreshes what is
-            due, as --due does, this often. SIGTERM ends it with exit status 0.
-
-            On a terminal, refresh shows its progress. At the end it prints a summary and each failed feed to standard
-            error. With --quiet, for cron, it reports a feed once after the third failure in a row, and once when the
-            feed works again.
-
-            After the feeds, refresh fetches the pages of new articles of feeds with --full-text (see `rssium help
-            add`). It fetches one page at a time from each host, newest first, and at most refresh.pages per feed. The
-            next runs fetch the rest, and retry a failed page twice. A failed page does not count as a failure of its
-            feed.
-
-            Then refresh fetches the pages in the queue of `rssium save`.
-
-            Exits with 3 if a feed failed (with --partial-ok only if no feed was refreshed or an account failed), 4 if
-            another refresh is running, 5 if the machine is offline.
-            """,
-        examples: [
-            (
-                "rssium refresh --due --quiet --time-limit 5m --unmetered-only",
-                "the command that `rssium schedule on` runs"
-            ),
-            ("rssium refresh --every 5m", "refresh what is due until the container ends"),
-            ("rssium refresh --favorites --max-feeds 20", "refresh at most 20 favorites"),
-            ("rssium refresh --print-new | cut -f5", "print the titles of new articles"),
-        ],
         operands: [Operand(.feed, count: .any)],
         options: [
             due, every, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,

@@ -4,22 +4,6 @@ internal import FeedCore
 enum SyncCommand {
     static let command = Command(
         name: "sync", group: .feeds, summary: "sync all accounts, or the given ones, with their servers",
-        details: """
-            Does the part of `rssium refresh` that concerns accounts. It sends read and starred marks, takes over the
-            subscriptions, fetches new articles, and sets read and starred marks from the server's lists. Then it
-            fetches the pages of articles of feeds with --full-text. A mark waits until the server's list shows it,
-            through failures and offline weeks.
-
-            sync skips an account while its server has asked rssium to wait. An account whose password was refused waits
-            for `rssium account edit`. --force tries both.
-
-            If sync.folder is set, sync exchanges state files with that folder before and after, as `rssium refresh`
-            does; see docs/several-machines.md. --folder only exchanges files, and prints how many decisions it read and
-            wrote. --folder off removes this machine's file and the setting.
-
-            Exits with 3 if an account failed, 4 if another refresh or sync is running, 5 if the machine is offline.
-            """,
-        examples: [("rssium sync", "send marks, and fetch new articles of all accounts")],
         operands: [Operand(.account, count: .any)],
         options: [force, folder],
         exclusive: [[force.name, folder.name]],

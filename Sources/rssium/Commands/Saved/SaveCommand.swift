@@ -4,27 +4,6 @@ internal import FeedCore
 enum SaveCommand {
     static let command = Command(
         name: "save", group: .articles, summary: "save the article of a web page, to read it later",
-        details: """
-            Finds the article of each page as `rssium page` does, stores it unread in the built-in feed Saved, and
-            prints its id and title. A page without an article is saved with all its text. You can list, search, label
-            and mail saved articles like others. prune never removes them.
-
-            A page that is already saved stays as it is. Pages are the same if they have the same URL after redirects,
-            or the same canonical URL on their host.
-
-            If there is no network, no name server answers, or the server is down or busy, save adds the URL to a queue.
-            A host name that does not exist is an error. Later refreshes fetch the queue, with growing delays, for 14
-            days. `rssium save queue` lists it, and `rssium save forget` removes URLs from it.
-
-            With -, save reads URLs from standard input, one per line, and ignores text after a tab. If a page cannot be
-            saved, the others are still saved, and the exit status is 1.
-            """,
-        examples: [
-            ("rssium save https://example.org/story.html", "save a page to read it later"),
-            ("rssium save --label recipes example.org/soup", "save a page with a label"),
-            ("rssium list --starred --fields url | rssium save -", "save the pages of starred articles"),
-            ("rssium list Saved", "list the unread saved articles"),
-        ],
         operands: [Operand(.url, "URL|-", count: .any)],
         // Before there were subcommands, `--queue` and `--forget` did the same.
         options: [label] + ([queue, forget] + layoutOptions).map(\.row.hidden),

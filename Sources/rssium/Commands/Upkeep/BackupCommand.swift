@@ -4,16 +4,6 @@ internal import FeedCore
 enum BackupCommand {
     static let command = Command(
         name: "backup", group: .upkeep, summary: "write a consistent copy of the database to a file",
-        details: """
-            The copy is consistent, even while a refresh is running. backup checks the copy before it gives it the name
-            FILE. If FILE exists, backup leaves it alone and exits with 1. To restore a copy, copy it over the database
-            while no rssium is running, and remove the files beside it whose names end in -wal and -shm first: they
-            belong to the old one.
-            """,
-        examples: [
-            ("rssium backup ~/rssium-$(date +%F).db", "make a daily copy"),
-            ("rssium --db ~/rssium-2026-11-20.db list", "read from a copy"),
-        ],
         operands: [Operand(.path, "FILE")], readsSettings: false,
         run: run)
 

@@ -4,18 +4,6 @@ internal import FeedCore
 enum CompletionsCommand {
     static let command = Command(
         name: "completions", group: .upkeep, summary: "print the completion script of a shell",
-        details: """
-            The shell then completes commands, options, values, and the names of feeds, categories and settings. `make
-            install` installs the scripts for all three shells.
-
-            The script passes WORDs, and completions prints the candidates for the last one. For bash, the WORDs are the
-            line up to the cursor and the value of COMP_WORDBREAKS.
-            """,
-        examples: [
-            ("eval \"$(rssium completions bash)\"", "in ~/.bashrc"),
-            ("source <(rssium completions zsh)", "in ~/.zshrc, after compinit"),
-            ("rssium completions fish | source", "in ~/.config/fish/config.fish"),
-        ],
         operands: [
             Operand(.choice(CompletionScript.allCases.map(\.rawValue)), "SHELL"),
             Operand(.text, "WORD", count: .any),

@@ -4,18 +4,6 @@ internal import FeedCore
 enum ConfigCommand {
     static let command = Command(
         name: "config", group: .upkeep, summary: "print or change settings",
-        details: """
-            Without a KEY, config lists all settings with their values, their defaults and the sources of the values.
-            With a KEY, it prints the value. With a VALUE, it changes the config file, and keeps its comments and order.
-            refresh.header can have several values: each VALUE is added. The folder of sync.folder must exist.
-
-            --feed prints or changes the settings of one feed, which override the config file. It works with settings
-            \(Setting.perFeedWords). Secrets are shown as ***.
-            """,
-        examples: [
-            ("rssium config refresh.interval 2h", "refresh feeds every two hours"),
-            ("rssium config --unset refresh.interval", "use the default again"),
-        ],
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
         options: [feed, unset]
             + ListOptions<ConfigRow>.options(),

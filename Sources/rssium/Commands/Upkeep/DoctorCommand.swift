@@ -4,37 +4,6 @@ internal import FeedCore
 enum DoctorCommand {
     static let command = Command(
         name: "doctor", group: .upkeep, summary: "check the database, and repair it",
-        details: """
-            Checks every page and row of the database, its indexes, the search index and the permissions of its files.
-            It also finds triggers and views that are not rssium's. rssium writes nothing to a database with such a
-            trigger, because the trigger would run with every change.
-
-            doctor also checks that libxml2 and libcurl can be opened, and names their packages if they cannot, and that
-            cron or systemd runs the schedule, if one is installed. It prints one line per finding, and exits with 1 if
-            there is any. It changes nothing, and can run during a refresh. On a terminal, or with --verbose, it also
-            names missing optional programs, their purpose and their packages.
-
-            --repair rebuilds indexes, the search index, triggers and counts. It removes rows without an article. It
-            keeps articles without a feed, and creates their feed again. If the damage is worse, it reads the file with
-            the sqlite3 program (.recover, or .dump if the system's sqlite3 lacks that) and copies all rows within reach
-            into a new database. Missing subscriptions and marks come from the newest rssium.db.state beside it.
-
-            The new database replaces the damaged one, which is kept as rssium.db.damaged-TIME. One line says what was
-            saved and what is missing; --verbose adds one for each table. A feed whose URL is lost keeps its articles
-            and is paused. doctor does not change permissions, or triggers and views that are not rssium's.
-
-            --repair --from-state does not read a damaged database at all. The new one gets the subscriptions, read and
-            starred marks, labels, rules, views and deletions of the newest rssium.db.state. The next refresh fetches
-            the articles again. This always works, but it does not bring back articles that their feeds no longer carry,
-            or feeds of accounts, files and programs. A sound database stays as it is.
-
-            --repair exits with 0 if all feeds, articles and marks came back, with 4 while a refresh is running, and
-            with 1 otherwise.
-            """,
-        examples: [
-            ("rssium --db ~/rssium-2026-11-20.db doctor", "check a backup"),
-            ("rssium doctor || rssium doctor --repair", "repair the database if it is damaged"),
-        ],
         options: [repair, fromState],
         readsSettings: false, needsDatabase: false, run: run)
 

@@ -4,15 +4,6 @@ internal import FeedCore
 enum HelpCommand {
     static let command = Command(
         name: "help", group: .upkeep, summary: "show help for rssium, a command or a topic",
-        details: """
-            Describes a command, a subcommand, a topic or a setting. The topics are
-            \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")). Without an argument, help lists all commands.
-            """,
-        examples: [
-            ("rssium help settings", "list all settings with their defaults"),
-            ("rssium help category add", "describe one subcommand"),
-            ("rssium help --man list | man -l -", "read a man page without installing it"),
-        ],
         operands: [Operand(.command, count: .any)],
         options: [man],
         readsSettings: false, run: run)

@@ -4,21 +4,6 @@ internal import FeedCore
 enum PruneCommand {
     static let command = Command(
         name: "prune", group: .upkeep, summary: "apply the retention settings now",
-        details: """
-            Removes the articles that nothing protects. The settings protect the newest keep.articles articles of a
-            feed, all that are younger than keep.days, and the newest keep.unread unread articles. Starred and labeled
-            articles and those that are still in the feed always stay. Removed articles do not come back. Every refresh
-            prunes automatically; the first removal is announced one run before.
-
-            After prune, undo can no longer bring back feeds and articles that rm or mark deleted removed.
-
-            --dry-run prints the id, the date, the feed and the title of each article that would be removed. Exits with
-            4 while a refresh is running.
-            """,
-        examples: [
-            ("rssium prune --dry-run | wc -l", "count the articles that would be removed"),
-            ("rssium config keep.days 365 --feed heise", "keep the articles of one feed for a year"),
-        ],
         options: [dryRun],
         run: run)
 

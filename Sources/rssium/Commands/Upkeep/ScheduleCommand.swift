@@ -4,26 +4,6 @@ internal import FeedCore
 enum ScheduleCommand {
     static let command = Command(
         name: "schedule", group: .upkeep, summary: "set up background refreshes, or show how they went",
-        details: """
-            `on` installs a systemd user timer that runs `refresh --due --quiet --time-limit 5m --unmetered-only`.
-            Without a systemd user instance, it installs a crontab entry. --every is how often it runs; each run
-            refreshes only the feeds whose own interval has passed. The minute depends on the database and the machine,
-            so runs do not start on the hour. If the machine is offline, it retries every \(Schedule.retryMinutes)
-            minutes until the next run.
-
-            The schedule contains the paths of the database and the config file, so each database can have its own
-            schedule. `on` replaces an existing schedule. `off` removes only what `on` has installed.
-
-            With --metered, the schedule leaves out --unmetered-only, so it also refreshes over metered connections,
-            unless the setting refresh.unmetered-only forbids it.
-
-            Without `on` or `off`, schedule shows the schedule, the time of the next run, and the result of the last
-            run.
-            """,
-        examples: [
-            ("rssium schedule on", "refresh due feeds every 15 minutes"),
-            ("rssium schedule on --every 2h --print", "show what would be installed"),
-        ],
         operands: [Operand(.choice(["on", "off"]), "on|off", count: .optional)],
         options: [every, metered, print],
         needsDatabase: false, run: run)

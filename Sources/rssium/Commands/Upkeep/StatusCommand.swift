@@ -4,25 +4,6 @@ internal import FeedCore
 enum StatusCommand {
     static let command = Command(
         name: "status", group: .everyday, summary: "show feed and article counts, and feeds that fail",
-        details: """
-            Shows the number of feeds and articles, how many refresh attempts succeeded in the last 30 days, the last
-            refresh, the schedule, the path and size of the database, the cursors of `list --new`, and the accounts with
-            their unsent marks. It also shows the machines that share state, when each last wrote, and files of their
-            folder that wait.
-
-            For each feed whose last refresh failed, status shows the reason, the time of the next try, and the command
-            that tries it at once. It also names feeds with as many unread articles as keep.unread allows.
-
-            On a terminal, it shows, and after a week charts, how many articles were stored and read on each of the last
-            30 days (in UTC), today last.
-            """,
-        examples: [
-            ("rssium status --format json | jq .unread", "print the number of unread articles"),
-            (
-                "rssium status --format json | jq -r '.failing[].feed_url'",
-                "print the URLs of feeds whose last refresh failed"
-            ),
-        ],
         options: [
             format
         ],

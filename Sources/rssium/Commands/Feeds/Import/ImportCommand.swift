@@ -5,50 +5,6 @@ enum ImportCommand {
     static let command = Command(
         name: "import", group: .feeds,
         summary: "import feeds from OPML, a list of URLs or another reader",
-        details: """
-            The file is OPML, or a list with one URL per line, such as newsboat's urls file. import recognizes the
-            format by the content. OPML folders become categories. In a list, a "~title" and tags may follow the URL.
-            The first tag becomes the category, and import names the others.
-
-            A file of `rssium export --format state` is merged: the last decision about each thing counts.
-
-            The pages of a reading list go to the queue of `rssium save`: exports of Pocket, Instapaper, Raindrop,
-            wallabag, Pinboard and Omnivore (a folder), starred.json of FreshRSS and Inoreader, and bookmarks.html. Tags
-            and folders become labels, archived pages are read, and favorites get a star.
-
-            The file may also be at a URL, which is fetched with the limits of a feed.
-
-            import fetches the feeds only with --refresh. Existing feeds stay unchanged. Entries that are not feeds are
-            reported, and the exit status is 1; all other feeds are imported. Invalid categories and intervals are
-            reported, and the feeds are imported without them.
-
-            Programs and filters in the file are refused unless --programs is given, because they would run at the next
-            refresh. XPaths are read as FreshRSS writes them.
-
-            --mirror makes the subscriptions equal to the list, for a list that you keep in git: it adds feeds, changes
-            titles and categories, and removes the feeds that the list lacks. OPML that `rssium export` wrote also sets
-            intervals, favorites, pauses, --full-text and XPaths. Feeds of accounts, saved pages, and feeds with
-            programs unless --programs is given, stay as they are. If an entry cannot be read, nothing is removed. On a
-            terminal, import asks before it removes feeds; elsewhere, --yes is required. `rssium undo` takes all of it
-            back.
-
-            --from imports feeds and marks from the usual folders of newsboat, sfeed or rss2email, or from DIR. It
-            changes none of their files. From newsboat it reads the urls file, and from cache.db the articles that are
-            read, flagged (these get a star) and deleted; further tags and query: lines become views. From sfeed it
-            reads sfeedrc; articles whose links are in the urls file become read. From rss2email it reads the feeds and
-            the mailed articles, which `rssium mail` then skips.
-
-            These readers keep all articles, so --from also sets keep.articles to none, unless it is set.
-
-            A mark of an article that is not stored yet waits half a year for it. Decisions made in rssium stay, so you
-            can repeat the import.
-            """,
-        examples: [
-            ("rssium import subscriptions.opml --refresh", "move from another reader"),
-            ("rssium import --from newsboat --refresh", "move from newsboat, with read articles and stars"),
-            ("rssium import --mirror feeds.opml --dry-run", "see what would make the subscriptions equal to a file"),
-            ("rssium import --from sfeed ~/old/.sfeed", "import from a copy of sfeed's files"),
-        ],
         operands: [Operand(.path, "FILE|URL|-|DIR", count: .optional)],
         options: [from, category, refresh, read, programs, NewFeedSettings.option] + MirrorImport.options,
         exclusive: [NewFeedSettings.option, category, MirrorImport.option].map { (other: any OptionRow) in
