@@ -9,28 +9,20 @@ struct JSONFeed: ArticleWriter {
         case lines
     }
 
-    /// The members of a document beside its items.
+    /// The title of a document, and its other members beside its items.
     struct Head {
-        var title: String
-        var homePage: String?
-        var url: String?
-        var description: String?
-        var icon: String?
-        var favicon: String?
-        var language: String?
-        var authors: [Author] = []
+        let title: String
+        fileprivate var members: [(String, FieldValue)] = []
 
         init(title: String) { self.title = title }
 
         init(of feed: ParsedFeed, title: String, url: String?) {
             self.title = title
-            self.url = url
-            homePage = feed.link
-            description = feed.description
-            icon = feed.icon
-            favicon = feed.favicon
-            language = feed.language
-            authors = feed.authors
+            members = [
+                ("home_page_url", .text(feed.link)), ("feed_url", .text(url)), ("description", .text(feed.description)),
+                ("icon", .text(feed.icon)), ("favicon", .text(feed.favicon)),
+                ("authors", JSONFeed.value(of: feed.authors)), ("language", .text(feed.language)),
+            ]
         }
     }
 
@@ -90,13 +82,7 @@ struct JSONFeed: ArticleWriter {
         json.open("{")
         json.member("version", .text("https://jsonfeed.org/version/1.1"))
         json.member("title", .text(head.title))
-        json.member("home_page_url", .text(head.homePage))
-        json.member("feed_url", .text(head.url))
-        json.member("description", .text(head.description))
-        json.member("icon", .text(head.icon))
-        json.member("favicon", .text(head.favicon))
-        json.member("authors", JSONFeed.value(of: head.authors))
-        json.member("language", .text(head.language))
+        for (name, value) in head.members { json.member(name, value) }
         json.key("items")
         json.open("[")
     }

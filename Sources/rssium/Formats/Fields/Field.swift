@@ -63,7 +63,7 @@ struct Listing {
 }
 
 /// The value of a field. Whole items in JSON omit what is nil or empty; chosen fields are there as null or an empty array.
-enum FieldValue {
+enum FieldValue: Sendable {
     case text(String?)
     case number(Int64?)
     /// - Parameter absent: what a terminal shows instead of no time.
