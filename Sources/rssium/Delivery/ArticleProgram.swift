@@ -51,24 +51,16 @@ struct ArticleProgram: Sendable {
     /// Runs the program once for each call, all together, and returns the exit statuses. A cancelled task ends the
     /// programs.
     func run(_ calls: [Call]) async -> [Result<Int32, ChildError>] {
-        let killSwitch = ProcessKillSwitch()
-        let failed = Result<Int32, ChildError>.failure(
-            ChildError(program: name, reason: "the system has no threads left"))
-        return await withTaskCancellationHandler {
-            await withTaskGroup(of: (index: Int, ending: Result<Int32, ChildError>).self) { group in
-                for (index, call) in calls.enumerated() {
-                    group.addTask {
-                        (index, await SystemThread.value { ending(of: call, killSwitch) } ?? failed)
-                    }
-                }
-                return await group.reduce(into: calls.map { _ in failed }) { $0[$1.index] = $1.ending }
+        let unknown = Result<Int32, ChildError>.failure(ChildError(program: name, reason: "it was not run"))
+        return await withTaskGroup(of: (index: Int, ending: Result<Int32, ChildError>).self) { group in
+            for (index, call) in calls.enumerated() {
+                group.addTask { (index, await ending(of: call)) }
             }
-        } onCancel: {
-            killSwitch.pull()
+            return await group.reduce(into: calls.map { _ in unknown }) { $0[$1.index] = $1.ending }
         }
     }
 
-    private func ending(of call: Call, _ killSwitch: ProcessKillSwitch) -> Result<Int32, ChildError> {
+    private func ending(of call: Call) async -> Result<Int32, ChildError> {
         let input: Int32
         do throws(FileError) {
             // From a file, because a pipe would end where this process is killed, and half the article be read.
@@ -77,13 +69,11 @@ struct ArticleProgram: Sendable {
             return .failure(ChildError(program: name, reason: "no temporary file can be written: \(error.reason)"))
         }
         defer { close(input) }
-        return Result { () throws(ChildError) in
-            let run = try CapturedOutput(
-                of: call.words, in: surroundings,
-                .init(
-                    input: .file(input), output: .inherited, errors: .inherited, variables: call.variables,
-                    isolation: .group, timeLimit: .seconds(Int32.max), killSwitch: killSwitch))
-            return run.exitStatus
-        }
+        let run = await CapturedOutput.run(
+            call.words, in: surroundings,
+            .init(
+                input: .file(input), output: .inherited, errors: .inherited, variables: call.variables,
+                isolation: .group, timeLimit: .seconds(Int32.max)))
+        return run.map(\.exitStatus)
     }
 }

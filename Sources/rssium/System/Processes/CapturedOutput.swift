@@ -11,7 +11,7 @@ struct CapturedOutput {
     private let program: String
 
     /// How a program is run, and what ends it early.
-    struct Options {
+    struct Options: Sendable {
         var input = ChildProcess.Stream.discarded
         /// The bytes that the program reads instead of `input`; empty to use `input`.
         var bytes: [UInt8] = []
@@ -27,6 +27,12 @@ struct CapturedOutput {
         var byteLimit = 16 << 20
         /// Lets another thread end the program and, unless it is not isolated, what it has started.
         var killSwitch: ProcessKillSwitch?
+
+        fileprivate func with(_ killSwitch: ProcessKillSwitch) -> Options {
+            var options = self
+            options.killSwitch = killSwitch
+            return options
+        }
     }
 
     /// Runs the program, found along `PATH`, to its end. Throws if it cannot be run, or was ended because it reached a
@@ -60,6 +66,22 @@ struct CapturedOutput {
         }
         self.bytes = exchange.output
         self.errors = exchange.errors
+    }
+
+    /// The same on a thread of its own. A cancelled task ends the program and, unless it is not isolated, what it has
+    /// started.
+    static func run(
+        _ words: [String], in surroundings: Surroundings, _ options: Options
+    ) async -> Result<CapturedOutput, ChildError> {
+        let killSwitch = ProcessKillSwitch()
+        let options = options.with(killSwitch)
+        return await withTaskCancellationHandler {
+            await SystemThread.value {
+                Result { () throws(ChildError) in try CapturedOutput(of: words, in: surroundings, options) }
+            } ?? .failure(ChildError(program: words.first ?? "", reason: "the system has no threads left"))
+        } onCancel: {
+            killSwitch.pull()
+        }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -3,7 +3,7 @@ internal import FeedCore
 /// A program that runs as a child of this one. No shell takes part unless it is the program.
 struct ChildProcess: ~Copyable {
     /// The connection of a standard file of the program.
-    enum Stream {
+    enum Stream: Sendable {
         /// The same file as that of the surroundings.
         case inherited
         case discarded
@@ -28,7 +28,7 @@ struct ChildProcess: ~Copyable {
     let target: pid_t
 
     /// How far a program is kept apart from this one.
-    enum Isolation: Equatable {
+    enum Isolation: Equatable, Sendable {
         case none
         /// Ending it also ends what it has started. On a terminal it stays in our process group all the same: it could not
         /// ask the user there otherwise, and Ctrl-C reaches the whole group.

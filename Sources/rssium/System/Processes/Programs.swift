@@ -40,33 +40,23 @@ final class Programs: Sendable {
     /// Runs a program when it is its turn. A cancelled task ends it, and what it has started.
     func run(_ call: ProgramCall) async -> Result<[UInt8], FetchError> {
         if let refusal { return .failure(.program(refusal)) }
-        return await slots.withPermit { await start(call) } ?? .failure(.cancelled)
+        return await slots.withPermit { await output(of: call) } ?? .failure(.cancelled)
     }
 
-    private func start(_ call: ProgramCall) async -> Result<[UInt8], FetchError> {
-        let killSwitch = ProcessKillSwitch()
-        return await withTaskCancellationHandler {
-            await SystemThread.value { self.output(of: call, killSwitch) }
-                ?? .failure(.program("the system has no threads left"))
-        } onCancel: {
-            killSwitch.pull()
-        }
-    }
-
-    private func output(of call: ProgramCall, _ killSwitch: ProcessKillSwitch) -> Result<[UInt8], FetchError> {
+    private func output(of call: ProgramCall) async -> Result<[UInt8], FetchError> {
         let words = ShellWords.split(call.line, home: home) ?? []
         let name = words.first ?? ""
         do throws(ChildError) {
-            let run = try CapturedOutput(
-                of: words, in: surroundings,
+            let run = try await CapturedOutput.run(
+                words, in: surroundings,
                 .init(
                     bytes: call.input,
                     variables: [
                         "RSSIUM_FEED": call.feed.map { "\($0.rawValue)" } ?? "", "RSSIUM_URL": call.url.text,
                         "RSSIUM_LAST": call.last?.rfc3339 ?? "",
                     ],
-                    isolation: .session(folder: home), timeLimit: call.timeout, byteLimit: call.byteLimit,
-                    killSwitch: killSwitch))
+                    isolation: .session(folder: home), timeLimit: call.timeout, byteLimit: call.byteLimit)
+            ).get()
             if run.exitStatus == 0, !run.bytes.isEmpty { return .success(run.bytes) }
             return .failure(.program(run.lastWords ?? Programs.failure(of: name, run.exitStatus)))
         } catch {
