@@ -31,6 +31,12 @@ enum ArticleLines {
         try text.takeLines(onLine)
     }
 
+    static func write(
+        _ article: Article, _ layout: PageText.Layout, at now: Timestamp, to output: inout Output
+    ) throws(OutputError) {
+        try write(article, layout, at: now) { line throws(OutputError) in try output.line(line) }
+    }
+
     /// The page of the article's text, without a heading that repeats the title.
     /// Its links have the numbers that `read` shows.
     static func page(of article: Article) -> Page {

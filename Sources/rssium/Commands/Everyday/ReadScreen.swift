@@ -27,9 +27,7 @@ enum ReadScreen {
         let terminal = context.output.terminal
         let layout = layout(width: context[ReadCommand.width], context)
         guard terminal.isTerminal else {
-            try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
-                try context.output.line(line)
-            }
+            try ArticleLines.write(article, layout, at: context.now, to: &context.output)
             return nil
         }
         let text = ArticleLines.text(of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)

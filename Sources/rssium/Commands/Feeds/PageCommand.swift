@@ -18,7 +18,8 @@ enum PageCommand {
         let sources = try sources(context, &code)
         let base = try DocumentOptions.base(context.arguments)
         let finding = try PageFinding(sources, context, base: base)
-        var printing = PagePrinting(context[format] ?? .text, isAlone: sources.count == 1)
+        let isAlone = sources.count == 1
+        var printing = PagePrinting(context[format] ?? .text, isAlone: isAlone)
         let marks = finding.usesNetwork ? MarkSending(context) : nil
         var left = sources[...]
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
@@ -30,13 +31,13 @@ enum PageCommand {
                 do {
                     let (page, url) = try found.get() ?? read(source, context, base: base)
                     let article = Article(of: page, url: url?.text, source: source, at: context.now)
-                    if page.isWholePage { printing.say(wholePage(source, isAlone: sources.count == 1), context) }
+                    if page.isWholePage { printing.say(context) { $0.notice(wholePage(source, isAlone: isAlone)) } }
                     try printing.write(article, from: url?.text, width: context[ReadCommand.width], &context)
                 } catch let error as OutputError {
                     throw error
                 } catch {
                     let why = "cannot show \(SecretMask.word(source)): \(ErrorMessage.reason(of: error))"
-                    printing.say(.error(why), context)
+                    printing.say(context) { $0.error(why) }
                     let failure = ExitCode(for: error)
                     code = code == .done || code == failure ? failure : .failed
                 }
@@ -69,9 +70,9 @@ enum PageCommand {
         return operands + listed.texts
     }
 
-    private static func wholePage(_ source: String, isAlone: Bool) -> PagePrinting.Remark {
+    private static func wholePage(_ source: String, isAlone: Bool) -> String {
         let notice = "no article was found; this is all the text of the page"
-        return .notice(isAlone ? notice : "\(SecretMask.word(source)): \(notice)")
+        return isAlone ? notice : "\(SecretMask.word(source)): \(notice)"
     }
 
     private static func read(_ source: String, _ context: borrowing Context, base: WebAddress?) throws

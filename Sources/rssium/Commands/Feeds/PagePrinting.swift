@@ -4,13 +4,7 @@ internal import FeedCore
 struct PagePrinting {
     private var printing: ArticlePrinting
     /// The remarks to print after the pager has ended.
-    private var remarks: [Remark] = []
-
-    /// A remark about a page, on standard error.
-    enum Remark {
-        case error(String)
-        case notice(String)
-    }
+    private var remarks: [(Messages) -> Void] = []
 
     init(_ format: Format, isAlone: Bool) {
         let isDocument = format == .json && !isAlone
@@ -23,26 +17,20 @@ struct PagePrinting {
         if printing.isFirst, printing.format == .text { context.page() }
         try printing.write(article, from: url, &context) { context in
             let layout = ReadScreen.layout(width: width, context)
-            try ArticleLines.write(article, layout, at: context.now) { line throws(OutputError) in
-                try context.output.line(line)
-            }
+            try ArticleLines.write(article, layout, at: context.now, to: &context.output)
         }
         try context.output.writeUnlessUndecided()
     }
 
     /// Tells the user something, but not while the pager has the screen.
-    mutating func say(_ remark: Remark, _ context: borrowing Context) {
-        guard !context.output.isPaging else { return remarks.append(remark) }
-        switch remark {
-        case .error(let text): context.messages.error(text)
-        case .notice(let text): context.messages.notice(text)
-        }
+    mutating func say(_ context: borrowing Context, _ remark: @escaping (Messages) -> Void) {
+        if context.output.isPaging { remarks.append(remark) } else { remark(context.messages) }
     }
 
     mutating func finish(_ context: inout Context) throws {
         try printing.finish(&context)
         let end = Result { try context.output.flush() }
-        for remark in remarks { say(remark, context) }
+        for remark in remarks { remark(context.messages) }
         try end.get()
     }
 }
