@@ -75,7 +75,7 @@ enum HelpText {
     /// The table of a topic that the code has.
     private static func rows(of topic: String) -> [(label: String, meaning: String)] {
         switch topic {
-        case "keys": EachKey.allCases.map { ($0.names, $0.meaning) }
+        case "keys": EachKey.rows
         case "formats":
             [
                 ("articles", fields(Article.self)), ("feeds", fields(Feed.self)),

@@ -1,74 +1,52 @@
 /// An action of a key of `read --each`.
-enum EachKey: CaseIterable {
+enum EachKey {
     case forward, pageBack, down, up, top, bottom
     case next, keep, back, star, label, open, undo, delete, markFeed
     case search, help, quit
 
+    /// Each action with its keys, and what help says of it.
+    private static let all: [(action: EachKey, keys: [Key], meaning: String)] = [
+        (.forward, [.letter(" "), .enter, .pageDown], "a screen forward; at the end, the same as n"),
+        (.pageBack, [.letter("b"), .pageUp], "a screen back"),
+        (.down, [.letter("j"), .down], "a line forward"),
+        (.up, [.letter("k"), .up], "a line back"),
+        (.top, [.letter("g"), .home], "to the beginning"),
+        (.bottom, [.letter("G"), .end], "to the end"),
+        (.next, [.letter("n")], "mark this one read, show the next"),
+        (.keep, [.letter("N")], "leave this one unread, show the next"),
+        (.back, [.letter("p")], "show the previous one, even if it is deleted"),
+        (.star, [.letter("s")], "star or unstar"),
+        (.label, [.letter("l")], "add a label"),
+        (.open, [.letter("o")], "open in the browser"),
+        (.undo, [.letter("u")], "take back the last key"),
+        (.delete, [.letter("d")], "delete and next"),
+        (.markFeed, [.letter("A")], "mark this and later ones of its feed read, and go on"),
+        (.search, [.letter("/")], "search in the article; / and Enter: the next match"),
+        (.help, [.letter("?")], "all keys"),
+        (.quit, [.letter("q")], "quit"),
+    ]
+
     init?(_ key: Key) {
-        guard let action = EachKey.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+        guard let action = EachKey.all.first(where: { $0.keys.contains(key) })?.action else { return nil }
         self = action
     }
 
-    private var keys: [Key] {
-        switch self {
-        case .forward: [.letter(" "), .enter, .pageDown]
-        case .pageBack: [.letter("b"), .pageUp]
-        case .down: [.letter("j"), .down]
-        case .up: [.letter("k"), .up]
-        case .top: [.letter("g"), .home]
-        case .bottom: [.letter("G"), .end]
-        case .next: [.letter("n")]
-        case .keep: [.letter("N")]
-        case .back: [.letter("p")]
-        case .star: [.letter("s")]
-        case .label: [.letter("l")]
-        case .open: [.letter("o")]
-        case .undo: [.letter("u")]
-        case .delete: [.letter("d")]
-        case .markFeed: [.letter("A")]
-        case .search: [.letter("/")]
-        case .help: [.letter("?")]
-        case .quit: [.letter("q")]
-        }
+    /// The names of all keys, and their meanings.
+    static var rows: [(label: String, meaning: String)] {
+        all.map { ($0.keys.map(name).joined(separator: ", "), $0.meaning) }
     }
 
-    /// The keys, as help names them.
-    var names: String {
-        keys.map { key in
-            switch key {
-            case .text(UInt8(ascii: " ")): "Space"
-            case .text(let byte): String(Character(Unicode.Scalar(byte)))
-            case .enter: "Enter"
-            case .pageDown: "Page Down"
-            case .pageUp: "Page Up"
-            case .down: "Down"
-            case .up: "Up"
-            case .home: "Home"
-            default: "End"
-            }
-        }.joined(separator: ", ")
-    }
-
-    var meaning: String {
-        switch self {
-        case .forward: "a screen forward; at the end, the same as n"
-        case .pageBack: "a screen back"
-        case .down: "a line forward"
-        case .up: "a line back"
-        case .top: "to the beginning"
-        case .bottom: "to the end"
-        case .next: "mark this one read, show the next"
-        case .keep: "leave this one unread, show the next"
-        case .back: "show the previous one, even if it is deleted"
-        case .star: "star or unstar"
-        case .label: "add a label"
-        case .open: "open in the browser"
-        case .undo: "take back the last key"
-        case .delete: "delete and next"
-        case .markFeed: "mark this and later ones of its feed read, and go on"
-        case .search: "search in the article; / and Enter: the next match"
-        case .help: "all keys"
-        case .quit: "quit"
+    private static func name(of key: Key) -> String {
+        switch key {
+        case .text(UInt8(ascii: " ")): "Space"
+        case .text(let byte): String(Character(Unicode.Scalar(byte)))
+        case .enter: "Enter"
+        case .pageDown: "Page Down"
+        case .pageUp: "Page Up"
+        case .down: "Down"
+        case .up: "Up"
+        case .home: "Home"
+        default: "End"
         }
     }
 

@@ -83,7 +83,7 @@ struct EachScreen: ~Copyable {
     }
 
     static func helpLines(on terminal: Terminal) -> [ScreenLine] {
-        Help(columns: terminal.width).rows(EachKey.allCases.map { (StyledText($0.names, .bold), $0.meaning) })
+        Help(columns: terminal.width).rows(EachKey.rows.map { (StyledText($0.label, .bold), $0.meaning) })
             .flatMap { $0.folded(to: terminal.width) }.map(ScreenLine.text)
     }
 
