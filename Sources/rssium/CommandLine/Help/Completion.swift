@@ -73,7 +73,7 @@ struct Completion {
         case .settings: offer(Setting.all.map { Candidate($0.key, $0.summary) })
         case .commands:
             offer(CommandTable.all.map { Candidate($0.name, $0.summary) })
-            offer(HelpTopic.allCases.map { Candidate($0.rawValue, $0.summary) })
+            offer(HelpTopic.all.map { Candidate($0.name, $0.summary) })
             if typed.contains(".") { offer(.settings) }
         case .words(let words): offer(words.map { Candidate($0) })
         case .lists(let names):

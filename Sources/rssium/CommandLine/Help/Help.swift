@@ -16,7 +16,7 @@ struct Help {
     }
 
     func lines(for topic: HelpTopic) -> [StyledText] {
-        wrapped("rssium help \(topic.rawValue): \(topic.summary)", indent: 0) + topic.blocks.flatMap(lines(of:))
+        wrapped("rssium help \(topic.name): \(topic.summary)", indent: 0) + topic.blocks.flatMap(lines(of:))
     }
 
     func lines(for setting: Setting) -> [StyledText] {
@@ -45,7 +45,7 @@ struct Help {
         lines += [StyledText()] + heading("Global options, before or after the command")
         lines += rows(Option.global.map { (label(of: $0), $0.summary) })
         lines += [StyledText()] + heading("Topics: rssium help TOPIC")
-        lines += rows(HelpTopic.allCases.map { (StyledText($0.rawValue, .bold), $0.summary) }, labels: longest)
+        lines += rows(HelpTopic.all.map { (StyledText($0.name, .bold), $0.summary) }, labels: longest)
         lines += [StyledText()] + heading("Exit codes")
         lines += rows(ExitCode.allCases.map { (StyledText(String($0.rawValue), .bold), $0.meaning) })
         return lines + [StyledText()]

@@ -63,7 +63,7 @@ enum HelpText {
         case "BROWSER": Browser.standard
         case "COLORS": FeedCore.Category.colorNames.joined(separator: ", ")
         case "FIELDS": DownloadName.fieldList
-        case "HELP TOPICS": HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+        case "HELP TOPICS": HelpTopic.all.map(\.name).joined(separator: ", ")
         case "MINUTES": "\(Schedule.retryMinutes)"
         case "PAGES": "\(Backfill.pageLimit)"
         case "PER FEED": Setting.perFeedWords

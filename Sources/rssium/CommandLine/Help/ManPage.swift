@@ -20,7 +20,7 @@ enum ManPage {
             page.section(group.rawValue)
             page.rows(CommandTable.all.filter { $0.group == group }.map { (ManPage.name(of: $0) + "(1)", $0.summary) })
         }
-        for topic in HelpTopic.allCases {
+        for topic in HelpTopic.all {
             page.section(topic.section)
             page.blocks(topic.blocks)
         }

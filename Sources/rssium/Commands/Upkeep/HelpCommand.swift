@@ -46,9 +46,9 @@ enum HelpCommand {
             throw UsageError("unknown command: \(name) \(words[1])" + hint, command: name)
         }
         if let command { return help.lines(for: command) }
-        if let topic = HelpTopic(named: name) { return help.lines(for: topic) }
+        if let topic = HelpTopic.named(name) { return help.lines(for: topic) }
         if let setting = Setting.named(name) { return help.lines(for: setting) }
-        let known = CommandTable.program.names + HelpTopic.allCases.map(\.rawValue) + Setting.all.map(\.key)
+        let known = CommandTable.program.names + HelpTopic.all.map(\.name) + Setting.all.map(\.key)
         throw UsageError("unknown command: \(name)" + SpellingSuggestion.hint(forCommand: name, among: known))
     }
 }

@@ -67,9 +67,9 @@ import Testing
 
     @Test func `help knows topics by several names`() async {
         let program = Program()
-        for topic in HelpTopic.allCases {
-            let ending = await program.run("help", topic.rawValue)
-            #expect(ending.code == 0 && ending.stdout.hasPrefix("rssium help \(topic.rawValue): "))
+        for topic in HelpTopic.all {
+            let ending = await program.run("help", topic.name)
+            #expect(ending.code == 0 && ending.stdout.hasPrefix("rssium help \(topic.name): "))
             #expect(ending.lines.allSatisfy { $0.count < 80 }, "\(topic)")
         }
         #expect(await program.run("help", "exit") == program.run("help", "exit-codes"))
