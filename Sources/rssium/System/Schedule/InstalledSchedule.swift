@@ -20,12 +20,12 @@ struct InstalledSchedule: Equatable {
     let note: ScheduleNote?
 
     /// Nil where no schedule is installed. Throws where the crontab cannot be read.
-    init?(_ name: String, paths: Paths, in surroundings: Surroundings) throws {
+    fileprivate init?(_ name: String, _ context: borrowing Context) throws {
         let found: (note: ScheduleNote?, isEdited: Bool)
-        if let timer = SystemdTimer(name, paths: paths, in: surroundings), let texts = timer.installed {
+        if let timer = SystemdTimer(name, paths: context.paths, in: context.surroundings), let texts = timer.installed {
             scheduler = .systemd(timer.timerName)
             found = TimerUnit.installed(timer: texts.timer, service: texts.service)
-        } else if let entry = try Crontab.installed(name: name, in: surroundings)?.installed {
+        } else if let entry = try Crontab.installed(name: name, in: context.surroundings)?.installed {
             scheduler = .crontab
             found = entry
         } else {
@@ -34,17 +34,7 @@ struct InstalledSchedule: Equatable {
         note = found.isEdited ? nil : found.note
     }
 
-    /// Why it does not run; nil if it does, as far as can be told.
-    func trouble(name: String, paths: Paths, in surroundings: Surroundings) -> String? {
-        switch scheduler {
-        case .systemd:
-            let trouble = SystemdTimer(name, paths: paths, in: surroundings)?.trouble
-            return trouble.map { "the timer does not run: \($0); `rssium schedule on` starts it" }
-        case .crontab: return CronDaemon.isRunning() ? nil : InstalledSchedule.missingCron
-        }
-    }
-
-    private static let missingCron =
+    fileprivate static let missingCron =
         "the schedule does not run: no cron daemon is running; start it, for example with `systemctl enable --now "
         + "cron`, or run `rssium refresh --every 15m`"
 
@@ -60,14 +50,20 @@ struct InstalledSchedule: Equatable {
 }
 
 extension ScheduleIdentity {
-    /// Why the installed schedule of this database does not run; nil if it does, or if no schedule is installed.
+    /// Why the installed schedule of this database does not run; nil if it does, as far as can be told, or if no schedule
+    /// is installed.
     func trouble(_ context: borrowing Context) -> String? {
-        let installed = try? installed(context)
-        return installed?.trouble(name: name, paths: context.paths, in: context.surroundings)
+        switch (try? installed(context))?.scheduler {
+        case .systemd?:
+            let trouble = SystemdTimer(name, paths: context.paths, in: context.surroundings)?.trouble
+            return trouble.map { "the timer does not run: \($0); `rssium schedule on` starts it" }
+        case .crontab?: return CronDaemon.isRunning() ? nil : InstalledSchedule.missingCron
+        case nil: return nil
+        }
     }
 
     /// The installed schedule of this database.
     func installed(_ context: borrowing Context) throws -> InstalledSchedule? {
-        try InstalledSchedule(name, paths: context.paths, in: context.surroundings)
+        try InstalledSchedule(name, context)
     }
 }
