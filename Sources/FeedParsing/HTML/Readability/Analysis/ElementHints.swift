@@ -154,7 +154,7 @@ struct ElementHints: OptionSet, Sendable {
             userreviews fbcomments coral
             """
         ),
-        (.author, "byline author authors writer autor autoren verfasser autorenzeile"),
+        (.author, "byline author authors authorname writer autor autoren verfasser autorenzeile"),
         (
             .date,
             "dateline timestamp date datum pubdate published posted postdate publishdate datetime updated modified"

@@ -44,7 +44,8 @@ struct PageByline {
             left -= 1
             guard scope.isAlone(node), let byline = page.tree.byline(of: node) else { return true }
             let isMarked = PageByline.isMarked(node, page.tree)
-            if isMarked || PageByline.prefix(of: byline) != nil { authors = PageByline.names(in: byline) }
+            let isLabelled = PageByline.prefix(of: byline) != nil || PageByline.eastAsianNames(in: byline) != nil
+            if isMarked || isLabelled { authors = PageByline.names(in: byline) }
             self.isMarked = isMarked && !authors.isEmpty
             return true
         }

@@ -28,6 +28,9 @@ struct PageBylineTests {
         ("<p>Written by Ada</p>", ["Ada"]), ("<p>Par Jean-Luc Holm (avec AFP)</p>", ["Jean-Luc Holm"]),
         ("<p>By ADA HOLM, Coast Press, May 3, 2020</p>", ["ADA HOLM", "Coast Press"]),
         ("<p>Geschrieben von Ada</p>", ["Ada"]), ("<p>Ein Artikel von <b>Ada Holm</b> | 3. Mai 2020</p>", ["Ada Holm"]),
+        ("<p>Gespeichert von <b>ada</b> am 3. Mai 2020 - 18:55</p>", ["ada"]),
+        ("<p>Scritto da Ada Holm</p>", ["Ada Holm"]),
+        ("<p>Submitted by ada on May 3, 2020</p>", ["ada"]), ("<p>Geschreven door Ada Holm</p>", ["Ada Holm"]),
         ("<p><i>Text von</i> Ada Holm</p>", ["Ada Holm"]), ("<p>Auteur : Ada Holm</p>", ["Ada Holm"]),
     ]
 
@@ -80,6 +83,8 @@ struct PageBylineTests {
             ["Ada Holm"]
         ),
         ("<div class=sidebar><p class=author>Ada Holm</p></div>", ["Ada Holm"]),
+        ("<p>Autor: <a rel=author href=/a>ada4</a> // 1 Minute</p>", ["ada4"]), ("<p class=author>May2020</p>", []),
+        ("<p><span class=authorname-txt>Ada Holm</span></p>", ["Ada Holm"]),
         ("<aside><p>By Ada Holm</p></aside>", ["Ada Holm"]),
         ("<p class=author>鈴木一郎</p>", ["鈴木一郎"]), ("<p class=author>佐々木 一郎</p>", ["佐々木 一郎"]),
         ("<p class=author>记者 张三</p>", ["张三"]), ("<p class=byline>文／田中太郎</p>", ["田中太郎"]),
@@ -104,6 +109,7 @@ struct PageBylineTests {
         ("By Ada Holm, Friday, March 1, 2024", ["Ada Holm"]), ("By Li Sun March 1, 2024", ["Li Sun"]),
         ("By Ada Holm for The Post", ["Ada Holm"]), ("The Centre for History", ["The Centre for History"]),
         ("By Ada Holm. Illustration by Jens Vik", ["Ada Holm"]),
+        ("Text von Ada Holm Illustration von Jens Vik", ["Ada Holm"]),
         ("By Ada B. Holm and Jens Vik", ["Ada B. Holm", "Jens Vik"]),
         ("Words: Ada Holm, Photos: Jens Vik & Liv Dahl", ["Ada Holm"]),
         ("Text: Ada Holm; Foto: Jens Vik", ["Ada Holm"]),
@@ -127,6 +133,8 @@ struct PageBylineTests {
         ("author=Di Wu", "", ["Di Wu"]), ("author=Par Ada Holm", "", ["Ada Holm"]),
         ("author=Holm, Ada; Vik, Jens", "", ["Holm, Ada", "Vik, Jens"]), ("author=admin", "", []),
         ("author=ada@post.example (Ada Holm)", "", ["Ada Holm"]), ("byl=By Ada Holm", "", ["Ada Holm"]),
+        ("author=wordpressadmin", "<p>By Ada Holm</p>", ["Ada Holm"]), ("author=wpadmin", "", []),
+        ("author=ada[at]post.example", "", []), ("author=作者：张三", "", ["张三"]),
         ("author=Ministry of Health and Social Care", "", ["Ministry of Health and Social Care"]),
         ("twitter:label1=Written by|twitter:data1=Ada Holm", "", ["Ada Holm"]),
         ("twitter:label1=Est. reading time|twitter:data1=Two minutes", "", []),
