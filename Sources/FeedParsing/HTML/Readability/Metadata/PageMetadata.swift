@@ -42,6 +42,7 @@ struct PageMetadata {
             count += 1
         }
         canonical = canonical.flatMap(absolute) ?? values["og:url"].flatMap(absolute)
+        structured.settle(addresses: [url, canonical, values["og:url"]].compactMap(\.self), titles: titles)
     }
 
     /// The address, if it is complete and one of the web.
@@ -97,8 +98,10 @@ struct PageMetadata {
             lacksAuthors(declared) || byline.isMarked && !PageMetadata.agrees(shown, with: declared)
             || PageMetadata.lacksPeople(declared) && shown.allSatisfy { PageByline.isPerson($0, isSure: false) }
         let found = !shown.isEmpty && isBetter ? shown : declared
+        guard found.isEmpty else { return found }
         // A site may be called as its author is.
-        return found.isEmpty ? Array(byline.authors.prefix(1)) : found
+        let owner = byline.authors.first ?? structured.authors.first(where: structured.persons.contains)
+        return owner.map { [$0] } ?? []
     }
 
     /// Whether the names of a byline may count.

@@ -101,6 +101,12 @@ struct PageTitle {
         return found.sorted { $0.level < $1.level }
     }
 
+    /// Whether half of the words of the shorter of two titles are in the other.
+    static func areAlike(_ title: String, _ other: String) -> Bool {
+        let (own, others) = (words(title), words(other))
+        return own.intersection(others).count * 2 >= min(own.count, others.count)
+    }
+
     private static func words(_ text: String) -> Set<String> {
         Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
     }

@@ -2,6 +2,8 @@
 struct StructuredData {
     private(set) var headline: String?
     private(set) var authors: [String] = []
+    /// Those of the authors that are said to be persons.
+    private(set) var persons: Set<String> = []
     private(set) var published: String?
     private(set) var modified: String?
     private(set) var publisher: String?
@@ -13,6 +15,8 @@ struct StructuredData {
 
     /// How well the description fits that the values are from.
     private var rank = 0
+    /// The objects that describe something, in order.
+    private var objects: [[String: JSONValue]] = []
     /// All objects of the page by their `@id`, as others refer to them.
     private var named: [String: JSONValue] = [:]
     private var bytesLeft = 4 << 20
@@ -22,12 +26,35 @@ struct StructuredData {
     mutating func read(_ text: String) {
         guard text.utf8.count <= bytesLeft, let value = StructuredData.value(of: text) else { return }
         bytesLeft -= text.utf8.count
-        var objects: [[String: JSONValue]] = []
-        gather(value, depth: 0, &objects)
-        for object in objects {
+        var found: [[String: JSONValue]] = []
+        gather(value, depth: 0, &found)
+        for object in found {
             if let id = object["@id"]?.string, object.count > 1, named[id] == nil { named[id] = .object(object) }
         }
-        for object in objects { take(object) }
+        objects += found
+    }
+
+    /// Takes the facts of the page's article from what was read: from a description with the address or the title of the
+    /// page, else from one that is not of another page of the site.
+    ///
+    /// - Parameters:
+    ///   - addresses: those of the page.
+    ///   - titles: what the head of the page says else.
+    mutating func settle(addresses: [String], titles: [String]) {
+        guard !objects.isEmpty else { return }
+        let pages = PageNames(addresses: addresses, titles: titles)
+        var others: [[String: JSONValue]] = []
+        for object in objects {
+            let isArticle = StructuredData.rank(StructuredData.types(object)) > 1
+            let relation = isArticle ? pages.relation(of: object, headline: headline(of: object)) : .own
+            if relation == .own { take(object) } else if relation == .unknown { others.append(object) }
+        }
+        if rank < 2 { for object in others { take(object) } }
+        objects = []
+    }
+
+    private func headline(of object: [String: JSONValue]) -> String? {
+        line(object["headline"]) ?? line(object["name"])
     }
 
     private static func value(of text: String) -> JSONValue? {
@@ -103,13 +130,17 @@ struct StructuredData {
     }
 
     /// The names in one value or a list of them.
-    private func people(_ value: JSONValue?, depth: Int) -> [String] {
+    private mutating func people(_ value: JSONValue?, depth: Int) -> [String] {
         guard let value, depth < 4 else { return [] }
         switch value {
         case .string: return [line(value)].compactMap(\.self)
         case .array(let values): return values.prefix(50).flatMap { people($0, depth: depth + 1) }
         case .object(let members):
-            if let name = members["name"] { return people(name, depth: depth + 1) }
+            if let name = members["name"] {
+                let names = people(name, depth: depth + 1)
+                if StructuredData.types(members).contains("Person") { persons.formUnion(names) }
+                return names
+            }
             if let id = members["@id"]?.string, let other = named[id], members.count <= 2, other != value {
                 return people(other, depth: depth + 1)
             }
@@ -130,5 +161,47 @@ struct StructuredData {
             }
         default: return nil
         }
+    }
+}
+
+/// The addresses and titles of a page, by which descriptions of its article are told from those of others.
+private struct PageNames {
+    private let paths: Set<String>
+    private let hosts: Set<String>
+    private let titles: [(text: String, letters: String)]
+
+    enum Relation { case own, other, unknown }
+
+    init(addresses: [String], titles: [String]) {
+        paths = Set(addresses.map(PageNames.path))
+        hosts = Set(addresses.compactMap { WebAddress($0)?.host })
+        self.titles = titles.map { ($0, PageLetters.of($0)) }
+    }
+
+    /// Whether a description is of the page's article; of another one, if it has another address of the site and another
+    /// title.
+    func relation(of object: [String: JSONValue], headline: String?) -> Relation {
+        let page = object["mainEntityOfPage"]
+        let addresses = [object["url"], page, page?["@id"], page?["url"], object["@id"]].compactMap { $0?.string }
+        guard let headline, !titles.isEmpty, !addresses.contains(where: { paths.contains(PageNames.path($0)) }) else {
+            return .own
+        }
+        let letters = PageLetters.of(headline)
+        let isTitle = titles.contains { title in
+            title.letters.contains(letters) || letters.contains(title.letters)
+                || PageTitle.areAlike(headline, title.text)
+        }
+        guard !isTitle else { return .own }
+        let isOfSite = addresses.contains { address in
+            WebAddress(address).map { hosts.contains($0.host) } ?? address.hasPrefix("/")
+        }
+        return isOfSite ? .other : .unknown
+    }
+
+    /// The path of an address, by which those of one page agree: the host may be that for telephones.
+    private static func path(_ address: String) -> String {
+        let rest = address.firstRange(of: "://").map { address[$0.upperBound...].drop { $0 != "/" } } ?? address[...]
+        let path = rest.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 }
