@@ -71,31 +71,33 @@ extension PageAnalysis {
         return letters.hasPrefix(title) || title.hasPrefix(letters) && !letters.isEmpty
     }
 
-    /// Whether a cell is of a table of data: it has headings, more columns than a name and its value, and lines in its cells.
-    /// What pages are laid out with holds more.
+    /// Whether a cell is of a table of data: it has headings, of both columns if they may be names and values, and lines in
+    /// its cells. What pages are laid out with holds more.
     func isOfData(_ cell: Index) -> Bool {
         guard PageElementKind.of(name(cell)) == .cell, let row = tree.parent(of: cell), let count = cells(in: row),
-            count > 2, isLine(cell, of: 12), hasHeadings(tableOf: row)
+            count > 1, isLine(cell, of: 12), headings(tableOf: row) >= (count == 2 ? 2 : 1)
         else { return false }
         return [tree.previousSibling, tree.nextSibling].contains { beside in
             self.row(beside: row, beside).map { cells(in: $0) == count } ?? false
         }
     }
 
-    /// Whether the first row of a table has a heading.
-    private func hasHeadings(tableOf row: Index) -> Bool {
-        guard let parent = tree.parent(of: row) else { return false }
+    /// How many of the first two cells of a table are headings.
+    private func headings(tableOf row: Index) -> Int {
+        guard let parent = tree.parent(of: row) else { return 0 }
         let table = PageElementKind.of(name(parent)) == .tablePart ? tree.parent(of: parent) ?? parent : parent
-        var next = tree.node(after: table, in: table)
+        var (next, cells, count) = (tree.node(after: table, in: table), 0, 0)
         for _ in 0..<12 {
-            guard let current = next else { return false }
-            if name(current) == PageAnalysis.headingCell { return true }
+            guard cells < 2, let current = next else { break }
+            if name(current) == PageAnalysis.headingCell { (cells, count) = (cells + 1, count + 1) }
+            if name(current) == PageAnalysis.dataCell { cells += 1 }
             next = tree.node(after: current, in: table)
         }
-        return false
+        return count
     }
 
     private static let headingCell = HTMLTag.name("th")
+    private static let dataCell = HTMLTag.name("td")
 
     /// The next row in one direction, which may be in another part of the table.
     private func row(beside row: Index, _ beside: (Index) -> Index?) -> Index? {

@@ -37,7 +37,14 @@ struct PageNamesTests {
         #expect(html.split(separator: "KEEP").count == 4)
     }
 
+    @Test func `a table of two columns with headings keeps both`() throws {
+        let rows = "<tr><th>Book</th><th>Writer</th></tr><tr><td>Waves</td><td class=author>KEEP</td></tr>"
+        #expect(try PageSample.html("<table>\(rows)</table>").contains("KEEP"))
+        #expect(try PageSample.html("<table><caption>Books</caption>\(rows)</table>").contains("KEEP"))
+    }
+
     private static let layouts = [
+        "<table><tr><th>The pier</th><td class=share>GONE</td></tr><tr><th>a</th><td>b</td></tr></table>",
         "<table><tr><td>The pier</td><td class=sidebar><div>GONE</div></td></tr><tr><td>a</td><td>b</td></tr></table>",
         "<table><tr><td class=footer>GONE</td></tr><tr><td>a</td></tr></table>",
         "<table><tr><td class=share>GONE</td><td>b</td></tr><tr><td>a</td></tr></table>",
