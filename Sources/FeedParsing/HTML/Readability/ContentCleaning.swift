@@ -46,13 +46,18 @@ struct ContentCleaning {
     // MARK: Inside the element
 
     private mutating func clean() {
-        var found: [Index] = []
+        var (found, cards): ([Index], [Index]) = ([], [])
         page.forEachElement(in: top) { node in
+            if let card = card(node) {
+                cards.append(card)
+                return false
+            }
             guard isDropped(node) else { return page[node].kind != .code }
             found.append(node)
             return false
         }
         page.hide(found)
+        for card in cards { reduce(card: card) }
     }
 
     private func isDropped(_ node: Index) -> Bool {

@@ -56,8 +56,10 @@ struct ContentWriter {
         }
     }
 
-    /// A button that is part of the text is not one.
+    /// A button that is part of the text is not one, and neither is the title of a card a heading.
     private func shownName(of node: Index) -> HTMLName {
+        let isHeading = ContentWriter.headings.contains(page.tree.nodes[node].name)
+        if isHeading, page[node].kind != .heading { return "div" }
         let name = page.tree.htmlName(of: node)
         return name == "button" ? "span" : name
     }
@@ -153,6 +155,7 @@ struct ContentWriter {
         return attributes["itemid"].flatMap { LinkResolver.resolve($0, against: base) }
     }
 
+    private static let headings: ClosedRange<UInt64> = 0x6831...0x6836  // h1 to h6
     private static let name: UInt64 = 0x6E61_6D65  // name
 }
 

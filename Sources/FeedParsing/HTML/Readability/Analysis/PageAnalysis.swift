@@ -259,6 +259,9 @@ struct PageAnalysis {
         }
     }
 
+    /// Writes a heading as a line of text.
+    mutating func showAsLine(_ node: Index) { measures[node].kind = .container }
+
     /// Takes elements back that their names had left out: the names say nothing of what is in them.
     mutating func show(_ node: Index) {
         isHidden[node] = false
