@@ -72,11 +72,14 @@ extension PageByline {
 
     static func prefix(of text: String) -> String? {
         let start = String(text.prefix(20)).lowercased()
-        return prefixes.first { start.hasPrefix($0) }
+        guard let first = start.utf8.first else { return nil }
+        return prefixes[first]?.first { start.utf8.starts(with: $0.utf8) }
     }
 
-    /// Each has at most 20 characters.
-    private static let prefixes = [
+    /// By their first byte. Each has at most 20 characters.
+    private static let prefixes = Dictionary(grouping: knownPrefixes) { $0.utf8.first ?? 0 }
+
+    private static let knownPrefixes = [
         "geschrieben von ", "erstellt von ", "verfasst von ", "gespeichert von ", "eingestellt von ",
         "eingereicht von ",
         "veröffentlicht von ", "ein artikel von ", "ein beitrag von ", "ein bericht von ", "text von ",
