@@ -43,9 +43,10 @@ struct FeedSource: Sendable {
         if text.hasPrefix("~/"), let home { return withoutDots(home + text.dropFirst()) }
         if text.hasPrefix("/") { return withoutDots(text) }
         // As for the shell, without a home `~` is a name like any other.
-        guard ["./", "../", "~/"].contains(where: text.hasPrefix) || (!text.contains("://") && access(text, F_OK) == 0),
-            let folder = getcwd(nil, 0)
-        else { return nil }
+        let isPath = ["./", "../", "~/"].contains(where: text.hasPrefix)
+        guard isPath || !text.contains("://") && access(text, F_OK) == 0, let folder = getcwd(nil, 0) else {
+            return nil
+        }
         defer { free(folder) }
         return FeedSource.withoutDots(String(cString: folder) + "/" + text)
     }
