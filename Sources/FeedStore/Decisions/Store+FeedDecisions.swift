@@ -27,10 +27,12 @@ extension Store {
         let siblings = (last ?? []).filter { $0 != key }
         let others = Set(try otherKeys(of: id, known: key) + siblings).map(DecisionKey.feed)
         for (property, value, initial) in feed.properties where property != .url || !keepsMove {
+            // A user's URL is compared with that of the key alone: another key may have had the new one, and be removed.
+            let isChosen = property == .url && isMoved
             try decide(
-                property, of: .feed(key), others, to: value, initial: initial, moment,
+                property, of: .feed(key), isChosen ? [] : others, to: value, initial: initial, moment,
                 isAutomatic: isAutomatic || property == .url && takesAddress)
-            for sibling in siblings where property == .url && isMoved {
+            for sibling in siblings where isChosen {
                 try decide(property, of: .feed(sibling), to: value, moment)
             }
         }
@@ -129,6 +131,7 @@ extension Store {
         guard let address = WebAddress(url) else { return nil }
         for key in FeedKey.choices(at: address) {
             for key in try feedKeys(at: key, withMoved: true) + [key] where try !isUsed(key) {
+                if try hasJoined(key) { continue }
                 try database.run("UPDATE feed SET key = ?2 WHERE id = ?1", .id(feed), .string(key.text))
                 return key
             }
@@ -139,6 +142,14 @@ extension Store {
     /// Whether a feed of the database has the key.
     func isUsed(_ key: FeedKey) throws(StoreError) -> Bool {
         try database.number("SELECT 1 FROM feed WHERE key = ?1", .string(key.text)) == 1
+    }
+
+    /// Whether a user has moved the feed with this key to the address of a feed of the database, which it is now.
+    private func hasJoined(_ key: FeedKey) throws(StoreError) -> Bool {
+        let url = try decisions(about: .feed(key))[.url]?.value.text
+        guard let address = url.flatMap(key.address), address != key else { return false }
+        for other in try feedKeys(at: address) where other != key { if try isUsed(other) { return true } }
+        return false
     }
 
     /// Before a feed is removed: notes that, and that its rules end. One that was shared before it got a filter or an

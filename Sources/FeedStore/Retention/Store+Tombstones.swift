@@ -49,7 +49,11 @@ extension Store {
                 .id(feed), .list(document.compactMap(\.guid)), .list(document.compactMap(\.canonicalLink)),
                 .list(document.map(\.title)), .list(document.filter(\.hasText).map(\.text)),
             ]
-        ) { StoredIdentity(.tombstone($0.number()), traits: $0.tombstone()) }
+        ) { row in
+            let (number, traits) = (row.number(), row.tombstone())
+            return StoredIdentity(
+                .tombstone(number), traits: traits, deleted: row.optionalNumber().map(ArticleID.init(rawValue:)))
+        }
     }
 
     /// Few feeds have any, and a first refresh has thousands of feeds.
@@ -58,7 +62,7 @@ extension Store {
     }
 
     private static let selectTombstones = """
-        SELECT id, guid, link, plain_link, title, text, published FROM tombstone
+        SELECT id, guid, link, plain_link, title, text, published, article_id FROM tombstone
         WHERE id IN (
             SELECT found.id FROM json_each(?2) CROSS JOIN tombstone AS found
                 INDEXED BY tombstone_guid ON feed_id = ?1 AND guid = value

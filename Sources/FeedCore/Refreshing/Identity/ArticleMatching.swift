@@ -11,7 +11,8 @@ struct ArticleMatching {
     private var storedAddresses: Set<Int64> = []
     /// The first item of the document with each guid, once the passes begin.
     private var itemsByGuid: [Int64: Int] = [:]
-    /// The first unchanged item of the document and the oldest of their articles, once the passes begin.
+    /// The first unchanged item and the article of the last one, once the passes begin, if there are several and the newest
+    /// stand first.
     private var unchanged: (first: Int, oldest: ArticleID)?
     /// The parts that the passes compare; empty if they have nothing to do.
     private var draftParts: [ArticleParts] = []
@@ -102,11 +103,9 @@ struct ArticleMatching {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
         let shared = SharedParts(drafts, stored, homes())
         matchRedated(shared)
-        if let first = matches.firstIndex(where: { $0?.articleID != nil }),
-            let oldest = matches.lazy.compactMap({ $0?.articleID }).min()
-        {
-            unchanged = (first, oldest)
-        }
+        let known = matches.enumerated().compactMap { index, match in match?.article.map { (index: index, id: $0) } }
+        let isNewestFirst = known.count > 1 && zip(known, known.dropFirst()).allSatisfy { $0.id > $1.id }
+        unchanged = isNewestFirst ? (known[0].index, known[known.count - 1].id) : nil
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
         documentAddresses = Set(draftParts.lazy.compactMap(\.address))
@@ -200,7 +199,7 @@ struct ArticleMatching {
         guard draft.date == nil, !draft.isOwnLink, let text = draft.text, let before = article.text, text != before,
             let unchanged, pair.draft < unchanged.first
         else { return false }
-        return stored[pair.stored].articleID.map { $0 < unchanged.oldest } ?? true
+        return stored[pair.stored].article.map { $0 < unchanged.oldest } ?? true
     }
 
     /// Whether the item with the article's guid has its own link and its words, too: then no item with a new guid is the
@@ -222,9 +221,5 @@ struct ArticleMatching {
 extension StoredIdentity {
     fileprivate var isTombstone: Bool {
         if case .tombstone = kind { true } else { false }
-    }
-
-    fileprivate var articleID: ArticleID? {
-        if case .article(let id, _) = kind { id } else { nil }
     }
 }

@@ -94,6 +94,8 @@ public struct ArticleFingerprint: Hashable, Sendable {
 public struct StoredIdentity: Hashable, Sendable {
     public var kind: Kind
     public var traits: ArticleFingerprint
+    /// The article that is stored, or was deleted; nil for what was pruned or dropped.
+    package let article: ArticleID?
 
     /// A stored article, or what a removed one has left.
     public enum Kind: Hashable, Sendable {
@@ -103,8 +105,10 @@ public struct StoredIdentity: Hashable, Sendable {
         case tombstone(Int64)
     }
 
-    public init(_ kind: Kind, traits: ArticleFingerprint) {
+    /// - Parameter deleted: the article that has left a tombstone, if the user has deleted it.
+    public init(_ kind: Kind, traits: ArticleFingerprint, deleted: ArticleID? = nil) {
         self.kind = kind
         self.traits = traits
+        article = if case .article(let id, _) = kind { id } else { deleted }
     }
 }

@@ -103,7 +103,7 @@ extension Store {
             if group.count > 1 { feeds.applied.insert(address) }
         }
         let leading = group.min() ?? key
-        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id)
+        let id = try onlyFeed(of: group, &feeds) ?? address.flatMap(feeds.id(at:))
         guard isOn else {
             if let id, try !keepTwin(id, of: key, &feeds) { try removeElsewhereRemoved(id, &feeds) }
             return
@@ -264,6 +264,9 @@ private struct SharedFeeds {
     func isElsewhere(_ url: WebAddress) -> Bool { FeedKey(of: url).map(others.contains) ?? false }
 
     func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
+
+    /// The feed at this address. Another one may have the address for its key, and have left it.
+    func id(at address: FeedKey) -> FeedID? { byAddress[address] }
 
     /// The feed with this key, else the one at this address.
     func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byAddress[key] }

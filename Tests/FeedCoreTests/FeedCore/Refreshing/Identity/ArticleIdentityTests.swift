@@ -38,6 +38,19 @@ import Testing
         }
     }
 
+    @Test func `a deleted article stays deleted when it is edited, and a later one of its title is new`() {
+        let known = drafts("- l Tue b", "- l Mon a").enumerated().map { index, draft in
+            StoredIdentity(.article(ArticleID(rawValue: Int64(8 - index)), draftHash: 0), traits: draft.traits)
+        }
+        let document = drafts("- l Links new", "- l Tue b", "- l Mon a")
+        for (id, isNew) in [(Int64(9), false), (1, true)] {
+            let deleted = StoredIdentity(
+                .tombstone(1), traits: drafts("- l Links old")[0].traits, deleted: ArticleID(rawValue: id))
+            let found = ArticleIdentity(of: document, among: known + [deleted]).matches
+            #expect(found == [isNew ? nil : deleted] + known)
+        }
+    }
+
     @Test func `items that share guid and link, and only a day or a text, are several`() {
         let releases = ["Word", "Excel", "Outlook"].map {
             Sample.draft($0, guid: "N/A", url: "N/A", text: "Fixes for \($0)", published: Self.yesterday)

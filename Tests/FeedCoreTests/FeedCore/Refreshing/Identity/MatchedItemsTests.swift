@@ -34,6 +34,10 @@ import Testing
             "an older one of one page, edited, without a date", "- l Tue c | - l Links b | - l Mon d",
             "- l Mon d | - l Links a | - l Tue c", [3, 2, 1]
         ),
+        (
+            "the oldest of one page, edited, where the oldest stands first", "- l One b | - l Two c | - l Three d",
+            "- l One a | - l Two c | - l Three d", [1, 2, 3]
+        ),
         ("the one article of a feed, edited on the same day", "- l Corrected b 8.4", "- l Corected a 8.4", [1]),
         ("the one article of a feed, with another title and date", "- l New a 9.4", "- l Old a 8.4", [1]),
         (

@@ -92,6 +92,61 @@ import Testing
         #expect(try [urls(first), urls(second), urls(third)] == [[old], [old], [old]])
     }
 
+    @Test func `the old address is another feed, when it is subscribed to again`() throws {
+        let (old, new) = ("https://ex.org/c", "https://ex.org/b")
+        var first = try store("first.db")
+        var second = try store("second.db")
+        try begin(old, new, &first, &second)
+        try exchange(first, second)
+        setClock(&first, 20)
+        let feed = try #require(try first.feeds().first)
+        var edit = FeedEdit()
+        edit.nickname = "Mine"
+        try first.edit([feed.id], edit)
+        try first.addSample(old)
+        try exchange(first, second)
+        let third = try store("third.db")
+        try exchange(first, third)
+        #expect(try [urls(first), urls(second), urls(third)] == [[new, old], [new, old], [new, old]])
+        #expect(try third.feed(at: Sample.address(new))?.nickname == "Mine")
+    }
+
+    @Test func `a feed moves to an address that another one has left`() throws {
+        let (left, new) = ("https://ex.org/b", "https://ex.org/c")
+        var first = try store("first.db")
+        var second = try store("second.db")
+        setClock(&first, 0)
+        setClock(&second, 1)
+        try first.addSample(left)
+        try exchange(first, second)
+        setClock(&second, 10)
+        try move(left, to: new, in: second)
+        try exchange(first, second)
+        setClock(&second, 20)
+        try second.addSample("https://ex.org/a")
+        try move("https://ex.org/a", to: left, in: second)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[left, new], [left, new]])
+        setClock(&second, 30)
+        try remove(left, from: second)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[new], [new]])
+    }
+
+    @Test func `a move to the address of a removed feed is decided`() throws {
+        var first = try store("first.db")
+        let second = try store("second.db")
+        setClock(&first, 0)
+        try first.addSample("https://ex.org/b")
+        setClock(&first, 10)
+        try first.addSample("https://ex.org/a")
+        try remove("https://ex.org/a", from: first)
+        setClock(&first, 20)
+        try move("https://ex.org/b", to: "https://ex.org/a", in: first)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [["https://ex.org/a"], ["https://ex.org/a"]])
+    }
+
     @Test func `an address that is another feed's on other machines is refused`() throws {
         let store = try store("first.db")
         try store.addSample("https://ex.org/x")
