@@ -29,7 +29,7 @@ struct RefreshLoop {
         self.feeds = HostQueue(feedLimit: refresher.jobs * 2)
         // While one program waits for its server, another can run.
         programs = HostQueue(feedLimit: refresher.programs * 2)
-        detector = OfflineDetector(hosts: Set(feeds.map(\.url.hostAndPort)).subtracting([""]).count)
+        detector = OfflineDetector(hosts: Set(feeds.map { $0.url.hostAndPort }).subtracting([""]).count)
         for feed in feeds {
             if let command = refresher.passwordCommands[feed.id] {
                 locked[command, default: []].append(feed)

@@ -56,7 +56,7 @@ public struct RefreshPlan: Sendable {
         }
         // Each key is computed once: there may be thousands of feeds.
         let order = chosen.map { Key($0, newArticles[$0.id] ?? 0) }.enumerated().sorted { $0.element < $1.element }
-        let turn = RefreshTurn.next(after: feeds.lazy.map(\.refresh.turn))
+        let turn = RefreshTurn.next(after: feeds.lazy.map { $0.refresh.turn })
         self.feeds = order.prefix(wish.limit ?? .max).map { entry in
             var feed = chosen[entry.offset]
             feed.refresh.turn.begin(turn)

@@ -12,67 +12,83 @@ struct RefreshSchedule {
     private let url: WebAddress
     /// The feed's own interval.
     private let ownInterval: Int64?
-    private let state: RefreshState
+    private let times: Times
     private let hold: HostBackoff?
-    private let settings: FeedSettings
+    /// The interval of feeds without their own.
+    private let standardInterval: Int64
+    private let maxHold: Int64
+
+    /// What counts of a refresh state. All of that would be copied for each feed.
+    private struct Times {
+        let lastAttempted, lastFailure, lastRefreshed, lastNews: Timestamp?
+        let failures: Int
+        let freshness: Int64?
+        let hints: RefreshHints
+
+        init(_ state: RefreshState) {
+            (lastAttempted, lastFailure) = (state.lastAttempted, state.lastFailure)
+            (lastRefreshed, lastNews) = (state.lastRefreshed, state.lastNews ?? state.firstRefreshed)
+            (failures, freshness, hints) = (state.failures, state.freshness, state.hints)
+        }
+    }
 
     /// - Parameter state: instead of the feed's own.
     init(of feed: Feed, _ state: RefreshState? = nil, settings: FeedSettings) {
         (url, ownInterval, hold) = (feed.url, feed.interval, feed.hold)
-        self.state = state ?? feed.refresh
-        self.settings = settings
+        times = Times(state ?? feed.refresh)
+        (standardInterval, maxHold) = (settings.interval, settings.maxHold)
     }
 
     /// When the feed is due. Nil for now: it was never tried, or the time is so far ahead that the clock must have been
     /// wrong.
     func time(at now: Timestamp) -> Timestamp? {
-        guard let last = state.lastFailure ?? state.lastAttempted else { return nil }
+        guard let last = times.lastFailure ?? times.lastAttempted else { return nil }
         let (ownWait, requestedWait) = (ownWait(after: last), requestedWait)
         // What a server asks for begins with what it sent, and not anew with each failure.
-        let answered = min(state.lastRefreshed ?? last, last)
+        let answered = min(times.lastRefreshed ?? last, last)
         let due = max(last + ownWait, answered + requestedWait)
-        guard due - now <= max(settings.maxHold, ownWait, requestedWait) else { return nil }
+        guard due - now <= max(maxHold, ownWait, requestedWait) else { return nil }
         return allowed(from: max(due, now), due: due)
     }
 
     /// Whether to count a failure. Failures count once per interval, so that a user who tries again and again does not
     /// delay the feed.
     func countsFailure(at now: Timestamp) -> Bool {
-        guard let last = state.lastFailure else { return true }
+        guard let last = times.lastFailure else { return true }
         // A time in the future is from a wrong clock.
         return last > now || now - last >= interval
     }
 
     /// The back-off of the feed's server; nil without one.
     func backoff(at now: Timestamp) -> HostBackoff? {
-        hold?.counting(at: now, longest: settings.maxHold)
+        hold?.counting(at: now, longest: maxHold)
     }
 
     // MARK: Rules
 
     /// Limited, because the database may hold any number.
-    private var interval: Int64 { min(max(1, ownInterval ?? settings.interval), RefreshSchedule.longest) }
+    private var interval: Int64 { min(max(1, ownInterval ?? standardInterval), RefreshSchedule.longest) }
 
     /// The wait without what the server asks for.
     private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
         // A quiet feed is due once a day, unless the user has set an interval.
-        if ownInterval == nil, let news = state.lastNews ?? state.firstRefreshed,
+        if ownInterval == nil, let news = times.lastNews,
             last - news > RefreshSchedule.quietTime
         {
             wait = max(wait, RefreshSchedule.day)
         }
-        guard state.failures > 0 else { return spread(wait) }
+        guard times.failures > 0 else { return spread(wait) }
         // Each failure in a row doubles the wait, up to a day in all, or to the interval if that is longer.
-        let (longest, doublings) = (max(RefreshSchedule.day, interval), Int64(min(state.failures, 20)))
+        let (longest, doublings) = (max(RefreshSchedule.day, interval), Int64(min(times.failures, 20)))
         let delay = interval > longest >> doublings ? longest : interval << doublings
         return min(spread(max(wait, delay)), longest)
     }
 
     /// The wait in seconds that the response headers and the feed ask for.
     private var requestedWait: Int64 {
-        let wanted = max(state.freshness ?? 0, state.hints.interval ?? 0)
-        return spread(max(0, min(wanted, settings.maxHold, RefreshSchedule.longest)))
+        let wanted = max(times.freshness ?? 0, times.hints.interval ?? 0)
+        return spread(max(0, min(wanted, maxHold, RefreshSchedule.longest)))
     }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
@@ -90,7 +106,7 @@ struct RefreshSchedule {
         // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
         let couldBeFetched = firstAllowed(from: max(due, start - RefreshSchedule.longest)) != nil
         let next = couldBeFetched ? firstAllowed(from: start) : nil
-        return next ?? due + settings.maxHold
+        return next ?? due + maxHold
     }
 
     /// The first time, sooner than the longest back-off, outside of the skipped hours and days.
@@ -98,7 +114,7 @@ struct RefreshSchedule {
         guard isSkipped(start) else { return start }
         var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
         // A week has all hours and days.
-        let end = start + min(settings.maxHold, 7 * RefreshSchedule.day)
+        let end = start + min(maxHold, 7 * RefreshSchedule.day)
         while hour + 3600 < end {
             hour = hour + 3600
             if !isSkipped(hour) { return hour }
@@ -107,7 +123,7 @@ struct RefreshSchedule {
     }
 
     private func isSkipped(_ time: Timestamp) -> Bool {
-        let hints = state.hints
+        let hints = times.hints
         guard hints.skipHours != 0 || hints.skipDays != 0 else { return false }
         let civil = time.civil
         return hints.skipHours >> UInt32(civil.hour) & 1 == 1

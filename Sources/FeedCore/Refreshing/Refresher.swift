@@ -1,5 +1,5 @@
 /// Refreshes feeds side by side: fetches, parses, decides and stores each on its own.
-public struct Refresher: Sendable {
+public final class Refresher: Sendable {
     let fetcher: Fetcher
     let writer: StoreWriter
     let settings: @Sendable (Feed) -> FeedSettings
@@ -54,7 +54,7 @@ public struct Refresher: Sendable {
     /// machine is offline.
     public func refresh(_ feeds: [Feed], progress: (RefreshProgress) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await writer.indexWhileIdle() }
+            group.addTask { [writer] in await writer.indexWhileIdle() }
             var loop = RefreshLoop(of: feeds, by: self)
             await loop.run(progress)
             group.cancelAll()

@@ -117,26 +117,26 @@ actor StoreWriter {
 
     /// Writes without savepoints first, because a savepoint keeps a copy of each page that a feed touches. If one feed
     /// fails, rolls back and writes all again, each feed in its savepoint.
-    private func write(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
+    private func write(_ updates: [Boxed<FeedUpdate>]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in
-                try updates.map { try store.store($0, with: statements, at: now) }
+                try updates.map { try store.store($0.wrappedValue, with: statements, at: now) }
             }
         } catch .busy {
             // Another program has the database for longer than we wait.
-            return updates.map { RefreshOutcome($0, .notStored(.busy)) }
+            return updates.map { RefreshOutcome($0.wrappedValue, .notStored(.busy)) }
         } catch {
             return writeInSavepoints(updates)
         }
     }
 
-    private func writeInSavepoints(_ updates: [FeedUpdate]) -> [RefreshOutcome] {
+    private func writeInSavepoints(_ updates: [Boxed<FeedUpdate>]) -> [RefreshOutcome] {
         do {
             return try transaction { statements in
-                try updates.map { try write($0, with: statements) }
+                try updates.map { try write($0.wrappedValue, with: statements) }
             }
         } catch {
-            return updates.map { RefreshOutcome($0, .notStored(error)) }
+            return updates.map { RefreshOutcome($0.wrappedValue, .notStored(error)) }
         }
     }
 

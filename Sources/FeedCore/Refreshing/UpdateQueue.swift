@@ -10,10 +10,12 @@ struct UpdateQueue {
         case last
     }
 
+    typealias Entry = (ticket: Int, update: Boxed<FeedUpdate>)
+
     private var lastTicket = 0
     /// Grows with each update that comes, and with each batch that is taken.
     private(set) var changes = 0
-    private var entries: [(ticket: Int, update: FeedUpdate)] = []
+    private var entries: [Entry] = []
     private var bytes = 0
     private var outcomes: [Int: RefreshOutcome] = [:]
     private var waiting: [Int: CheckedContinuation<RefreshOutcome, Never>] = [:]
@@ -37,23 +39,23 @@ struct UpdateQueue {
     mutating func append(_ update: FeedUpdate) -> (ticket: Int, Turn) {
         lastTicket += 1
         changes += 1
-        entries.append((lastTicket, update))
+        entries.append((lastTicket, Boxed(wrappedValue: update)))
         bytes += update.size
         if entries.count >= min(gathered, expected) || bytes >= UpdateQueue.byteLimit { return (lastTicket, .last) }
         return (lastTicket, entries.count == 1 ? .first : .following)
     }
 
     /// Removes the first updates, up to and including the one that exceeds the size limit.
-    mutating func takeBatch() -> [(ticket: Int, update: FeedUpdate)] {
+    mutating func takeBatch() -> [Entry] {
         changes += 1
         var size = 0
         let end = entries.firstIndex { entry in
-            defer { size += entry.update.size }
+            defer { size += entry.update.wrappedValue.size }
             return size > UpdateQueue.byteLimit
         }
         let batch = Array(entries[..<(end ?? entries.endIndex)])
         entries.removeFirst(batch.count)
-        bytes -= batch.reduce(0) { $0 + $1.update.size }
+        bytes -= batch.reduce(0) { $0 + $1.update.wrappedValue.size }
         return batch
     }
 

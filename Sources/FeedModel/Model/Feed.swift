@@ -6,88 +6,120 @@ public struct FeedID: RawRepresentable, Hashable, Comparable, Sendable {
 }
 
 /// A subscription, with everything that a list shows and a refresh needs.
+///
+/// Its copies share their values: a run copies each feed from one step to the next.
+@dynamicMemberLookup
 public struct Feed: Hashable, Sendable {
-    public var id: FeedID
-    public var url: WebAddress
-    /// The command line of the program that the document goes through before it is parsed.
-    public var filter: String?
-    /// The expressions that find the articles of a page without a feed.
-    public var xpaths: PageXPaths?
-    /// The title that the feed gives itself.
-    public var ownTitle: String?
-    /// The user's title for the feed.
-    public var nickname: String?
-    /// The feed's home page.
-    public var site: String?
-    public var summary: String?
-    public var icon: String?
-    public var language: String?
-    public var category: String?
-    public var categoryColor: String?
-    public var isFavorite = false
-    public var isPaused = false
-    /// The server has answered 410.
-    public var isGone = false
-    /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
-    public var interval: Int64?
-    /// A refresh fetches the page of each article that is stored from then on.
-    public var fetchesPages = false
-    public var unread = 0
-    public var articles = 0
-    /// How many articles were stored on a day, counted from 1970: see `activity`.
-    public var storedByDay: [Int64: Int] = [:]
-    /// The newest article's date.
-    public var lastArticle: Timestamp?
-    /// When the user last read one of its articles.
-    public var lastRead: Timestamp?
-    @Boxed public var refresh: RefreshState
-    /// The account whose server fetches it; nil for a feed that is fetched from here.
-    public var accountID: AccountID?
-    /// The name of that account.
-    public var account: String?
-    /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
-    public var hold: HostBackoff?
+    @usableFromInline var values: Boxed<Values>
 
-    /// A feed that was never refreshed and has no articles.
-    public init(id: FeedID, url: WebAddress) {
-        self.id = id
-        self.url = url
-        _refresh = Feed.neverRefreshed
+    /// The values that each list needs.
+    public struct Values: Hashable, Sendable {
+        public var id: FeedID
+        public var url: WebAddress
+        /// The title that the feed gives itself.
+        public var ownTitle: String?
+        /// The user's title for the feed.
+        public var nickname: String?
+        public var isFavorite = false
+        public var isPaused = false
+        /// The server has answered 410.
+        public var isGone = false
+        public var unread = 0
+        public var articles = 0
+        /// The newest article's date.
+        public var lastArticle: Timestamp?
+        @Boxed public var details: Details
+        @Boxed public var refresh: RefreshState
+
+        /// A feed that was never refreshed and has no articles.
+        public init(id: FeedID, url: WebAddress) {
+            self.id = id
+            self.url = url
+            _details = Values.noDetails
+            _refresh = Values.neverRefreshed
+        }
+
+        private static let noDetails = Boxed(wrappedValue: Details())
+        private static let neverRefreshed = Boxed(wrappedValue: RefreshState())
     }
 
-    private static let neverRefreshed = Boxed(wrappedValue: RefreshState())
+    /// The values that only some callers need. Thousands of feeds without them share one box.
+    public struct Details: Hashable, Sendable {
+        /// The feed's home page.
+        public var site: String?
+        public var summary: String?
+        public var icon: String?
+        public var language: String?
+        public var category: String?
+        public var categoryColor: String?
+        /// The command line of the program that the document goes through before it is parsed.
+        public var filter: String?
+        /// The expressions that find the articles of a page without a feed.
+        public var xpaths: PageXPaths?
+        /// The feed's own interval in seconds; nil for the setting `refresh.interval`.
+        public var interval: Int64?
+        /// A refresh fetches the page of each article that is stored from then on.
+        public var fetchesPages = false
+        /// The account whose server fetches it; nil for a feed that is fetched from here.
+        public var accountID: AccountID?
+        /// The name of that account.
+        public var account: String?
+        /// The back-off of its host, or of the one that it is redirected to, whichever ends later.
+        public var hold: HostBackoff?
+        /// When the user last read one of its articles.
+        public var lastRead: Timestamp?
+        /// How many articles were stored on a day, counted from 1970: see `activity`.
+        public var storedByDay: [Int64: Int] = [:]
+
+        public init() {}
+    }
+
+    public init(_ values: Values) { self.values = Boxed(wrappedValue: values) }
+
+    /// A feed that was never refreshed and has no articles.
+    public init(id: FeedID, url: WebAddress) { self.init(Values(id: id, url: url)) }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<Values, Value>) -> Value {
+        get { values.wrappedValue[keyPath: path] }
+        set { values.wrappedValue[keyPath: path] = newValue }
+    }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
+        get { values.wrappedValue.details[keyPath: path] }
+        set { values.wrappedValue.details[keyPath: path] = newValue }
+    }
 
     /// The user's title, else the feed's own, else the URL.
     @inlinable @inline(__always) public var title: String {
-        if let nickname, !nickname.isEmpty { return nickname }
-        if let ownTitle, !ownTitle.isEmpty { return ownTitle }
-        return url.text
+        if let nickname = self.nickname, !nickname.isEmpty { return nickname }
+        if let ownTitle = self.ownTitle, !ownTitle.isEmpty { return ownTitle }
+        return self.url.text
     }
 
     /// A refresh may run a program of the user's.
-    public var runsProgram: Bool { filter != nil || url.scheme == .exec }
+    public var runsProgram: Bool { self.filter != nil || self.url.scheme == .exec }
 
     /// Whether a refresh on this machine fetches its document: not that of an account's feed, and saved pages have none.
-    public var isFetchedHere: Bool { accountID == nil && url != .saved }
+    public var isFetchedHere: Bool { self.accountID == nil && self.url != .saved }
 
     /// Whether its last refresh failed for good or for now. A paused feed is not tried again, and the account of a feed
     /// says why its server failed.
-    public var hasFailed: Bool { isFetchedHere && !isPaused && (refresh.failures > 0 || isGone) }
+    public var hasFailed: Bool { isFetchedHere && !self.isPaused && (self.refresh.failures > 0 || self.isGone) }
 
     /// The back-off has not ended.
     public func isHeld(at now: Timestamp) -> Bool {
-        hold.map { $0.until > now } ?? false
+        self.hold.map { $0.until > now } ?? false
     }
 
     /// The attempts to refresh it in the last 30 days. The server of an account fetches its feeds without telling.
     public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {
-        accountID == nil ? refresh.attempts.total(at: now) : (0, 0)
+        self.accountID == nil ? self.refresh.attempts.total(at: now) : (0, 0)
     }
 
     /// How many articles were stored in each of the last twelve weeks, the oldest first. The last one ends today, in UTC.
     /// Read where `FeedParts.activity` is asked for.
     public func activity(at now: Timestamp) -> [Int] {
-        storedByDay.reduce(into: Array(repeating: 0, count: Feed.activityWeeks)) { weeks, entry in
+        self.storedByDay.reduce(into: Array(repeating: 0, count: Feed.activityWeeks)) { weeks, entry in
             let ago = now.day - entry.key
             if ago >= 0, ago / 7 < weeks.count { weeks[weeks.count - 1 - Int(ago / 7)] += entry.value }
         }
@@ -97,13 +129,13 @@ public struct Feed: Hashable, Sendable {
 
     /// As `feeds` prints it.
     public func state(at now: Timestamp) -> FeedState {
-        if isPaused { return .paused }
-        if url == .saved { return .ok }
-        if isGone { return .gone }
+        if self.isPaused { return .paused }
+        if self.url == .saved { return .ok }
+        if self.isGone { return .gone }
         if isHeld(at: now) { return .held }
-        if refresh.failures >= FeedState.failuresUntilFailing { return .failing }
-        if refresh.failures > 0 { return .retrying }
-        return refresh.lastRefreshed == nil ? .never : .ok
+        if self.refresh.failures >= FeedState.failuresUntilFailing { return .failing }
+        if self.refresh.failures > 0 { return .retrying }
+        return self.refresh.lastRefreshed == nil ? .never : .ok
     }
 }
 

@@ -1,17 +1,17 @@
 /// Keeps a large part of a value apart from it: copies of the whole share the part.
 @propertyWrapper
 public struct Boxed<Value: Sendable>: Sendable {
-    private final class Storage: Sendable {
-        let value: Value
+    @usableFromInline final class Storage: Sendable {
+        @usableFromInline let value: Value
 
-        init(_ value: Value) { self.value = value }
+        @inlinable init(_ value: Value) { self.value = value }
     }
 
-    private var storage: Storage
+    @usableFromInline var storage: Storage
 
-    public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+    @inlinable public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
-    public var wrappedValue: Value {
+    @inlinable public var wrappedValue: Value {
         get { storage.value }
         set { storage = Storage(newValue) }
     }

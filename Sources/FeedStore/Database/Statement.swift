@@ -194,6 +194,20 @@ package struct RowReader: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
+    /// The address of the column, which is `known` in most rows: then nothing is copied.
+    mutating func optionalAddress(like known: WebAddress) -> WebAddress? {
+        if known.isRemote, let bytes = sqlite3_column_text(handle, next) {
+            let length = Int(sqlite3_column_bytes(handle, next))
+            var text = known.text
+            let isKnown = text.withUTF8 { $0.count == length && memcmp($0.baseAddress ?? bytes, bytes, length) == 0 }
+            if isKnown {
+                next += 1
+                return known
+            }
+        }
+        return optionalText().flatMap(WebAddress.init)
+    }
+
     mutating func optionalNumber() -> Int64? { skipNull() ? nil : number() }
     mutating func optionalTime() -> Timestamp? { skipNull() ? nil : time() }
 

@@ -28,19 +28,12 @@ extension Store {
     func readFeeds(
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
-        var feeds: [Feed] = []
-        // Thousands of large rows are not moved while they are read.
-        if choice.isEmpty { feeds.reserveCapacity(Int(try database.number("SELECT count(*) FROM feed") ?? 0)) }
-        try database.forEachRow(parts.select + choice, values) { row throws(StoreError) in
+        try database.rows(parts.select + choice, values) { row throws(StoreError) in
             let (id, address) = (FeedID(rawValue: row.number()), row.text())
-            feeds.makeRoom()
-            feeds.append(Feed(id: id, url: WebAddress.stored(address) ?? .unreadable))
-            // In its place, because a feed is large.
-            try row.read(parts, into: &feeds[feeds.count - 1], address) { json throws(StoreError) in
-                try pageXPaths(from: json)
-            }
+            var feed = Feed.Values(id: id, url: WebAddress.stored(address) ?? .unreadable)
+            try row.read(parts, into: &feed, address) { json throws(StoreError) in try pageXPaths(from: json) }
+            return Feed(feed)
         }
-        return feeds
     }
 
     /// SQLite reads the object of names and expressions.
@@ -114,7 +107,7 @@ extension RowReader {
     ///   - address: the URL as it is stored.
     ///   - xpaths: reads the XPaths, which are stored as JSON.
     fileprivate mutating func read(
-        _ parts: FeedParts, into feed: inout Feed, _ address: String,
+        _ parts: FeedParts, into feed: inout Feed.Values, _ address: String,
         xpaths: (String) throws(StoreError) -> PageXPaths?
     ) throws(StoreError) {
         feed.ownTitle = optionalText()
@@ -127,15 +120,19 @@ extension RowReader {
         feed.lastArticle = optionalTime()
         // Only this column makes a program of an address.
         if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
-        if parts.contains(.settings) {
-            feed.interval = optionalNumber()
-            feed.fetchesPages = flag()
-            feed.accountID = optionalNumber().map(AccountID.init)
-            feed.account = optionalText()
-            feed.filter = optionalText()
-            if let json = optionalText() { feed.xpaths = try xpaths(json) }
+        if !parts.isEmpty {
+            var details = Feed.Details()
+            if parts.contains(.settings) {
+                details.interval = optionalNumber()
+                details.fetchesPages = flag()
+                details.accountID = optionalNumber().map(AccountID.init)
+                details.account = optionalText()
+                details.filter = optionalText()
+                if let json = optionalText() { details.xpaths = try xpaths(json) }
+            }
+            readParts(parts, into: &details, &feed)
+            feed.details = details
         }
-        readParts(parts, into: &feed)
         // One row that cannot be read must not hide the other feeds.
         if feed.url == .unreadable {
             feed.refresh.error =
@@ -145,18 +142,20 @@ extension RowReader {
     }
 
     /// Reads the parts that only some callers need, in the order of `FeedParts.select`.
-    private mutating func readParts(_ parts: FeedParts, into feed: inout Feed) {
+    private mutating func readParts(
+        _ parts: FeedParts, into details: inout Feed.Details, _ feed: inout Feed.Values
+    ) {
         if parts.contains(.site) {
-            feed.site = optionalText()
-            feed.icon = optionalText()
+            details.site = optionalText()
+            details.icon = optionalText()
         }
         if parts.contains(.description) {
-            feed.summary = optionalText()
-            feed.language = optionalText()
+            details.summary = optionalText()
+            details.language = optionalText()
         }
         if parts.contains(.category) {
-            feed.category = optionalText()
-            feed.categoryColor = optionalText()
+            details.category = optionalText()
+            details.categoryColor = optionalText()
         }
         if parts.contains(.state) {
             var refresh = RefreshState()
@@ -164,45 +163,47 @@ extension RowReader {
             refresh.error = optionalText()
             refresh.failingSince = optionalTime()
             refresh.failures = count()
-            feed.hold = longer(backoff(), backoff())
-            readAccountState(into: &feed, &refresh)
+            details.hold = longer(backoff(), backoff())
+            readAccountState(into: &details, &refresh)
             if parts.contains(.schedule) {
-                feed.lastRead = optionalTime()
-                readSchedule(into: &refresh)
+                details.lastRead = optionalTime()
+                readSchedule(of: feed.url, into: &refresh)
             }
             feed.refresh = refresh
         }
         if parts.contains(.activity) {
             var numbers = (optionalText() ?? "").split(separator: " ").compactMap { Int64($0) }[...]
-            while let day = numbers.popFirst(), let stored = numbers.popFirst() { feed.storedByDay[day] = Int(stored) }
+            while let day = numbers.popFirst(), let stored = numbers.popFirst() {
+                details.storedByDay[day] = Int(stored)
+            }
         }
     }
 
     /// The state of an account's feed is that of its account.
-    private mutating func readAccountState(into feed: inout Feed, _ refresh: inout RefreshState) {
+    private mutating func readAccountState(into details: inout Feed.Details, _ refresh: inout RefreshState) {
         let (synced, error, since) = (optionalTime(), optionalText(), optionalTime())
         let (failures, until) = (count(), optionalTime())
-        guard feed.accountID != nil else { return }
+        guard details.accountID != nil else { return }
         refresh.lastRefreshed = synced
         refresh.error = error
         refresh.failingSince = since
         refresh.failures = failures
-        feed.hold = until.map { HostBackoff(since: synced ?? $0, until: $0) }
+        details.hold = until.map { HostBackoff(since: synced ?? $0, until: $0) }
     }
 
-    private mutating func readSchedule(into state: inout RefreshState) {
+    private mutating func readSchedule(of url: WebAddress, into state: inout RefreshState) {
         state.firstRefreshed = optionalTime()
         state.lastAttempted = optionalTime()
         state.lastNews = optionalTime()
         state.nextDue = optionalTime()
         state.freshness = optionalNumber()
-        let (etag, lastModified, url) = (optionalText(), optionalText(), optionalText())
-        state.validators = url.flatMap(WebAddress.init).flatMap {
+        let (etag, lastModified) = (optionalText(), optionalText())
+        state.validators = optionalAddress(like: url).flatMap {
             Validators(etag: etag, lastModified: lastModified, url: $0)
         }
         state.bodyHash = optionalNumber()
         state.lastBody = optionalTime()
-        state.answeredURL = optionalText().flatMap(WebAddress.init)
+        state.answeredURL = optionalAddress(like: url)
         state.answeredHost = optionalText()
         state.hints = RefreshHints(
             interval: optionalNumber(), skipHours: UInt32(truncatingIfNeeded: number()),

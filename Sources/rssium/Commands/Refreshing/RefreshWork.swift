@@ -33,7 +33,9 @@ struct RefreshWork: Sendable {
         settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
         let ownHostJobs = Dictionary(
-            scope.feeds.map { [settings] in ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
+            (settings.ownValues.isEmpty ? [] : scope.feeds).map { [settings] in
+                ($0.url.hostAndPort, settings.of($0).hostJobs)
+            }, uniquingKeysWith: min)
         fetcher = context.fetcher(ownHostJobs: ownHostJobs)
         let asking = scope.feeds + scope.fullText + scope.fullTextNotDue
         let credentials = try store.credentialsOfFeeds()
