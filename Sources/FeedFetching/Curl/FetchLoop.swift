@@ -38,9 +38,7 @@ public final class FetchLoop: @unchecked Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 start(with: curl)
-                var job = request
-                (job.id, job.continuation) = (id, continuation)
-                send(.begin(job))
+                send(.begin(TransferJob(id, request, continuation)))
                 // The task may have been cancelled before the job was sent.
                 if Task.isCancelled { send(.cancel(id)) }
             }
@@ -89,7 +87,7 @@ public final class FetchLoop: @unchecked Sendable {
 
 /// A message from the loop to its thread.
 enum LoopMessage {
-    case begin(TransferRequest)
+    case begin(TransferJob)
     case cancel(UInt64)
 }
 

@@ -6,9 +6,9 @@ final class LoopThread {
     private let curl: CurlLibrary
     private let hostJobs: (standard: Int, own: [String: Int])
     private let bodies: LargeBodies
-    private var queue = HostQueue<TransferRequest>(host: \.host)
+    private var queue = HostQueue<TransferJob>(host: \.hop.host)
     private var multi: UnsafeMutableRawPointer?
-    private var running: [UInt64: (job: TransferRequest, transfer: Transfer)] = [:]
+    private var running: [UInt64: (job: TransferJob, transfer: Transfer)] = [:]
     private var jobsByHandle: [UnsafeMutableRawPointer: UInt64] = [:]
     private var idle: [Transfer] = []
 
@@ -76,7 +76,7 @@ final class LoopThread {
     private func handle(_ message: LoopMessage) {
         switch message {
         case .begin(let job):
-            queue.append(job, share: hostJobs.own[job.host] ?? hostJobs.standard)
+            queue.append(job, share: hostJobs.own[job.hop.host] ?? hostJobs.standard)
             beginNext()
         case .cancel(let id):
             cancel(id)
@@ -95,10 +95,10 @@ final class LoopThread {
         }
     }
 
-    private func start(_ job: TransferRequest) throws(FetchError) {
-        let request = job.request
-        if let until = request.backoffs?.end(of: job.host, longest: request.longestBackoff) {
-            throw .held(host: job.host, until: until)
+    private func start(_ job: TransferJob) throws(FetchError) {
+        let hop = job.hop
+        if let until = hop.request.backoffs?.end(of: hop.host, longest: hop.request.longestBackoff) {
+            throw .held(host: hop.host, until: until)
         }
         let transfer =
             if let used = idle.popLast() {
@@ -114,7 +114,7 @@ final class LoopThread {
         jobsByHandle[transfer.easy] = job.id
     }
 
-    private func beginNext(after job: TransferRequest) {
+    private func beginNext(after job: TransferJob) {
         queue.finish(job)
         beginNext()
     }
@@ -140,7 +140,7 @@ final class LoopThread {
             release(id)
             if case .success(let response) = result {
                 // Before the next transfer to this host begins.
-                job.request.backoffs?.learn(from: response, longest: job.request.longestBackoff)
+                job.hop.request.backoffs?.learn(from: response, longest: job.hop.request.longestBackoff)
             }
             job.end(with: result, after: duration)
             beginNext(after: job)

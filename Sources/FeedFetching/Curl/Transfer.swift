@@ -7,7 +7,7 @@ final class Transfer {
     let easy: UnsafeMutableRawPointer
     /// curl writes its error message here.
     let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    private(set) var hop: TransferRequest
+    private var job: TransferJob
     private var status = 0
     private var headers = HTTPHeaders()
     private var headerBytes = 0
@@ -39,11 +39,11 @@ final class Transfer {
     /// How much is kept of the body of an error.
     private static let reasonByteLimit = 4 << 10
 
-    init(_ hop: TransferRequest, with curl: CurlLibrary, keepingBodiesIn bodies: LargeBodies) throws(FetchError) {
+    init(_ job: TransferJob, with curl: CurlLibrary, keepingBodiesIn bodies: LargeBodies) throws(FetchError) {
         guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
         self.easy = easy
         self.curl = curl
-        self.hop = hop
+        self.job = job
         self.bodies = bodies
     }
 
@@ -54,8 +54,8 @@ final class Transfer {
     }
 
     /// Sets curl's options.
-    func begin(_ hop: TransferRequest) throws(FetchError) {
-        self.hop = hop
+    func begin(_ job: TransferJob) throws(FetchError) {
+        self.job = job
         curl.functions.easy_reset(easy)
         errorBuffer.pointee = 0
         try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
@@ -95,6 +95,8 @@ final class Transfer {
         file = nil
     }
 
+    var hop: TransferRequest { job.hop }
+
     /// Something of the answer has come.
     var hasBegun: Bool { headerBytes > 0 }
 }
@@ -109,19 +111,21 @@ extension Transfer {
         var last: UnsafeMutablePointer<curl_slist>?
         for field in fields {
             // curl sends an empty value only with a semicolon; with a colon it removes the line.
-            let value = field.bytes
-            var line: [UInt8] = []
-            line.reserveCapacity(field.name.utf8.count + value.count + 3)
-            line.append(contentsOf: field.name.utf8)
-            line.append(contentsOf: (value.isEmpty ? ";" : ": ").utf8)
-            line.append(contentsOf: value)
-            guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-                throw .address("a header line with a control character cannot be sent")
-            }
-            line.append(0)
-            let added = line.withUnsafeBytes {
-                curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
-            }
+            var line = ""
+            line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 2)
+            line += field.name
+            line += field.value.isEmpty ? ";" : ": "
+            line += field.value
+            let kinds = line.withUTF8 { Transfer.kinds(ofBytes: $0) }
+            if kinds.haveControls { throw .address("a header line with a control character cannot be sent") }
+            let added =
+                if !kinds.areASCII, let bytes = field.opaqueBytes {
+                    (Array("\(field.name): ".utf8) + bytes + [0]).withUnsafeBytes {
+                        curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+                    }
+                } else {
+                    curl.functions.slist_append(last, line)
+                }
             guard let added else {
                 throw .library("libcurl has no memory left")
             }
@@ -129,6 +133,16 @@ extension Transfer {
             last = added.pointee.next ?? added
         }
         try check(withUnsafePointer(to: curl.functions) { rssium_set_list($0, easy, CURLOPT_HTTPHEADER, list) })
+    }
+
+    /// Without an end in the middle, so that the compiler can look at many bytes at once.
+    private static func kinds(ofBytes bytes: UnsafeBufferPointer<UInt8>) -> (areASCII: Bool, haveControls: Bool) {
+        var (all, controls): (UInt8, UInt8) = (0, 0)
+        for byte in bytes {
+            all |= byte
+            controls |= byte < 0x20 && byte != 0x09 || byte == 0x7F ? 1 : 0
+        }
+        return (all < 0x80, controls != 0)
     }
 
     private func setReceivers() throws(FetchError) {

@@ -1,4 +1,4 @@
-/// One request to one server, without redirects and without a second try, and the task that waits for its outcome.
+/// One request to one server, without redirects and without a second try.
 struct TransferRequest: Sendable {
     /// Has the address of this hop, and only what its server may see.
     var request: Request
@@ -11,18 +11,27 @@ struct TransferRequest: Sendable {
     var usesDigest = false
     /// The values of `Set-Cookie` that count for this hop.
     var cookies: [String] = []
-    /// The number that the loop gives it.
-    var id: UInt64 = 0
-    var continuation: CheckedContinuation<TransferOutcome, Never>?
 
     init(request: Request, limits: TransferLimits) {
         self.request = request
         self.limits = limits
         host = request.url.hostAndPort
     }
+}
+
+/// A transfer of the loop, and the task that waits for its outcome.
+final class TransferJob: Sendable {
+    /// The number that the loop gives it.
+    let id: UInt64
+    let hop: TransferRequest
+    private let continuation: CheckedContinuation<TransferOutcome, Never>
+
+    init(_ id: UInt64, _ hop: TransferRequest, _ continuation: CheckedContinuation<TransferOutcome, Never>) {
+        (self.id, self.hop, self.continuation) = (id, hop, continuation)
+    }
 
     func end(with result: Result<Response, FetchError>, after duration: Duration = .zero) {
-        continuation?.resume(returning: TransferOutcome(result: result, duration: duration))
+        continuation.resume(returning: TransferOutcome(result: result, duration: duration))
     }
 }
 

@@ -17,16 +17,13 @@ public struct HTTPHeaders: Hashable, Sendable {
 
         /// Whether the value goes back to the server as it came. It has one scalar for each byte, because decoding and
         /// encoding it could change it.
-        var isOpaque: Bool { Field.isOpaque(name) }
-
         static func isOpaque(_ name: String) -> Bool {
-            guard [4, 13, 17].contains(name.utf8.count) else { return false }
-            return ["etag", "last-modified", "if-none-match", "if-modified-since"].contains(name.lowercased())
+            ["etag", "last-modified", "if-none-match", "if-modified-since"].contains(name.lowercased())
         }
 
-        /// The value as it is sent.
-        var bytes: [UInt8] {
-            guard isOpaque, !value.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(value.utf8) }
+        /// The bytes of the value, if its text is not what is sent.
+        var opaqueBytes: [UInt8]? {
+            guard Field.isOpaque(name) else { return nil }
             return value.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
         }
 

@@ -19,7 +19,7 @@ enum HeaderLine: Hashable {
             self = .continuation(HeaderLine.text(bytes[...]))
         } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = HeaderLine.text(bytes[..<colon])
-            let value = HeaderLine.text(bytes[(colon + 1)...], isOpaque: HTTPHeaders.Field.isOpaque(name))
+            let value = HeaderLine.text(bytes[(colon + 1)...], of: name)
             self = name.isEmpty ? .other : .field(name: name, value: value)
         } else {
             self = .other
@@ -27,16 +27,15 @@ enum HeaderLine: Hashable {
     }
 
     /// Trims white space. Text that is not UTF-8 is Latin-1, as in old servers (RFC 9110, section 5.5).
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, isOpaque: Bool = false) -> String {
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>, of name: String = "") -> String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-        var text = bytes
-        while let first = text.first, isSpace(first) { text.removeFirst() }
-        while let last = text.last, isSpace(last) { text.removeLast() }
+        let all = UnsafeRawBufferPointer(rebasing: bytes)
+        guard let first = all.firstIndex(where: { !isSpace($0) }), let last = all.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        let text = UnsafeRawBufferPointer(rebasing: all[first...last])
         // The fast path, for almost all lines.
-        if text.allSatisfy({ $0 < 0x80 }) {
-            return String(decoding: UnsafeRawBufferPointer(rebasing: text), as: UTF8.self)
-        }
-        let readable = isOpaque ? nil : String(validating: text, as: UTF8.self)
+        if text.allSatisfy({ $0 < 0x80 }) { return String(decoding: text, as: UTF8.self) }
+        let readable = HTTPHeaders.Field.isOpaque(name) ? nil : String(validating: text, as: UTF8.self)
         return readable ?? text.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
     }
 }
