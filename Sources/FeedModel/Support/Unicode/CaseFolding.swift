@@ -21,6 +21,32 @@ public enum CaseFolding {
         return letters
     }
 
+    /// The first seven bytes of the folded text as a number. Where the numbers of two texts differ, so does their order.
+    public static func rank(_ text: String) -> Int64 {
+        var text = text
+        let rank: Int64? = text.withUTF8 { text in
+            var rank: Int64 = 0
+            for index in 0..<7 {
+                let byte = index < text.count ? text[index] : 0
+                guard byte < 0x80 else { return nil }
+                rank = rank << 8 | Int64(ASCII.lowercased(byte))
+            }
+            return rank
+        }
+        if let rank { return rank }
+        var letters: [UInt8] = []
+        for scalar in text.unicodeScalars where letters.count < 7 { append(scalar, to: &letters) }
+        return (0..<7).reduce(0) { $0 << 8 | ($1 < letters.count ? Int64(letters[$1]) : 0) }
+    }
+
+    /// As `order` of their bytes.
+    public static func order(_ left: String, _ right: String) -> Int {
+        var (left, right) = (left, right)
+        return left.withUTF8 { left in
+            right.withUTF8 { order(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer($0)) }
+        }
+    }
+
     /// The order of two texts in UTF-8 by their letters, without case and marks: negative, 0 or positive. Reads only as
     /// far as they are equal.
     package static func order(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {

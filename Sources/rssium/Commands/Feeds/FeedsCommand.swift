@@ -116,39 +116,19 @@ enum FeedsCommand {
     ) -> some Collection<Feed> {
         let indices = Dictionary(
             categories.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-        let keys = feeds.indices.map { index in
+        let ranks = feeds.map { feed in
             switch order {
-            case .title: Key(feeds[index].id, index, title: CaseFolding.folded(feeds[index].title))
-            case .unread: Key(feeds[index].id, index, -Int64(feeds[index].unread))
-            case .updated: Key(feeds[index].id, index, -(feeds[index].lastArticle?.seconds ?? .min + 1))
-            case .category:
-                Key(feeds[index].id, index, Int64(feeds[index].category.flatMap { indices[$0] } ?? indices.count))
+            case .title: CaseFolding.rank(feed.title)
+            case .unread: -Int64(feed.unread)
+            case .updated: -(feed.lastArticle?.seconds ?? .min + 1)
+            case .category: Int64(feed.category.flatMap { indices[$0] } ?? indices.count)
             }
         }
-        return keys.sorted().map(\.index).lazy.map { feeds[$0] }
-    }
-
-    /// What a feed is sorted by. A feed is large, so its index is passed about instead.
-    private struct Key: Comparable {
-        private let number: Int64
-        private let title: [UInt8]
-        private let id: FeedID
-        let index: Int
-
-        init(_ id: FeedID, _ index: Int, _ number: Int64) {
-            (self.id, self.index, self.number, title) = (id, index, number, [])
+        let sorted = feeds.indices.sorted { left, right in
+            if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
+            let byTitle = order == .title ? CaseFolding.order(feeds[left].title, feeds[right].title) : 0
+            return byTitle == 0 ? feeds[left].id > feeds[right].id : byTitle < 0
         }
-
-        /// The number is the first seven bytes of the title, which most comparisons need not go beyond.
-        init(_ id: FeedID, _ index: Int, title: [UInt8]) {
-            (self.id, self.index, self.title) = (id, index, title)
-            number = (0..<7).reduce(0) { $0 << 8 | ($1 < title.count ? Int64(title[$1]) : 0) }
-        }
-
-        static func < (left: Key, right: Key) -> Bool {
-            if left.number != right.number { return left.number < right.number }
-            if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
-            return left.id > right.id
-        }
+        return sorted.lazy.map { feeds[$0] }
     }
 }
