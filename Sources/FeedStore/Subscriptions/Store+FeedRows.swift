@@ -1,5 +1,5 @@
-/// The facts about feeds that a caller needs besides their names, flags and counts. Each takes time to read,
-/// which counts with many feeds.
+/// The facts about feeds that a caller needs besides their titles, URLs and counts of unread articles. Each takes time to
+/// read, which counts with many feeds.
 public struct FeedParts: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -11,10 +11,12 @@ public struct FeedParts: OptionSet, Sendable {
     public static let description = FeedParts(rawValue: 2)
     /// Name and color.
     public static let category = FeedParts(rawValue: 4)
+    /// Whether it is a favorite, paused or gone, how many articles it has, and the date of the newest.
+    public static let flags = FeedParts(rawValue: 128)
     /// Interval, account, filter, XPaths, and whether its pages are fetched.
     public static let settings = FeedParts(rawValue: 64)
     /// The values behind `Feed.state`: the last success, the failures, and the back-offs of the feed's hosts.
-    public static let state: FeedParts = [.settings, FeedParts(rawValue: 8)]
+    public static let state: FeedParts = [.flags, .settings, FeedParts(rawValue: 8)]
     /// The parts that only a refresh needs, including the state.
     public static let schedule: FeedParts = [.state, FeedParts(rawValue: 16)]
     /// How many articles were stored, by day.
@@ -57,11 +59,9 @@ extension Store {
 extension FeedParts {
     /// `SELECT … FROM …`; `RowReader.read` reads the columns behind the first two in this order.
     fileprivate var select: String {
-        var columns = """
-            SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.favorite, feed.paused, feed.gone,
-                feed.unread, feed.articles, feed.last_article, feed.program
-            """
+        var columns = "SELECT feed.id, feed.url, feed.own_title, feed.nickname, feed.unread, feed.program"
         var tables = " FROM feed"
+        if contains(.flags) { columns += ", feed.favorite, feed.paused, feed.gone, feed.articles, feed.last_article" }
         if contains(.settings) {
             columns += ", feed.interval, feed.full_text, feed.account_id, account.name, feed.filter, feed.xpaths"
             tables += " LEFT JOIN account ON account.id = feed.account_id"
@@ -112,14 +112,16 @@ extension RowReader {
     ) throws(StoreError) {
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
-        feed.isFavorite = flag()
-        feed.isPaused = flag()
-        feed.isGone = flag()
         feed.unread = count()
-        feed.articles = count()
-        feed.lastArticle = optionalTime()
         // Only this column makes a program of an address.
         if let program = optionalText() { feed.url = WebAddress.ofProgram(program) ?? .unreadable }
+        if parts.contains(.flags) {
+            feed.isFavorite = flag()
+            feed.isPaused = flag()
+            feed.isGone = flag()
+            feed.articles = count()
+            feed.lastArticle = optionalTime()
+        }
         if !parts.isEmpty {
             var details = Feed.Details()
             if parts.contains(.settings) {

@@ -26,7 +26,7 @@ enum ExportCommand {
             reportLeftOut(try store.feeds().filter { $0.runsProgram || $0.url.scheme == .file }, context)
             return .done
         }
-        let all = try store.feeds([.description, .site, .category, .settings]).filter { $0.url != .saved }
+        let all = try store.feeds([.flags, .description, .site, .category, .settings]).filter { $0.url != .saved }
         let leftOut = context[programs] ? [] : all.filter(\.runsProgram)
         let feeds = context[programs] ? all : all.filter { !$0.runsProgram }
         let groups = groups(of: feeds, try store.categories())

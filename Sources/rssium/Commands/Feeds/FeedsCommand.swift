@@ -67,6 +67,7 @@ enum FeedsCommand {
         let isText = layout.format == .text
         if isText || arguments[failing] || arguments.has(stale) { parts.insert(.state) }
         if isText || arguments.has(category) || arguments[sort] == .category { parts.insert(.category) }
+        if arguments[sort] == .updated { parts.insert(.flags) }
         return parts
     }
 

@@ -16,7 +16,7 @@ extension Feed: Listed {
         [
             Field("id", .number, .dim) { .number($0.id.rawValue) },
             Field("unread", .number, styled: { $0.unread > 0 ? .bold : .dim }) { .count($0.unread) },
-            Field("articles", Table.Column(alignment: .right, rank: 2), .dim) { .count($0.articles) },
+            Field("articles", Table.Column(alignment: .right, rank: 2), .dim, parts: .flags) { .count($0.articles) },
             Field(
                 "title", Table.Column(minimum: 12, comfort: 24, maximum: 40, rank: 8),
                 shown: { feed, _ in feed.styledTitle }, { feed, _ in .text(feed.title) }),
@@ -24,7 +24,7 @@ extension Feed: Listed {
             Field("url", address, .dim) { .text($0.url.text) },
             Field("site", address, .dim, parts: .site) { .text($0.site) },
             Field("icon", address, .dim, parts: .site) { .text($0.icon) },
-            Field("last_article", time) { .time($0.lastArticle, absent: "never") },
+            Field("last_article", time, parts: .flags) { .time($0.lastArticle, absent: "never") },
             Field("last_refreshed", time, parts: .state) { .time($0.refresh.lastRefreshed, absent: "never") },
             Field(
                 "next_due", time,
