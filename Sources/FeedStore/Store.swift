@@ -106,8 +106,8 @@ public struct Store: ~Copyable {
         do throws(StoreError) {
             try Migrator.current.bringUpToDate(database, path, busyTimeout)
             try database.execute("PRAGMA temp_store = MEMORY")
-            // A page costs more to keep than to read again, and most are needed once.
-            try database.execute("PRAGMA cache_size = -512")
+            // To keep a page costs more than to read it again, and most are needed once.
+            try database.execute("PRAGMA cache_size = -1000")
             return database
         } catch {
             guard error.isOfWriting(path) else { throw error }
