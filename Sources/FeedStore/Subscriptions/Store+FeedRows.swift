@@ -122,7 +122,7 @@ extension RowReader {
             feed.articles = count()
             feed.lastArticle = optionalTime()
         }
-        if !parts.isEmpty {
+        if !parts.subtracting(.flags).isEmpty {
             var details = Feed.Details()
             if parts.contains(.settings) {
                 details.interval = optionalNumber()
