@@ -45,6 +45,8 @@ extension Store {
             document throws(StoreError) in
             try identities(of: feed, like: document)
         }
+        // A document without articles is more likely a fault of the server's than the end of all of them.
+        if identity.drafts.isEmpty { return }
         var (new, edited): ([Int], [ArticleID]) = ([], [])
         for (index, match) in identity.matches.enumerated() {
             let traits = identity.traits[index]
@@ -62,17 +64,18 @@ extension Store {
             }
         }
         try applyWaitingDecisions(toEdited: edited, of: feed, at: now)
+        // Rules may leave more tombstones of articles that this document carries.
+        try saveCarried(
+            tombstones: identity.matches.compactMap { $0?.tombstone }, isComplete: document.isComplete, of: feed,
+            at: now)
         let order = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)
         let arrived = try arrive(
             identity.drafts, order: order, in: feed, from: .news, isRead: asRead, at: now, with: statements)
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
-        // A document without articles is more likely a fault of the server's than the end of all of them.
-        if !identity.drafts.isEmpty {
-            try saveCarried(
-                identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete,
-                tombstones: identity.matches.compactMap { $0?.tombstone }, of: feed, at: now)
-        }
+        try saveCarried(
+            identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete, of: feed
+        )
     }
 }
 

@@ -7,14 +7,13 @@ extension Store {
         public init() {}
     }
 
-    /// Within a transaction: saves which articles the feed's document carries.
+    /// Within a transaction: saves which articles the feed's document carries, for `prune`.
     ///
     /// - Parameter isComplete: the document has its end. If not, it is taken to carry all that the one before did, too; if
     ///   that was no more complete, as many, of which the newest: some feeds never send an end.
     package func saveCarried(
-        _ articles: [ArticleID], isComplete: Bool = true, tombstones: [Int64], of feed: FeedID, at now: Timestamp
+        _ articles: [ArticleID], isComplete: Bool = true, of feed: FeedID
     ) throws(StoreError) {
-        try forgetTombstones(of: feed, butFor: tombstones, at: now)
         var carried = articles.map(\.rawValue)
         if !isComplete {
             let before = try database.rows(

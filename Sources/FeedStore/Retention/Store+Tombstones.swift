@@ -101,16 +101,21 @@ extension Store {
             .integer(traits.title), .integer(traits.text), .time(traits.published))
     }
 
-    /// Notes which tombstones a document carries, and removes those that none has carried for long.
-    func forgetTombstones(of feed: FeedID, butFor carried: [Int64], at now: Timestamp) throws(StoreError) {
+    /// Within a transaction: notes which tombstones a document carries, and removes those that none has carried for long.
+    ///
+    /// - Parameter isComplete: the document has its end. If not, it lacks nothing: the next one may be unchanged from the
+    ///   one before, and then nobody looks what it carries.
+    package func saveCarried(
+        tombstones carried: [Int64], isComplete: Bool = true, of feed: FeedID, at now: Timestamp
+    ) throws(StoreError) {
         guard try hasTombstones(feed) else { return }
         try database.run(
             """
             UPDATE tombstone SET missing_since = iif(missing_since IS NULL, ?3, NULL)
-            WHERE feed_id = ?1
+            WHERE feed_id = ?1 AND (?4 OR missing_since NOT NULL)
                 AND (missing_since IS NULL) = (id NOT IN (SELECT value FROM json_each(?2)))
-            """, .id(feed), .list(carried), .integer(now.day))
-        try forgetTombstones(where: "feed_id = ?2", [.id(feed)], at: now)
+            """, .id(feed), .list(carried), .integer(now.day), .flag(isComplete))
+        if isComplete { try forgetTombstones(where: "feed_id = ?2", [.id(feed)], at: now) }
     }
 
     /// The feeds of accounts have no documents: their servers tell which articles are new.

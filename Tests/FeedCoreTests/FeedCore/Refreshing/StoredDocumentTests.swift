@@ -93,6 +93,20 @@ import Testing
         #expect(try store.article(id).isModified)
     }
 
+    @Test func `what a rule drops counts as carried by the document that brought it`() throws {
+        _ = try store.addRule(Query("Two"), .drop)
+        try take([item("One"), item("Two")])
+        #expect(try titles() == ["One"])
+        func missing() throws -> Int64? {
+            try store.database.number("SELECT count(*) FROM tombstone WHERE missing_since NOT NULL")
+        }
+        #expect(try missing() == 0)
+        try take([item("One")])
+        #expect(try missing() == 1)
+        #expect(try take([item("One"), item("Two")]).newArticles.isEmpty)
+        #expect(try missing() == 0)
+    }
+
     @Test(arguments: [FeedEdit.filtering("cat"), .ofPage("//article"), .moving("https://b.example/feed")])
     func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])

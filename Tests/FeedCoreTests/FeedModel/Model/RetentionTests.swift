@@ -28,7 +28,7 @@ import Testing
     /// A document that carries no others.
     private func carry(_ ids: [ArticleID], isComplete: Bool = true) throws {
         try store.transaction {
-            try store.saveCarried(ids, isComplete: isComplete, tombstones: [], of: feed, at: Sample.now)
+            try store.saveCarried(ids, isComplete: isComplete, of: feed)
         }
     }
 
@@ -128,9 +128,10 @@ import Testing
         let day: Int64 = 86_400
         let pruned = Array(gone.dropFirst())
         /// The tombstones that are left after a document on a day.
-        func left(_ days: Int64, carrying tombstones: [Int64]) throws -> [Int64] {
+        func left(_ days: Int64, carrying tombstones: [Int64], isComplete: Bool = true) throws -> [Int64] {
             try store.transaction {
-                try store.saveCarried([], tombstones: tombstones, of: feed, at: Sample.now + days * day)
+                try store.saveCarried(
+                    tombstones: tombstones, isComplete: isComplete, of: feed, at: Sample.now + days * day)
             }
             return try store.database.rows("SELECT id FROM tombstone ORDER BY id") { $0.number() }
         }
@@ -138,6 +139,7 @@ import Testing
         #expect(try left(60, carrying: [pruned[1]]) == gone)
         #expect(try left(90, carrying: []) == gone)
         #expect(try left(150, carrying: []) == gone)
+        #expect(try left(151, carrying: [], isComplete: false) == gone)
         #expect(try left(151, carrying: []) == [gone[0], pruned[1]])
         #expect(try left(180, carrying: []) == [gone[0], pruned[1]])
         #expect(try left(181, carrying: []) == [gone[0]])
