@@ -102,7 +102,7 @@ extension ArticleFingerprint {
         // together with its guid, or without one, because the site has moved, numbers its links or puts session ids into
         // them.
         let isLinkChanged = canonicalLink != other.canonicalLink && guid != nil && guid == other.guid
-        if title != other.title || text != other.text || isLinkChanged {
+        if writtenTitle != other.writtenTitle || text != other.text || isLinkChanged {
             return settings.updatesBecomeUnread ? .unread : .modified
         }
         return draftHash == draft.hash ? nil : .unnoticed

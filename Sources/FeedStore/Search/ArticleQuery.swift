@@ -147,7 +147,7 @@ extension ArticleQuery {
                 SELECT 1
                 FROM (SELECT other.feed_id FROM twin AS other
                     WHERE \(kind.isSame) AND other.id < article.id LIMIT \(Duplicates.limit)) AS other
-                WHERE \(feeds)) AND \(kind.counts)
+                WHERE \(feeds) AND \(kind.countsThere)) AND \(kind.counts)
             """
         }
         return ("NOT (\(earlier.joined(separator: " OR ")))", scope.values + scope.values)

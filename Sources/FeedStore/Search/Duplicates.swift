@@ -11,12 +11,17 @@ enum Duplicates {
         /// Whether that says anything about `article`: what several articles of one feed share is that of a site, as
         /// "Untitled" and "Read more" are.
         let counts: String
+        /// Whether that says anything about the feed of `other`.
+        let countsThere: String
 
-        /// - Parameter same: the condition that two rows are the same.
-        init(if condition: String = "1", _ same: (String, String) -> String) {
+        /// - Parameters:
+        ///   - condition: the condition that it says anything about the feed of a row.
+        ///   - same: the condition that two rows are the same.
+        init(if condition: (String) -> String = { _ in "1" }, _ same: (String, String) -> String) {
             isSame = same("other", "article")
+            countsThere = condition("other")
             counts = """
-                \(condition) AND NOT EXISTS (
+                \(condition("article")) AND NOT EXISTS (
                     SELECT 1 FROM twin AS one JOIN twin AS two
                         ON \(same("two", "one")) AND two.feed_id = one.feed_id AND two.id > one.id
                     WHERE \(same("one", "article")))
@@ -33,8 +38,8 @@ enum Duplicates {
         },
         // The link of a home page is that of a site, too.
         Kind(
-            if: "NOT rssium_is_home(article.url, (SELECT site FROM feed WHERE feed.id = article.feed_id))"
-        ) { one, other in "\(one).link_hash = \(other).link_hash" },
+            if: { "NOT rssium_is_home(article.url, (SELECT site FROM feed WHERE feed.id = \($0).feed_id))" },
+            { one, other in "\(one).link_hash = \(other).link_hash" }),
     ]
 
     static let columns = "SELECT id, feed_id, link_hash, text_hash, title FROM main.article"
@@ -70,7 +75,7 @@ extension Store {
         let found = Duplicates.kinds.map { kind in
             """
             SELECT other.id FROM article JOIN twin AS other
-                ON \(kind.isSame) AND other.feed_id <> article.feed_id
+                ON \(kind.isSame) AND other.feed_id <> article.feed_id AND \(kind.countsThere)
             WHERE article.id IN (SELECT value FROM json_each(?1)) AND +article.date < ?2 AND \(kind.counts)
             """
         }

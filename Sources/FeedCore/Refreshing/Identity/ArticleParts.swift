@@ -20,8 +20,7 @@ struct ArticleParts {
         guid = shared.homes.guid(of: article)
         link = article.link
         plainLink = article.canonicalLink
-        // Without title and text, an article is shown by its link.
-        title = article.title == article.link ? ArticleFingerprint.noText : article.title
+        title = article.writtenTitle
         text = article.hasText ? article.text : nil
         date = article.published?.seconds
         isOwnGuid = article.guid.map { !shared.guids.contains($0) } ?? false
@@ -118,9 +117,7 @@ extension ArticleParts {
         textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
     }
     /// For articles without a text.
-    var textlessTitleAndTime: MatchingKey? {
-        text == nil && hasWords ? time.map { MatchingKey(title: title, date: $0) } : nil
-    }
+    var textlessTitleAndTime: MatchingKey? { text == nil ? time.map { MatchingKey(title: title, date: $0) } : nil }
     var ownTitleAndTime: MatchingKey? { time.flatMap { time in ownTitle.map { MatchingKey(title: $0, date: time) } } }
     var variedTitleAndTime: MatchingKey? {
         time.flatMap { time in variedTitle.map { MatchingKey(title: $0, date: time) } }

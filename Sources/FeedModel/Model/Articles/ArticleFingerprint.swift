@@ -33,6 +33,9 @@ public struct ArticleFingerprint: Hashable, Sendable {
     /// Two articles without text are not the same article for that reason.
     package var hasText: Bool { text != ArticleFingerprint.noText }
 
+    /// Of the title that the feed gives: without title and text, an article is shown by its link.
+    package var writtenTitle: Int64 { title == link ? ArticleFingerprint.noText : title }
+
     /// The hash of a text that is missing.
     package static let noText = StableHash.of("")
 

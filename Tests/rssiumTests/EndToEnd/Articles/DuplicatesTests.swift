@@ -59,6 +59,19 @@ import Testing
         #expect(await list("--unique").count == 8)
     }
 
+    @Test(arguments: [["G", "H"], ["H", "G"]]) func `a link to the home page of another feed makes no duplicates`(
+        order: [String]
+    ) async {
+        for name in order {
+            let item = "<item><title>\(name)</title><link>https://site.example/blog/?utm_source=\(name)</link></item>"
+            let site = "<link>https://\(name == "G" ? "site.example/blog/" : "links.example/")</link>"
+            await program.subscribe(name, items: [site, item])
+        }
+        #expect(await list("--unique").count == 2)
+        await program.run("config", "mark.duplicates", "yes")
+        #expect(await program.run("mark", "read", "1").stdout == "1\n")
+    }
+
     @Test func `words of several articles of a feed make no duplicates`() async {
         let words = ("Untitled", "Read more.")
         await feed("A", (1...3).map { ("https://a.example/\($0)", words.0, words.1) })

@@ -57,6 +57,12 @@ import Testing
                 + "| http://a.example/2 http://a.example/2 http://a.example/2 - 8.4", [2, 1]
         ),
         (
+            "without guid, pictures without title and text, whose path has changed",
+            "- a:/b/3 a:/b/3 - 8.5 | - a:/b/2 a:/b/2 - 8.4 | - a:/b/1 a:/b/1 - 8.3",
+            "- a:/1 a:/1 - 8.3 | - a:/2 a:/2 - 8.4", [0, 2, 1]
+        ),
+        ("without guid, title and text, pictures of one day", "- a:/2 a:/2 - 9", "- a:/1 a:/1 - 9", [0]),
+        (
             "titles alone, under one page that moved from http to https",
             "- https://a.example/news/ One | - https://a.example/news/ Two",
             "- http://a.example/news/ One | - http://a.example/news/ Two", [1, 2]
