@@ -142,6 +142,7 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchNewGuids() {
+        match(.withNewGuid, by: \.variedPermalink)
         match(.withNewGuid, by: \.identifyingLinkTitleAndDate)
         match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
