@@ -74,8 +74,9 @@ extension Store {
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
         try saveCarried(
-            identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete, of: feed
-        )
+            identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete,
+            of: feed,
+            at: now)
     }
 }
 

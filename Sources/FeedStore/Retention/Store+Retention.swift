@@ -9,31 +9,41 @@ extension Store {
 
     /// Within a transaction: saves which articles the feed's document carries, for `prune`.
     ///
-    /// - Parameter isComplete: the document has its end. If not, it is taken to carry all that the one before did, too; if
-    ///   that was no more complete, as many, of which the newest: some feeds never send an end.
+    /// - Parameter isComplete: the document has its end. If not, or if it carries less than half as much as the one before,
+    ///   as when a server has just started anew, it is taken to carry all that the one before did, too; if that was no
+    ///   more complete, as many, of which the newest. Some feeds never send an end; a short document counts after two days.
     package func saveCarried(
-        _ articles: [ArticleID], isComplete: Bool = true, of feed: FeedID
+        _ articles: [ArticleID], isComplete: Bool = true, of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
         var carried = articles.map(\.rawValue)
-        if !isComplete {
-            let before = try database.rows(
-                """
-                SELECT article.id, is_cut FROM feed_document, json_each(articles) JOIN article ON article.id = value
-                WHERE feed_document.feed_id = ?1 ORDER BY date DESC, article.id DESC
-                """, [.id(feed)]
-            ) { (id: $0.number(), isOfCut: $0.flag()) }
-            let known = Set(carried)
-            let others = before.filter { !known.contains($0.id) }
-            let isCutAgain = before.first?.isOfCut ?? false
-            carried += others.prefix(isCutAgain ? max(0, before.count - carried.count) : others.count).map(\.id)
+        let before = try database.rows(
+            "SELECT json_array_length(articles), partial_since FROM feed_document WHERE feed_id = ?1", [.id(feed)]
+        ) { (count: $0.count(), partialSince: $0.optionalNumber()) }.first
+        let partialSince = before?.partialSince ?? now.day
+        let isShort = carried.count * 2 < before?.count ?? 0 && now.day < partialSince + 2
+        let isPartial = !isComplete || isShort
+        if isPartial {
+            let others = try othersCarried(by: feed, before: Set(carried))
+            let count = before?.partialSince == nil ? others.count : max(0, (before?.count ?? 0) - carried.count)
+            carried += others.prefix(count)
         }
         try database.run(
             """
-            INSERT INTO feed_document(feed_id, articles, is_cut) VALUES (?1, ?2, ?3)
-            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles, is_cut = excluded.is_cut
-            WHERE (articles, is_cut) <> (excluded.articles, excluded.is_cut)
+            INSERT INTO feed_document(feed_id, articles, partial_since) VALUES (?1, ?2, ?3)
+            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles, partial_since = excluded.partial_since
+            WHERE (articles, partial_since) IS NOT (excluded.articles, excluded.partial_since)
             """,
-            .id(feed), .list(carried), .flag(!isComplete))
+            .id(feed), .list(carried), isPartial ? .integer(partialSince) : .null)
+    }
+
+    /// The articles of the last document without those of the new one, the newest first.
+    private func othersCarried(by feed: FeedID, before new: Set<Int64>) throws(StoreError) -> [Int64] {
+        try database.rows(
+            """
+            SELECT article.id FROM feed_document, json_each(articles) JOIN article ON article.id = value
+            WHERE feed_document.feed_id = ?1 ORDER BY date DESC, article.id DESC
+            """, [.id(feed)]
+        ) { $0.number() }.filter { !new.contains($0) }
     }
 
     /// Removes the articles that the retention of each feed does not protect. Each leaves a tombstone and does not come back.

@@ -92,8 +92,9 @@ extension Schema {
         CREATE TABLE feed_document(
             feed_id INTEGER PRIMARY KEY REFERENCES feed ON DELETE CASCADE,
             articles TEXT NOT NULL,
-            -- It had no end, so older documents may say more.
-            is_cut INTEGER NOT NULL DEFAULT 0
+            -- The day, counted from 1970, since which documents have had no end or were short, so that older ones may say
+            -- more; null if the last one was whole.
+            partial_since INTEGER
         );
 
         -- How many articles of a feed were stored on a day, and marked read, for the last twelve weeks. What is removed

@@ -26,9 +26,9 @@ import Testing
     }
 
     /// A document that carries no others.
-    private func carry(_ ids: [ArticleID], isComplete: Bool = true) throws {
+    private func carry(_ ids: [ArticleID], isComplete: Bool = true, day: Int64 = 0) throws {
         try store.transaction {
-            try store.saveCarried(ids, isComplete: isComplete, of: feed)
+            try store.saveCarried(ids, isComplete: isComplete, of: feed, at: Sample.now + day * 86_400)
         }
     }
 
@@ -82,14 +82,28 @@ import Testing
         try carry(Array(articles[0..<4]))
         try carry([articles[4]], isComplete: false)
         #expect(try pruned(Retention(articles: 1, days: 0)) == [])
-        try carry([articles[4], articles[3]])
-        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1", "T2", "T3"])
+        try carry([articles[4], articles[3], articles[2]])
+        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1", "T2"])
     }
 
     @Test func `documents that never have an end are taken to carry as many of the newest articles`() throws {
         try carry(Array(articles[0..<3]), isComplete: false)
         for last in 3...5 { try carry([articles[last]], isComplete: false) }
         #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1", "T2", "T3"])
+    }
+
+    @Test func `a document of less than half as many articles counts after two days`() throws {
+        try carry(Array(articles[0..<5]))
+        try carry([articles[4]])
+        #expect(try pruned(Retention(articles: 1, days: 0)) == [])
+        try carry([articles[4]], day: 1)
+        #expect(try pruned(Retention(articles: 1, days: 0)) == [])
+        try carry(Array(articles[0..<5]), day: 2)
+        try carry([articles[4]], day: 3)
+        try carry([articles[5], articles[4]], day: 4)
+        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T1"])
+        try carry([articles[5]], day: 5)
+        #expect(try pruned(Retention(articles: 1, days: 0)) == ["T2", "T3", "T4", "T5"])
     }
 
     @Test func `so many of the newest unread articles stay, however old they are`() throws {

@@ -20,7 +20,7 @@ import Testing
                 let new = try store.arrive(
                     drafts, in: feed, from: .news, isRead: false, at: now, with: statements
                 ).articles
-                try store.saveCarried(new, of: feed)
+                try store.saveCarried(new, of: feed, at: now)
             }
             try store.mark(store.list().map(\.id), as: .read, at: now)
             _ = try store.label([store.list()[0].id], "later")

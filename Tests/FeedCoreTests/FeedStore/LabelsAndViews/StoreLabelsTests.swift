@@ -79,7 +79,7 @@ import Testing
     @Test func `retention keeps labeled articles`() throws {
         let store = try filled()
         let feed = FeedID(rawValue: 1)
-        try store.transaction { try store.saveCarried([], of: feed) }
+        try store.transaction { try store.saveCarried([], of: feed, at: Sample.now) }
         _ = try store.label(ids(1, 2), "keep")
         _ = try store.unlabel(ids(2), "keep")
         let none = Retention(articles: 0, days: 0, unread: 0)

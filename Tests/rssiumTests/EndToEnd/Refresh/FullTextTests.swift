@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test func `rm and prune take the pages with them`() async throws {
-        publisher.publish(["A", "B", "C"])
+        publisher.publish(["A", "B"])
         await publisher.subscribe("--full-text", "--read")
         await program.run("refresh")
         publisher.server.serve("/feed.xml", .document(publisher.feed(["A"])))
