@@ -30,7 +30,7 @@ extension Store {
     public func subscribe(
         to new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response,
         bodyHash: Int64?, asRead: Bool, settings: FeedSettings, at now: Timestamp
-    ) throws(StoreError) -> (feed: Feed, articles: Int) {
+    ) throws(StoreError) -> (feed: Feed, articles: Int, undecidedRules: [RuleID]) {
         try transaction {
             for url in urls {
                 if let known = try subscription(at: url) {
@@ -45,7 +45,7 @@ extension Store {
                 settings: settings, at: now)
             let statements = try articleStatements()
             let outcome = try store(update, with: statements, at: now, asRead: asRead)
-            return (try self.feed(id), outcome.newArticles.count)
+            return (try self.feed(id), outcome.newArticles.count, outcome.undecidedRules)
         }
     }
 }

@@ -26,6 +26,9 @@ extension Store {
         }
     }
 
+    /// Gives the regular expressions of the next search their full time: an earlier one has used some of it.
+    package func beginSearch() { database.setPatternBudget(.ofSearch) }
+
     /// Indexes some of the articles that are not indexed yet, in a transaction of its own. Returns how many; 0 when all
     /// are indexed.
     ///

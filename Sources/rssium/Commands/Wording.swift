@@ -8,6 +8,10 @@ enum Wording {
     static let droppedByRule = "a rule drops it; `rssium rule` lists the rules"
     static let noBook = "no articles, so there is no book"
 
+    static func undecided(_ rule: RuleID, _ articles: Int) -> String {
+        "rule \(rule.rawValue) takes too long: it was not applied to \(count(articles, "new article"))"
+    }
+
     /// The command that refreshes failing feeds at once: `` `rssium refresh 12` tries it at once ``.
     static func command(toTry feeds: [Feed]) -> String {
         let mostNamed = 10

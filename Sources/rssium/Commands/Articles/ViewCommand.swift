@@ -55,11 +55,14 @@ enum ViewCommand {
                 return [titles[id] ?? "(removed feed \(id.rawValue))"]
             }
             do {
+                store.beginSearch()
                 let query = try context.query(of: view, state: .all, in: store)
                 try context.catchUpIndex(of: store, for: query)
                 let limit = query.limit ?? .max
                 row.counts = try store.counts(of: query)
                 row.counts = row.counts.map { (min($0.articles, limit), min($0.unread, limit)) }
+            } catch StoreError.slowPattern {
+                context.messages.error("the view \(view.name) is not counted: its regular expressions take too long")
             } catch let error as StoreError {
                 context.messages.error(error.message)
             } catch let error as UsageError {

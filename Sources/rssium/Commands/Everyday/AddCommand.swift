@@ -201,13 +201,14 @@ private struct Addition {
             context.messages.notice("\(Setting.refreshHeader.key) is not kept: \(found.url) is on another server")
         }
         let store = try context.store(.writing)
-        let (feed, articles) = try store.subscribe(
+        let (feed, articles, undecidedRules) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
             asRead: context[AddCommand.read], settings: context.settings.refreshing(new.settings), at: context.now)
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
         context.noteFinal("add: \(feed.title)")
         context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")
+        for rule in undecidedRules { context.messages.error(Wording.undecided(rule, articles)) }
         for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
     }
 }

@@ -167,8 +167,7 @@ struct RefreshReport {
         }
         if let pagesNotStored { messages.error("cannot store the pages of articles: \(pagesNotStored.message)") }
         for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let skipped = count(articles, "new article")
-            messages.error("rule \(rule.rawValue) takes too long: it was not applied to \(skipped)")
+            messages.error(Wording.undecided(rule, articles))
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         for (name, until) in heldBefore + feeds.held where namesHeld {

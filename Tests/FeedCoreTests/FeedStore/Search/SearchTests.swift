@@ -170,6 +170,8 @@ import Testing
             #expect(throws: StoreError.slowPattern) { try ids(store, query) }
         }
         #expect(try !ids(store, "swift tag:lang").isEmpty)
+        store.beginSearch()
+        #expect(throws: Never.self) { try ids(store, "title:/a/") }
     }
 
     @Test func `expressions share one time budget`() throws {
