@@ -48,7 +48,7 @@ struct RefreshSchedule {
         let answered = min(times.lastRefreshed ?? last, last)
         let due = max(last + ownWait, answered + requestedWait)
         guard due - now <= max(maxHold, ownWait, requestedWait) else { return nil }
-        return allowed(from: max(due, now), due: due)
+        return allowed(from: max(due, now), due: due, last: max(due, answered + requested(.max)))
     }
 
     /// Whether to count a failure. Failures count once per interval, so that a user who tries again and again does not
@@ -86,9 +86,11 @@ struct RefreshSchedule {
     }
 
     /// The wait in seconds that the response headers and the feed ask for.
-    private var requestedWait: Int64 {
-        let wanted = max(times.freshness ?? 0, times.hints.interval ?? 0)
-        return spread(max(0, min(wanted, maxHold, RefreshSchedule.longest)))
+    private var requestedWait: Int64 { requested(max(times.freshness ?? 0, times.hints.interval ?? 0)) }
+
+    /// The wait that remains of what a server asks for.
+    private func requested(_ seconds: Int64) -> Int64 {
+        spread(max(0, min(seconds, maxHold, RefreshSchedule.longest)))
     }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
@@ -100,26 +102,17 @@ struct RefreshSchedule {
     }
 
     /// The first time from `start` on outside of the feed's skipped hours and days; `due` if `start` is outside of them.
-    /// If they leave no time, the longest back-off later.
-    private func allowed(from start: Timestamp, due: Timestamp) -> Timestamp {
-        guard isSkipped(start) else { return due }
-        // If it could have been fetched after `due`, the machine was off then, and the skipped hours still count.
-        let couldBeFetched = firstAllowed(from: max(due, start - RefreshSchedule.longest)) != nil
-        let next = couldBeFetched ? firstAllowed(from: start) : nil
-        return next ?? due + maxHold
-    }
-
-    /// The first time, sooner than the longest back-off, outside of the skipped hours and days.
-    private func firstAllowed(from start: Timestamp) -> Timestamp? {
-        guard isSkipped(start) else { return start }
-        var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
+    /// They count up to `last`: else a feed would never be fetched by runs that are all in skipped hours.
+    private func allowed(from start: Timestamp, due: Timestamp, last: Timestamp) -> Timestamp {
+        guard start < last, isSkipped(start) else { return due }
         // A week has all hours and days.
-        let end = start + min(maxHold, 7 * RefreshSchedule.day)
+        let end = min(last, start + 7 * RefreshSchedule.day)
+        var hour = Timestamp(seconds: start.seconds - start.civil.secondsOfHour)
         while hour + 3600 < end {
             hour = hour + 3600
             if !isSkipped(hour) { return hour }
         }
-        return nil
+        return last
     }
 
     private func isSkipped(_ time: Timestamp) -> Bool {

@@ -170,6 +170,7 @@ import Testing
     private static func asked(at moment: Timestamp, _ hours: [Int] = [], _ days: [Int] = []) -> Feed {
         feed {
             $0.refresh.lastAttempted = moment
+            $0.refresh.lastRefreshed = moment
             $0.refresh.lastNews = moment
             $0.refresh.hints.skipHours = hours.reduce(0) { $0 | 1 << UInt32($1) }
             $0.refresh.hints.skipDays = days.reduce(0) { $0 | 1 << UInt8($1) }
@@ -184,21 +185,30 @@ import Testing
         #expect(due.isDue(at: Self.monday + 11 * 3600))
     }
 
-    @Test func `a feed that is overdue for longer than the longest back-off waits for its hour`() {
-        let allButNoon = (0..<24).filter { $0 != 12 }
-        let feed = Self.asked(at: Self.monday, allButNoon)
-        let overdue = Self.monday + 8 * Self.day
-        #expect(time(of: feed, at: overdue + 9 * 3600) == overdue + 12 * 3600)
-        #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: overdue + 12 * 3600))
-        // Nor are days skipped for longer than the longest back-off.
+    @Test func `skipped hours and days count for no longer than the longest back-off after the last answer`() {
+        let allButNoon = RefreshSchedule(
+            of: Self.asked(at: Self.monday, (0..<24).filter { $0 != 12 }), settings: Self.settings)
+        for day in 1..<7 {
+            let night = Self.monday + Int64(day) * Self.day + 3 * 3600
+            #expect(allButNoon.time(at: night) == night + 9 * 3600)
+        }
+        // All runs may be at night.
+        #expect(allButNoon.isDue(at: Self.monday + 8 * Self.day + 3 * 3600))
         var settings = Self.settings
         settings.maxHold = Self.day
         let weekend = RefreshSchedule(of: Self.asked(at: Self.monday + 4 * Self.day, [], [0, 6]), settings: settings)
-        #expect(!weekend.isDue(at: Self.monday + 5 * Self.day + 600))
-        #expect(weekend.isDue(at: Self.monday + 5 * Self.day + 7200))
-        // Hours that leave no time hold it for no longer than that.
+        #expect(!weekend.isDue(at: Self.monday + 5 * Self.day))
+        #expect(weekend.isDue(at: Self.monday + 5 * Self.day + 3 * 3600))
+        #expect(weekend.isDue(at: Self.monday + 6 * Self.day))
         let never = RefreshSchedule(of: Self.asked(at: Self.monday, Array(0..<24)), settings: Self.settings)
-        #expect(!never.isDue(at: Self.monday + 7 * Self.day) && never.isDue(at: overdue))
+        #expect(!never.isDue(at: Self.monday + 7 * Self.day) && never.isDue(at: Self.monday + 8 * Self.day))
+    }
+
+    @Test func `skipped days do not begin when another wait ends`() {
+        var feed = Self.asked(at: Self.monday, [], Array(0..<7))
+        feed.refresh.freshness = 20 * Self.day
+        let due = RefreshSchedule(of: feed, settings: Self.settings)
+        #expect(!due.isDue(at: Self.monday + 7 * Self.day) && due.isDue(at: Self.monday + 8 * Self.day))
     }
 
     // MARK: Back-offs
