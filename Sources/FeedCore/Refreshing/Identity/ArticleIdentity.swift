@@ -150,6 +150,7 @@ extension ArticleMatching {
         // The site has moved, or puts session ids into guid and link.
         match(.withNewGuid, by: \.titleTextAndDate)
         match(.withNewGuid, by: \.variedTitleAndTime)
+        match(.withNewGuid, by: \.textlessTitleAndTime)
         match(.withNewGuid, by: \.variedTextAndDate)
         match(.withNewGuid, by: \.undatedTitleAndVariedText)
     }
