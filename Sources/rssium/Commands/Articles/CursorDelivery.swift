@@ -51,10 +51,30 @@ struct CursorDelivery: ~Copyable {
     /// Whether any article is stored.
     var hasArticles: Bool { newest != nil }
 
+    /// Before a delivery: throws if another program keeps the database from being changed. The article would come again.
+    func checkWritable(_ store: borrowing Store) throws(StoreError) {
+        if cursor != nil { try store.transaction {} }
+    }
+
     /// Moves the cursor past an article that was delivered.
     func pass(_ article: ArticleID, in store: borrowing Store) throws(StoreError) {
-        if let cursor { try store.moveCursor(named: cursor, to: article, at: now) }
+        guard let cursor else { return }
+        let now = now
+        try CursorDelivery.note { () throws(StoreError) in
+            try store.moveCursor(named: cursor, to: article, at: now)
+        }
     }
+
+    /// Stores what was delivered. That cannot be taken back, so this waits a minute for another program that writes.
+    static func note(_ change: () throws(StoreError) -> Void) throws(StoreError) {
+        for _ in 1..<tries {
+            do throws(StoreError) { return try change() } catch { guard case .busy = error else { throw error } }
+        }
+        try change()
+    }
+
+    /// Each waits for five seconds.
+    private static let tries = 12
 
     /// Moves the cursor past what the filters left out, unless the limit has left out more.
     ///

@@ -49,6 +49,7 @@ struct MailRun: ~Copyable {
         }
         for id in ids {
             guard let article = try store.article(withID: id) else { continue }
+            try delivery.checkWritable(writer)
             let message = MailMessage(
                 article, of: feedURLs[article.feedID] ?? "", from: sender, to: receivers, as: format, width: width)
             try target.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try record($0) }
@@ -68,6 +69,7 @@ struct MailRun: ~Copyable {
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
         let message = digest.message(from: sender, to: receivers, as: format)
+        try delivery.checkWritable(writer)
         try target.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try record($0) }
         try target.flush { try record($0) }
         return articles.count
@@ -79,7 +81,9 @@ struct MailRun: ~Copyable {
         do {
             for letter in letters where marksRead {
                 current = letter
-                try writer.mark(letter.articles, as: .read, at: now)
+                try CursorDelivery.note { () throws(StoreError) in
+                    _ = try writer.mark(letter.articles, as: .read, at: now)
+                }
             }
             if let last = letters.last?.articles.last { try delivery.pass(last, in: writer) }
         } catch {

@@ -44,6 +44,7 @@ enum RunCommand {
         _ program: ArticleProgram, for articles: [Article], _ delivery: borrowing CursorDelivery,
         _ writer: borrowing Store, _ context: borrowing Context
     ) throws -> Int {
+        try delivery.checkWritable(writer)
         let calls = articles.map { program.call(for: $0, at: context.now) }
         let (endings, signal) = try AsyncBridge.run(each: { (_: Never) in }, { _ in await program.run(calls) })
         var failures = 0

@@ -2,6 +2,8 @@ import FeedCore
 import TestSupport
 import Testing
 
+@testable import FeedStore
+
 /// `rssium mail` where something fails: the first failure ends the run, and the next run goes on at that article.
 @Suite struct MailFaultTests {
     private let program = Program()
@@ -84,6 +86,17 @@ import Testing
         program.folder.write("sendmail.program = sh -c 'sleep 60'\nrefresh.timeout = 1s\n", to: "config")
         let late = await program.run("mail", "--to", "ann")
         #expect(late.code == 1 && late.stderr.hasSuffix("it was not done in 1 s\n"), "\(late)")
+    }
+
+    @Test func `while another program writes, nothing is sent that would come again`() async throws {
+        program.folder.write("sendmail.program = sh -c 'cat >>sent'\n", to: "config")
+        let writer = try Database(path: program.database, access: .readWrite)
+        try writer.execute("BEGIN IMMEDIATE")
+        #expect(await program.start(["mail", "--to", "ann"]).end() == .error("another rssium is writing; try again"))
+        try writer.execute("ROLLBACK")
+        #expect(await program.shell("test -e sent").code == 1)
+        #expect(await program.run("mail", "--to", "ann").code == 0)
+        #expect(MailTests.ids(in: await program.shell("cat sent").stdout) == ["1", "2", "3", "4", "5", "6"])
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
