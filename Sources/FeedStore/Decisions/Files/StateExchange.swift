@@ -11,7 +11,7 @@ public struct StateExchange {
         public internal(set) var furtherNotices = 0
         /// The changes that the files have made here.
         public internal(set) var changes = DecisionMerge.Changes()
-        /// How many decisions of this machine were new in its file; nil if it was not written.
+        /// How many decisions of this machine were new in its file; all of them if that was gone, nil if it was not written.
         public internal(set) var written: Int?
         /// Another copy of the database wrote the file of this machine, so it is a new machine now.
         public internal(set) var isNewMachine = false
@@ -254,7 +254,7 @@ public struct StateExchange {
         let head = StateHead(machine: own.code, host: host, run: run, written: written)
         let name = own.file ?? head.fileName
         var hash = StableHash()
-        let last = try store.sharedFiles()[name]?.written
+        let last = isThere ? try store.sharedFiles()[name]?.written : nil
         var new = 0
         let file = try folder.begin(name)
         let content = try store.writeState(head) { line in

@@ -42,12 +42,18 @@ struct StateSharing {
     /// For `sync --folder off`: removes the file of this machine from the folder, and the setting.
     func leave(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
         let folder = try chosenFolder()
-        let path = "\(folder)/\(try store.ownMachine().file ?? "")"
-        if try store.ownMachine().file != nil, unlink(path) != 0, errno != ENOENT {
+        let file = try store.ownMachine().file
+        let path = "\(folder)/\(file ?? "")"
+        if file != nil, unlink(path) != 0, errno != ENOENT {
             context.messages.error("cannot remove \(path): \(String(cString: strerror(errno)))")
             return .failed
         }
+        let isThere = access(folder, F_OK) == 0
         try ConfigFile.change(context.paths.config()) { $0.unset(Setting.syncFolder.key) }
+        if let file, !isThere {
+            context.messages.error("left \(folder), which does not exist now; if it returns, remove \(file) from it")
+            return .failed
+        }
         context.messages.notice("left \(folder); feeds, articles and marks stay here")
         return .done
     }

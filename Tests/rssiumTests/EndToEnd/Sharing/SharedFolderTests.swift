@@ -183,6 +183,17 @@ import Testing
         #expect(await first.run("config", "sync.folder", sea.path).code == 0)
     }
 
+    @Test func `who leaves a folder that is gone hears which file stays in it`() async throws {
+        await first.makeDatabase()
+        await first.run("sync", "--folder")
+        let file = try #require(try SharedFolder(path: sea.path).list(own: nil).files.first?.name)
+        await first.shell("mv '\(sea.path)' '\(sea.path)-away'")
+        let ending = await first.run("sync", "--folder=off")
+        await first.shell("mv '\(sea.path)-away' '\(sea.path)'")
+        #expect(ending == .error("left \(sea.path), which does not exist now; if it returns, remove \(file) from it"))
+        #expect(await first.run("config", "sync.folder").code == 1)
+    }
+
     @Test func `an exchange says how many decisions it read and wrote`() async {
         await first.run("add", server.url("/a.xml"))
         func exchange(_ program: Program) async -> String {
@@ -194,6 +205,9 @@ import Testing
         #expect(await exchange(first) == "decisions in SEA: 0 read, 0 written\n")
         await second.makeDatabase()
         #expect(await exchange(second) == "decisions in SEA: 3 read, 0 written\n")
+        // The file is gone.
+        await first.shell("rm '\(sea.path)'/*.rssium")
+        #expect(await exchange(first) == "decisions in SEA: 0 read, 3 written\n")
     }
 
     @Test func `an export is the same each time, and what is left of a cut one is merged`() async {
