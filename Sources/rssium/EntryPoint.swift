@@ -41,16 +41,8 @@ public enum EntryPoint {
         switch try Invocation(words, now: now) {
         case .version(let isDetailed):
             // Without the config file, which takes time to read.
-            let lines = VersionReport.lines(isDetailed: isDetailed, surroundings.environment)
-            return try show(on: surroundings.files.output, surroundings, .done) { _ in lines }
-        case .nothing:
-            let isPlain = Settings.read(Paths(environment: surroundings.environment)).settings.isOn(.readPlain)
-            if let lines = Welcome.lines(in: surroundings, at: now) {
-                return try show(on: surroundings.files.output, surroundings, isPlain: isPlain, .done) { _ in lines }
-            }
-            return try show(on: surroundings.files.error, surroundings, isPlain: isPlain, .usage) {
-                Help(columns: $0.width).short
-            }
+            return try show(VersionReport.lines(isDetailed: isDetailed, surroundings.environment), in: surroundings)
+        case .nothing(let given): return try showNoCommand(given, in: surroundings, at: now)
         case .help(let command):
             let help = Arguments(helpFor: command)
             arguments = words.contains("--no-pager") ? help.implying(Option.noPager) : help
@@ -65,6 +57,22 @@ public enum EntryPoint {
             // Cron would send a mail, although the other process does the work.
             return .locked
         }
+    }
+
+    /// Without a command: on a terminal the first steps or what there is to do, else the usage.
+    private static func showNoCommand(
+        _ given: Arguments, in surroundings: Surroundings, at now: Timestamp
+    ) throws -> ExitCode {
+        var context = Context(given, in: surroundings, now: now)
+        if let lines = Welcome.lines(context) {
+            for line in lines { try context.output.line(line) }
+            try context.output.flush()
+            return .done
+        }
+        var usage = Output(descriptor: surroundings.files.error, terminal: context.messages.terminal)
+        for line in Help(columns: usage.terminal.width).short { try usage.line(line) }
+        try usage.flush()
+        return .usage
     }
 
     /// The time now. Nothing else reads the clock.
@@ -93,13 +101,13 @@ public enum EntryPoint {
     }
 
     private static func show(
-        on descriptor: Int32, _ surroundings: Surroundings, isPlain: Bool = false, _ code: ExitCode,
-        _ lines: (Terminal) -> [StyledText]
+        _ lines: [StyledText], in surroundings: Surroundings
     ) throws(OutputError) -> ExitCode {
+        let descriptor = surroundings.files.output
         let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
-        var output = Output(descriptor: descriptor, terminal: isPlain ? terminal.plain : terminal)
-        for line in lines(output.terminal) { try output.line(line) }
+        var output = Output(descriptor: descriptor, terminal: terminal)
+        for line in lines { try output.line(line) }
         try output.flush()
-        return code
+        return .done
     }
 }

@@ -7,8 +7,8 @@ enum Invocation {
     case help(Command?)
     /// With the versions of libraries if the user wants details.
     case version(isDetailed: Bool)
-    /// The command line is empty.
-    case nothing
+    /// The command line has no command, at most global options.
+    case nothing(Arguments)
 
     /// Parses the words after the program's name. An age such as `2h` counts back from `now`.
     init(_ words: [String], table: CommandTable = .program, now: Timestamp) throws(UsageError) {
@@ -62,8 +62,9 @@ struct ArgumentParser {
             if let invocation = try parseWord() { return invocation }
         }
         guard let command else {
-            if values.isEmpty { return .nothing }
-            throw UsageError("no command given")
+            return .nothing(
+                Arguments(
+                    command: HelpCommand.command, helpName: HelpCommand.command.name, operands: [], values: values))
         }
         try check(command)
         return .run(

@@ -4,17 +4,15 @@ internal import FeedCore
 enum Welcome {
     /// Nil where standard output is not a terminal, and for a database that cannot be read: the commands say what is
     /// wrong with it.
-    static func lines(in surroundings: Surroundings, at now: Timestamp) -> [StyledText]? {
-        let environment = surroundings.environment
-        let terminal = Terminal(descriptor: surroundings.files.output, color: .auto, environment: environment)
+    static func lines(_ context: borrowing Context) -> [StyledText]? {
+        let terminal = context.output.terminal
         guard terminal.isTerminal else { return nil }
         let help = Help(columns: terminal.width)
-        let paths = Paths(environment: environment)
-        guard paths.hasDatabase else { return firstSteps(help) }
-        guard let path = try? paths.database(), let store = try? Store(path: path, access: .reading),
+        guard context.paths.hasDatabase else { return firstSteps(help) }
+        guard let path = try? context.paths.database(), let store = try? Store(path: path, access: .reading),
             let feeds = try? store.feeds()
         else { return nil }
-        return feeds.isEmpty ? firstSteps(help) : summary(of: feeds, help, at: now)
+        return feeds.isEmpty ? firstSteps(help) : summary(of: feeds, help, at: context.now)
     }
 
     /// Feeds of the list of `discover`, as examples that can be added as they stand.

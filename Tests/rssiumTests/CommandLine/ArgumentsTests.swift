@@ -113,7 +113,6 @@ import Testing
         ("category add a b", "unexpected argument: b"),
         ("mark", "mark needs read|unread"),
         ("mark red 1", "mark expects read or unread, not \"red\", did you mean read?"),
-        ("--quiet", "no command given"),
     ])
     func `a wrong command line is explained`(line: String, message: String) {
         let error = #expect(throws: UsageError.self) { try ArgumentsTests.arguments(line) }

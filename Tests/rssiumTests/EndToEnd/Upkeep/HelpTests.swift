@@ -43,10 +43,16 @@ import Testing
         for url in Welcome.examples { #expect(seen(first).contains("  rssium add \(url)")) }
         let narrow = await program.run(arguments: [], on: .init(columns: 40))
         for url in Welcome.examples { #expect(seen(narrow).contains { $0.hasSuffix("rssium add \(url)") }) }
-        #expect(await program.run() == Program.Ending(stderr: await Program().run().stderr, code: 2))
+        let usage = await program.run()
+        #expect(usage.code == 2 && usage.stderr.hasPrefix("usage: rssium ") && usage.stdout.isEmpty)
+        for options in [["--quiet"], ["--db", program.database], ["-v", "--width", "50"]] {
+            #expect(await program.run(arguments: options) == usage)
+        }
 
         let subscribed = await Program.withTwoFeeds()
         let now = await subscribed.runOnTerminal()
+        let named = await program.run(arguments: ["--db", subscribed.database], on: .init())
+        #expect(seen(named) == seen(now))
         #expect(now.code == 0 && now.stdout.split(separator: "\r\n").count <= 5, "\(now.stdout)")
         #expect(now.stdout.contains(" unread articles in 2 feeds; "))
         for command in ["list", "read --each", "refresh"] { #expect(now.stdout.contains("rssium \(command)\u{1B}")) }
@@ -110,7 +116,7 @@ import Testing
         (["config", "nosuch"], "unknown setting: nosuch; `rssium config` lists them;"),
         (["config", "proxy"], "unknown setting: proxy, did you mean refresh.proxy?;"),
         (["version"], "unknown command: version, did you mean --version?;"),
-        (["--nonsense"], "unknown option: --nonsense"), (["-q"], "no command"),
+        (["--nonsense"], "unknown option: --nonsense"),
         (["help", "list", "add"], "unexpected"), (["help", "rule", "add", "x"], "unexpected argument: x"),
         (["remove"], "did you mean rm?"), (["delete", "3"], "did you mean mark deleted or rm?"),
         (["update"], "did you mean refresh?"),
