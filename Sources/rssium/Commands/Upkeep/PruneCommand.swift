@@ -29,7 +29,7 @@ enum PruneCommand {
         let pruned = try store.prune(at: context.now, retention: retention.of) { removed in
             line.show("\(removed) removed")
         }
-        try store.noteRemovalAnnounced(at: context.now)
+        if pruned.articles > 0 { try store.noteRemovalAnnounced(at: context.now) }
         let hasForgotten = try store.forgetRemoved()
         line.clear()
         context.messages.notice(summary("removed", pruned))
