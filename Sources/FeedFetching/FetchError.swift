@@ -123,7 +123,7 @@ public enum FetchError: Error, Hashable, Sendable {
     }
 
     /// `30 s`, `0.2 s`: at most one decimal place.
-    private static func words(for duration: Duration) -> String {
+    static func words(for duration: Duration) -> String {
         let tenths = duration.components.seconds * 10 + duration.components.attoseconds / 100_000_000_000_000_000
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
     }

@@ -113,7 +113,11 @@ extension Transfer {
         }
         // Only a shorter limit between bytes counts, and the two clocks differ a little.
         guard elapsed >= hop.limits.total || hop.limits.quiet >= hop.limits.total else {
-            return .timeout(hop.limits.quiet)
+            return hasBegun
+                ? .connection(
+                    "\(hop.request.url.host) sent less than a byte a second for \(FetchError.words(for: hop.limits.quiet))"
+                )
+                : .timeout(hop.limits.quiet)
         }
         return hasBegun ? .slow(hop.limits.total) : .timeout(hop.limits.total)
     }

@@ -124,8 +124,11 @@ import Testing
         }
         podcast.program.folder.write("refresh.timeout = 1s\n", to: "config")
         let ending = await podcast.download("1")
-        #expect(ending.code == 1 && ending.stderr.contains(" in 1 s"), "\(ending)")
+        #expect(ending.code == 1 && ending.stderr.contains("no answer in 1 s"), "\(ending)")
         #expect(await podcast.files == [name + ".part"])
+        podcast.server.answer { [body] request in .file(body, for: request, etag: "W/\"1\"", cut: 1000).thenSilence() }
+        let slow = await podcast.download("1")
+        #expect(slow.code == 1 && slow.stderr.contains(" sent less than a byte a second for 1 s"), "\(slow)")
     }
 
     @Test func `what fails does not stop the others`() async {
