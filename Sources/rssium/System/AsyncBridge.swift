@@ -67,9 +67,9 @@ enum AsyncBridge {
                 case .end(let result):
                     // One may have come while the last events were handled.
                     let caught = signals.stop()
-                    // A pager that the same Ctrl-C has ended has failed, too.
+                    // A pager that the same Ctrl-C has ended has failed, too, and so has cancelled work.
                     if let failure { throw caught.map(Interrupted.init) ?? failure }
-                    return (try result.get(), caught)
+                    do { return (try result.get(), caught) } catch { throw caught.map(Interrupted.init) ?? error }
                 }
             }
             if failure == nil {

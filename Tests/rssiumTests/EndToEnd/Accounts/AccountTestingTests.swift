@@ -85,6 +85,18 @@ import Testing
         #expect(linked.remoteArticles == before)
     }
 
+    @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends the test with its status`(signal: Int32) async {
+        let linked = await LinkedProgram.linked()
+        let gate = Gate()
+        let count = linked.server.requests.count
+        linked.server.fail(.subscriptions, .wait(gate))
+        let running = linked.program.start(["account", "test", "server"])
+        await linked.server.received(count + 2)
+        running.send(signal: signal)
+        #expect(await running.end().code == 128 + signal)
+        gate.open()
+    }
+
     @Test func `edit --days brings older articles with the next sync, and keeps the sign-in`() async {
         let linked = LinkedProgram.withTwoFeeds()
         let feed = linked.server.feeds[0].id
