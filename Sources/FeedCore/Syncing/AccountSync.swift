@@ -38,7 +38,9 @@ public struct AccountSync: Sendable {
             } catch {
                 end = .failure(error)
             }
-            if case .success = end, let error = run.pushError ?? run.labelError { end = .failure(error) }
+            if case .success = end, let error = run.pushError ?? run.labelError ?? run.articleError {
+                end = .failure(error)
+            }
             var outcome = run.outcome
             outcome.requests = await server.requests
             outcome.result = try await save(end, of: account, server, in: store)

@@ -25,6 +25,8 @@ struct SyncRun {
     var refusedLabels: [String: (why: String, isForGood: Bool)] = [:]
     /// Why the labels of the server are not known: nothing else depends on them.
     var labelError: SyncError?
+    /// Why some articles are missing: nothing else depends on them, and the next run asks for them again.
+    var articleError: SyncError?
 
     init(of account: Account, with server: any AccountServer, at now: Timestamp) {
         self.server = server
@@ -213,18 +215,21 @@ extension SyncRun {
         let server = server
         var done = 0
         progress(.articles(0, of: wanted.count))
-        try await withThrowingTaskGroup(of: (asked: [RemoteID], came: [RemoteArticle]).self) { group in
+        try await withThrowingTaskGroup(of: Contents.self) { group in
             for _ in 0..<SyncRun.requestLimit {
                 guard let batch = batches.popFirst() else { break }
-                group.addTask { (batch, try await server.contents(of: batch)) }
+                group.addTask { try await server.contents(ofEach: batch) }
             }
-            while let (asked, came) = try await group.next() {
+            while let contents = try await group.next() {
                 if Task.isCancelled { throw SyncError.fetch(.cancelled) }
                 if let batch = batches.popFirst() {
-                    group.addTask { (batch, try await server.contents(of: batch)) }
+                    group.addTask { try await server.contents(ofEach: batch) }
                 }
+                articleError = articleError ?? contents.error
+                let (came, asked) = (contents.came, contents.asked)
                 let stored = try store.store(
-                    came, asked: asked, mayBeHidden: lists.isOnlyLabeled, &arrival)
+                    came, asked: asked.filter { !contents.refused.contains($0) }, mayBeHidden: lists.isOnlyLabeled,
+                    &arrival)
                 outcome.newArticles += stored.articles
                 for rule in stored.undecidedRules where !outcome.undecidedRules.contains(rule) {
                     outcome.undecidedRules.append(rule)
@@ -237,11 +242,15 @@ extension SyncRun {
     }
 
     /// Asks for the articles of which a star or a label is missing from the lists.
-    private func askFor(_ doubtful: [RemoteID]) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
+    private mutating func askFor(
+        _ doubtful: [RemoteID]
+    ) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
         var evidence: [RemoteID: StatePlan.Evidence] = [:]
         for batch in doubtful.chunks(of: SyncRun.articleBatch) {
-            for id in batch { evidence[id] = .missing }
-            for article in try await server.contents(of: batch) {
+            let contents = try await server.contents(ofEach: batch)
+            articleError = articleError ?? contents.error
+            for id in batch where !contents.refused.contains(id) { evidence[id] = .missing }
+            for article in contents.came {
                 evidence[article.id] = .shown(isStarred: article.isStarred, labels: article.labels)
             }
         }

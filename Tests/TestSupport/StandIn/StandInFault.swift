@@ -50,6 +50,8 @@ public enum StandInFault: Sendable {
     case pretend
     /// It is done, and this is the answer.
     case done(Answer)
+    /// Nothing is done, and this is the answer, if the request names the article with this id.
+    case refuse(article: String, Answer)
     /// The server looks only at so many form fields, as PHP with `max_input_vars`.
     case fieldLimit(Int)
     /// It is answered as ever, once the gate is open.

@@ -114,6 +114,8 @@ extension StandInServer {
         case .done(let other):
             _ = answer(call, request)
             return other
+        case .refuse(let article, let other):
+            return request.all("i").compactMap(dialect.id).contains(article) ? other : answer(call, request)
         case .fieldLimit(let count):
             request.form = Array(request.form.prefix(count))
             return answer(call, request)

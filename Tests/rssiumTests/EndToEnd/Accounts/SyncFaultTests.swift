@@ -111,6 +111,36 @@ import Testing
         #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "ok\t0\n")
     }
 
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .bazQux])
+    func `an article that the server fails at stops no other, and comes once it does not`(
+        dialect: StandInDialect
+    ) async {
+        let linked = await LinkedProgram.linked(dialect)
+        let feed = linked.server.feeds[0].id
+        for number in 1...150 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        await linked.mark("read", "Apples")
+        let broken = linked.server.articles.first { $0.title == "Article 70" }?.id ?? ""
+        linked.server.fail(.contents, .refuse(article: broken, .status(500)))
+        let ending = await linked.sync()
+        #expect(ending.code == 3 && ending.stderr.contains("the server answered 500"), "\(ending.stderr)")
+        #expect(await linked.program.run("list", "--search", "article", "--count").stdout == "149\n")
+        #expect(linked.server.readTitles.contains("Apples"))
+        #expect(await linked.pending == "0\n")
+        linked.server.heal()
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("list", "--search", "article", "--count").stdout == "150\n")
+    }
+
+    @Test func `a server that fails at every article is not asked for each`() async {
+        let linked = await LinkedProgram.linked()
+        let feed = linked.server.feeds[0].id
+        for number in 1...400 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        linked.server.fail(.contents, .answer(.status(500)))
+        let asked = linked.server.calls.filter { $0 == .contents }.count
+        #expect(await linked.sync().code == 3)
+        #expect(linked.server.calls.filter { $0 == .contents }.count - asked <= 27)
+    }
+
     @Test func `no feeds at all is an error the first time, and believed the second`() async {
         let linked = await LinkedProgram.linked()
         let before = await linked.articles
