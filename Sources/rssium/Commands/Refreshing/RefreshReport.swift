@@ -170,9 +170,11 @@ struct RefreshReport {
             messages.error(Wording.undecided(rule, articles))
         }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
-        for (name, until) in heldBefore + feeds.held where namesHeld {
-            let until = LocalTime(until).dateAndTime
-            messages.notice("\(name) is held until \(until), as its server asked; --force refreshes it now")
+        for (held, verb) in [(heldBefore + feeds.held, "refreshes"), (accounts.held, "syncs")] where namesHeld {
+            for (name, until) in held {
+                let until = LocalTime(until).dateAndTime
+                messages.notice("\(name) is held until \(until), as its server asked; --force \(verb) it now")
+            }
         }
         messages.notice(summary)
         if case .announced(let number) = pruning {

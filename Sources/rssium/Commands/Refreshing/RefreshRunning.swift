@@ -55,7 +55,7 @@ enum RefreshRunning {
         _ accounts: [Account], isForced: Bool = false, prunes: Bool = true, _ context: inout Context
     ) throws -> ExitCode {
         let store = try context.store(.refreshing)
-        let scope = RefreshScope(nil, accounts, among: try store.feeds())
+        let scope = RefreshScope(nil, accounts, among: try store.feeds(), isNamed: true)
         return try run(scope, store, isForced: isForced, prunes: prunes, &context).code
     }
 }

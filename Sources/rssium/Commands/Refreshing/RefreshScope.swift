@@ -5,7 +5,7 @@ struct RefreshScope: Sendable {
     let feeds: [Feed]
     /// The feeds that it leaves out, because their servers have asked for a back-off, and the end of that.
     let held: [(feed: Feed, until: Timestamp)]
-    /// Whether the user has named the feeds, and so learns of each why it is held.
+    /// Whether the user has named the feeds, or syncs accounts alone, and so learns of each why it is held.
     let isNamed: Bool
     let accounts: [Account]
     /// The feeds that it refreshes or syncs and whose articles' pages it fetches.

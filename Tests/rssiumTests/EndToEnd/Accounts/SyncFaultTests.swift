@@ -95,17 +95,22 @@ import Testing
     }
 
     @Test(arguments: [429, 503], [StandInDialect.freshRSS, .nextcloud])
-    func `a server that asks for a pause gets it`(status: Int, dialect: StandInDialect) async {
+    func `a server that asks for a pause gets it`(status: Int, dialect: StandInDialect) async throws {
         let linked = await LinkedProgram.linked(dialect)
         await linked.mark("read", "Apples")
         linked.server.fail(.unread, .answer(.status(status, headers: [("Retry-After", "600")])))
         let ending = await linked.sync()
         #expect(ending.code == 0, "\(ending.stderr)")
         #expect(ending.summary?.hasSuffix("1 held") == true, "\(ending.stderr)")
+        let why = try #require(ending.errorLines.first)
+        #expect(
+            why.hasPrefix("server (") && why.contains(") is held until 20")
+                && why.hasSuffix("as its server asked; --force syncs it now"), "\(ending)")
         #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "held\t1\n")
         linked.server.heal()
         let asked = linked.server.calls.count
-        #expect(await linked.sync().code == 0)
+        let again = await linked.sync()
+        #expect(again.code == 0 && again.errorLines.first == why)
         #expect(linked.server.calls.count == asked)
         #expect(await linked.program.run("sync", "--force").code == 0)
         #expect(await linked.program.run("account", "--fields", "state,pending").stdout == "ok\t0\n")
