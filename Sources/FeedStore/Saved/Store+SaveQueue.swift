@@ -25,8 +25,11 @@ extension Store {
             ORDER BY added, id
             """
         ) { row in
-            guard let url = WebAddress(row.text()) else { return nil }
+            let text = row.text()
+            let isWithoutScheme = text.hasPrefix("//")
+            guard let url = WebAddress(isWithoutScheme ? "https:" + text : text) else { return nil }
             var page = PageToSave(url, labels: PackedText.list(row.text()))
+            page.isWithoutScheme = isWithoutScheme
             page.isRead = row.flag()
             page.isStarred = row.flag()
             page.title = row.optionalText()
@@ -48,7 +51,7 @@ extension Store {
         try transaction {
             for page in pages {
                 let known = try database.rows(
-                    "SELECT labels FROM save_queue WHERE url = ?1", [.string(page.url.text)]
+                    "SELECT labels FROM save_queue WHERE url = ?1", [.string(page.queuedText)]
                 ) { PackedText.list($0.text()) }.first
                 var labels = known ?? []
                 for label in page.labels { labels.appendIfAbsent(label) }
@@ -63,7 +66,7 @@ extension Store {
                         added = excluded.added, tries = excluded.tries, error = excluded.error,
                         next_try = excluded.next_try
                     """,
-                    .string(page.url.text), .string(PackedText.pack(labels) ?? ""),
+                    .string(page.queuedText), .string(PackedText.pack(labels) ?? ""),
                     .flag(page.isRead), .flag(page.isStarred), .time(page.listed), .time(now),
                     .number(error == nil ? 0 : 1), .text(error),
                     .time(error == nil || isOffline ? now : now + QueuedPage.delay(afterTries: 0)),
@@ -81,7 +84,7 @@ extension Store {
         try transaction {
             try database.run(
                 "UPDATE save_queue SET tries = ?2, error = ?3, next_try = ?4 WHERE url = ?1",
-                .string(page.page.url.text), .number(page.tries + 1), .string(error), .time(next))
+                .string(page.page.queuedText), .number(page.tries + 1), .string(error), .time(next))
         }
     }
 
@@ -95,7 +98,10 @@ extension Store {
     func removeFromQueue(_ urls: [WebAddress]) throws(StoreError) -> [WebAddress] {
         var removed: [WebAddress] = []
         for url in urls {
-            if try database.run("DELETE FROM save_queue WHERE url = ?1", .string(url.text)) > 0 { removed.append(url) }
+            var page = PageToSave(url)
+            page.isWithoutScheme = true
+            let delete = "DELETE FROM save_queue WHERE url IN (?1, ?2)"
+            if try database.run(delete, .string(url.text), .string(page.queuedText)) > 0 { removed.append(url) }
         }
         return removed
     }

@@ -4,6 +4,8 @@ public struct PageToSave: Hashable, Sendable {
     public var labels: [String]
     public var isRead = false
     public var isStarred = false
+    /// The user gave no scheme: if no connection to the URL, an `https` one, is possible, `http` is tried.
+    public var isWithoutScheme = false
     /// Its title in the list that it is from: that of the article, if the page has none.
     public var title: String?
     /// When the user added it to the list that it is from: its date, if the page has none.
@@ -12,6 +14,11 @@ public struct PageToSave: Hashable, Sendable {
     public init(_ url: WebAddress, labels: [String] = []) {
         self.url = url
         self.labels = labels
+    }
+
+    /// The URL as the queue has it: without a scheme, it begins with `//`.
+    public var queuedText: String {
+        isWithoutScheme ? String(url.text.dropFirst(url.scheme.rawValue.count + 1)) : url.text
     }
 }
 

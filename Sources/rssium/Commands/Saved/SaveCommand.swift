@@ -149,7 +149,8 @@ private struct Saving {
     mutating func store(_ end: End, _ context: inout Context) throws {
         ended += 1
         let page = end.page
-        let wanted = PageToSave(page.addresses[0].url, labels: labels)
+        var wanted = PageToSave(page.addresses[0].url, labels: labels)
+        wanted.isWithoutScheme = page.addresses.count > 1
         switch end.result {
         case .success(let found) where found.isEmpty:
             context.fail("cannot save \(page.name): the page shows no text")

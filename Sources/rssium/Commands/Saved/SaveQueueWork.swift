@@ -41,11 +41,15 @@ struct SaveQueueWork: Sendable {
             var isOnline = isOnline
             await FetchedPage.fetch(pages, host: \.page.url.hostAndPort) { page in
                 await .catching { () async throws(FeedFinderError) in
-                    let address: FetchAddress
-                    do throws(FetchError) { address = try FetchAddress(page.page.url.text) } catch {
+                    var addresses: [FetchAddress] = []
+                    do throws(FetchError) {
+                        for text in FetchAddress.guesses(for: page.page.queuedText) {
+                            addresses.append(try FetchAddress(text))
+                        }
+                    } catch {
                         throw .fetch(error)
                     }
-                    let found = try await finder.findArticle(at: [address])
+                    let found = try await finder.findArticle(at: addresses)
                     return FetchedPage(found.article, at: found.url)
                 }
             } each: { page, result in

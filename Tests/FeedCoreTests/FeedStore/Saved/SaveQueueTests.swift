@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@testable import FeedFetching
+@testable import FeedStore
+
+/// The queue of `save`.
+@Suite struct SaveQueueTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a page that was given without a scheme stays so`() throws {
+        let store = try Store.scratch(in: folder.file("a.db"))
+        let url = Sample.address("https://ex.org/a?b=c")
+        var bare = PageToSave(url, labels: ["sea"])
+        bare.isWithoutScheme = true
+        try store.queue([bare], error: "refused", at: Sample.now)
+        var further = bare
+        further.labels = ["north"]
+        try store.queue([further], error: "refused", at: Sample.now)
+        let queued = try #require(try store.saveQueue().first)
+        #expect(queued.page.url == url && queued.page.labels == ["sea", "north"])
+        #expect(FetchAddress.guesses(for: queued.page.queuedText) == ["https://ex.org/a?b=c", "http://ex.org/a?b=c"])
+        try store.saveTry(of: queued, "refused", isFinal: false, at: Sample.now)
+        #expect(try store.saveQueue().map(\.tries) == [2])
+        #expect(PageToSave(url).queuedText == url.text)
+        #expect(try store.unqueue([url]) == [url])
+        #expect(try store.saveQueue().isEmpty)
+    }
+}
