@@ -144,7 +144,7 @@ extension Store {
             let isOn = try decisions(about: .feed(key))[.on]?.value.bool ?? true
             if isOn { wanted.append(id) } else { removed.append(id) }
         }
-        guard let id = (wanted + removed).first ?? keys.compactMap({ feeds.id(of: $0) }).first else { return nil }
+        guard let id = (wanted + removed).first else { return nil }
         for other in removed where other != id { try removeElsewhereRemoved(other, &feeds) }
         for other in wanted where other != id { try unite(other, with: id, &feeds) }
         return id

@@ -194,6 +194,21 @@ import Testing
         #expect(try [urls(first), urls(second)] == [[new], [new]])
     }
 
+    @Test func `a new machine has both of two feeds of which one has moved to the old address of the other`() throws {
+        let (first, second) = ("https://ex.org/a", "https://ex.org/b")
+        var store = try store("first.db")
+        setClock(&store, 0)
+        try store.addSample(second)
+        try move(second, to: "https://ex.org/c", in: store)
+        setClock(&store, 10)
+        try store.addSample(first)
+        try move(first, to: second, in: store)
+        let new = try self.store("new.db")
+        try exchange(store, new)
+        #expect(try urls(new) == [second, "https://ex.org/c"])
+        #expect(try urls(store) == urls(new))
+    }
+
     @Test func `a move to the address of a removed feed is decided`() throws {
         var first = try store("first.db")
         let second = try store("second.db")
