@@ -160,10 +160,21 @@ extension Store {
         }.first
         guard let key = try sharedKey(of: feed) ?? earlier ?? nil, key != .saved else { return }
         // It is subscribed to as long as one of its keys is.
-        for key in try [key] + otherKeys(of: feed, known: key) {
+        for key in try [key] + otherKeys(of: feed, known: key) + unusedTwins(of: feed, known: key) {
             try decide(.on, of: .feed(key), to: .bool(false), moment)
         }
         try noteRules(where: "rule.feed_id = ?1", .id(feed), exist: false, moment)
+    }
+
+    /// The keys of another form under which machines have subscribed to just the feed's URL, and which no feed here has.
+    private func unusedTwins(of feed: FeedID, known: FeedKey) throws(StoreError) -> [FeedKey] {
+        let url = try self.feed(feed).url
+        guard let address = known.isExact ? FeedKey(of: url) : FeedKey(exactly: url) else { return [] }
+        var twins: [FeedKey] = []
+        for key in try feedKeys(at: address) where try !isUsed(key) {
+            if try decisions(about: .feed(key))[.url]?.value.text == url.text { twins.append(key) }
+        }
+        return twins
     }
 
     /// Notes that a category exists, and its color; its position only if it was chosen.

@@ -209,6 +209,32 @@ import Testing
         #expect(try urls(store) == urls(new))
     }
 
+    @Test func `a feed that is removed does not come back under a key that another machine has used`() throws {
+        let (old, new) = ("https://ex.org/b", "https://ex.org/c")
+        var first = try store("first.db")
+        var second = try store("second.db")
+        setClock(&first, 0)
+        setClock(&second, 1)
+        try first.addSample(old)
+        try exchange(first, second)
+        // The first machine subscribes to the address anew, while the second one takes the feed back there.
+        setClock(&first, 10)
+        try move(old, to: new, in: first)
+        try first.addSample(old)
+        setClock(&second, 20)
+        try move(old, to: new, in: second)
+        setClock(&second, 30)
+        try move(new, to: old, in: second)
+        try exchange(first, second)
+        #expect(try [urls(first), urls(second)] == [[old], [old]])
+        setClock(&second, 40)
+        try remove(old, from: second)
+        try exchange(first, second)
+        let third = try store("third.db")
+        try exchange(first, third)
+        #expect(try [urls(first), urls(second), urls(third)] == [[], [], []])
+    }
+
     @Test func `a move to the address of a removed feed is decided`() throws {
         var first = try store("first.db")
         let second = try store("second.db")
