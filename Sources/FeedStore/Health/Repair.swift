@@ -95,8 +95,11 @@ public struct Repair: Sendable {
         let store = try Store(path: path, access: .writing)
         do {
             try store.transaction {
+                let lost = try RowRepair.countLostURLs(in: store.database)
                 try RowRepair.mend(store.database, check.all.map(\.kind))
-                guard try !IntegrityCheck(of: store.database, path: path).isDamaged else { throw NotMended() }
+                guard try !IntegrityCheck(of: store.database, path: path).isDamaged,
+                    try RowRepair.countLostURLs(in: store.database) == lost
+                else { throw NotMended() }
             }
         } catch .busy {
             throw StoreError.busy

@@ -72,9 +72,20 @@ enum RowRepair {
         return lost.map(\.id)
     }
 
-    /// Replaces invalid URLs, which would keep every list from being shown. The old text becomes the title.
+    /// Replaces invalid URLs, which would keep every list from being shown: by the URL that answered last. Without one, the
+    /// old text becomes the title.
     private static func replaceInvalidURLs(in database: borrowing Database) throws(StoreError) {
         for id in try feedsWithInvalidURL(in: database) {
+            let answered = try database.rows(
+                "SELECT ifnull(answered_url, validators_url) FROM feed_refresh WHERE feed_id = ?1", [.integer(id)]
+            ) { $0.optionalText().flatMap(WebAddress.init) }.first
+            if let url = answered,
+                try database.run(
+                    "UPDATE OR IGNORE feed SET url = ?2, host = ?3, program = NULL WHERE id = ?1", .integer(id),
+                    .string(url.text), .string(url.hostAndPort)) > 0
+            {
+                continue
+            }
             try database.run(
                 """
                 UPDATE feed
@@ -84,6 +95,11 @@ enum RowRepair {
                 """,
                 .integer(id), .string(placeholderURL))
         }
+    }
+
+    /// How many feeds have lost their URLs.
+    static func countLostURLs(in database: borrowing Database) throws(StoreError) -> Int64 {
+        try database.number("SELECT count(*) FROM feed WHERE url LIKE '\(placeholderURL)%'") ?? 0
     }
 
     static func feedsWithInvalidURL(in database: borrowing Database) throws(StoreError) -> [Int64] {

@@ -182,6 +182,19 @@ import Testing
             ])
     }
 
+    @Test func `a URL that is lost is named as missing, and the damaged file is kept`() throws {
+        try makeDatabase()
+        folder.write(try bytes(of: folder.file("sound.db")), to: "rssium.db")
+        do {
+            let store = try Store(path: path, access: .writing)
+            try store.database.execute("UPDATE feed SET url = 'h%tps://b' WHERE id = 2")
+        }
+        let report = try repair(try sql() + ["UPDATE feed SET url = 'h%tps://b' WHERE id = 2;"])
+        let saved = try #require(report.saved)
+        #expect(saved.missing == ["1 feed"] && report.damagedFile != nil, "\(report)")
+        #expect(try texts("SELECT url FROM feed WHERE id = 2") == ["https://recovered.invalid/2"])
+    }
+
     @Test func `without a row the database stays as it is`() throws {
         let bytes = try makeDatabase()
         let why = "sqlite3 finds no feed and no article in it"
