@@ -45,6 +45,7 @@ extension DownloadRun {
         var download = begun
         if let size = download.size, size > 0, size == file.length { return download }
         var emptyTries = 0
+        var (hasRestarted, failure): (Bool, DownloadError?) = (false, nil)
         for _ in 0..<DownloadRun.tryLimit {
             if download.validator == nil { try DownloadRun.empty(file) }
             let before = file.length
@@ -55,6 +56,9 @@ extension DownloadRun {
                 }
                 return download
             case .restart:
+                // Again, the server does not mean what it says of the file: the whole of it would come each time.
+                guard !hasRestarted else { throw failure ?? .fetch(.answer("the server does not go on with the file")) }
+                hasRestarted = true
                 // Before the first byte of another file is written, what is known of this one is forgotten.
                 (download.validator, download.size) = (nil, nil)
                 try await records.save(download)
@@ -63,9 +67,8 @@ extension DownloadRun {
             case .failed(let error, let isTransient):
                 let hasGained = file.length > before && download.validator != nil
                 emptyTries = hasGained ? 0 : emptyTries + 1
-                guard isTransient, emptyTries < DownloadRun.emptyTryLimit else {
-                    throw error
-                }
+                guard isTransient, emptyTries < DownloadRun.emptyTryLimit else { throw error }
+                failure = error
             }
             do { try await Task.sleep(for: pause()) } catch { throw .fetch(.cancelled) }
         }
