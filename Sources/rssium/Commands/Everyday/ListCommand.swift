@@ -73,7 +73,7 @@ enum ListCommand {
         } catch OutputError.closedPipe where terminal.isTerminal {
             // The user has left the pager, and has seen enough.
             ListCursor.moveTerminalCursor(to: newest, seen: seen, context)
-            throw OutputError.closedPipe
+            return cursor?.move(context, isLeftEarly: true) ?? true ? .done : .failed
         }
         if terminal.isTerminal {
             ListCursor.moveTerminalCursor(to: newest, seen: seen, context)

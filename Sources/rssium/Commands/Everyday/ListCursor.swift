@@ -2,7 +2,8 @@ internal import FeedCore
 
 /// The cursor of `list --new`: the highest article id that a script has seen.
 ///
-/// It moves only after everything was printed, so a script may see an article twice but never misses one.
+/// It moves only after everything was printed, or when the user leaves the pager, so a script may see an article twice but
+/// never misses one.
 struct ListCursor {
     static let new = Flag("new", "only articles stored since the last list --new with this cursor")
     static let cursor = Flag.text("cursor", placeholder: "NAME", "the cursor of --new (\(defaultName))")
@@ -53,9 +54,9 @@ struct ListCursor {
     }
 
     /// Moves the cursor after everything was printed: to the newest article, or to the last one printed if the list
-    /// reached its limit. If that fails, it reports the error and returns false.
-    func move(_ context: borrowing Context) -> Bool {
-        let isCut = limit.map { count >= $0 } ?? false
+    /// reached its limit, or might have. If that fails, it reports the error and returns false.
+    func move(_ context: borrowing Context, isLeftEarly: Bool = false) -> Bool {
+        let isCut = limit.map { isLeftEarly || count >= $0 } ?? false
         guard !isPeeking, let last = isCut ? highest : newest, before.map({ $0 < last }) ?? true else { return true }
         do {
             try context.store(.writing).moveCursor(named: name, to: last, at: context.now)
