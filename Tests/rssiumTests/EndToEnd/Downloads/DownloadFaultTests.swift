@@ -96,6 +96,16 @@ import Testing
         #expect(await podcast.files == [name + ".part"])
     }
 
+    @Test func `a wrong length does not bring the file again and again`() async {
+        await serve { [body] _, request in
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nETag: \"1\"\r\nContent-Length: \(body.count + 1)"
+            return request.rangeStart != nil ? .status(416) : .raw(Array("\(head)\r\n\r\n".utf8) + body)
+        }
+        let ending = await podcast.download("1")
+        #expect(ending.code == 1 && ending.stderr.contains("ended too soon"), "\(ending)")
+        #expect(requests.map(\.rangeStart) == [nil, body.count, nil, body.count])
+    }
+
     @Test(arguments: ["text/html; charset=utf-8", "audio/mpeg"])
     func `a web page is no sound`(type: String) async {
         await serve { _, _ in .document("<!DOCTYPE html><title>Please log in</title>", type: type) }
