@@ -17,8 +17,13 @@ extension Store {
     ) throws(StoreError) {
         var carried = articles.map(\.rawValue)
         let before = try database.rows(
-            "SELECT json_array_length(articles), partial_since FROM feed_document WHERE feed_id = ?1", [.id(feed)]
-        ) { (count: $0.count(), partialSince: $0.optionalNumber()) }.first
+            """
+            SELECT json_array_length(articles), partial_since, partial_since IS NULL AND articles = ?2
+            FROM feed_document WHERE feed_id = ?1
+            """, [.id(feed), .list(carried)]
+        ) { (count: $0.count(), partialSince: $0.optionalNumber(), isSame: $0.flag()) }.first
+        // Most documents are whole and carry the same articles.
+        if isComplete, before?.isSame ?? false { return }
         let partialSince = before?.partialSince ?? now.day
         let isShort = carried.count * 2 < before?.count ?? 0 && now.day < partialSince + 2
         let isPartial = !isComplete || isShort
@@ -28,12 +33,8 @@ extension Store {
             carried += others.prefix(count)
         }
         try database.run(
-            """
-            INSERT INTO feed_document(feed_id, articles, partial_since) VALUES (?1, ?2, ?3)
-            ON CONFLICT(feed_id) DO UPDATE SET articles = excluded.articles, partial_since = excluded.partial_since
-            WHERE (articles, partial_since) IS NOT (excluded.articles, excluded.partial_since)
-            """,
-            .id(feed), .list(carried), isPartial ? .integer(partialSince) : .null)
+            "INSERT OR REPLACE INTO feed_document(feed_id, articles, partial_since) VALUES (?1, ?2, ?3)", .id(feed),
+            .list(carried), isPartial ? .integer(partialSince) : .null)
     }
 
     /// The articles of the last document without those of the new one, the newest first.
