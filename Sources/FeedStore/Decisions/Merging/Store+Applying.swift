@@ -23,10 +23,12 @@ extension Store {
         }
         for category in categories { try applyCategory(category.name.text, category.properties, removes: false) }
         var shared = try SharedFeeds(in: self)
+        let left = try keysLeftBehind(by: feeds.map(\.key), shared)
         // One with an exact key has a URL that another one has left.
         for feed in feeds.sorted(by: { ($0.key.isExact ? 1 : 0, $0.key) < ($1.key.isExact ? 1 : 0, $1.key) }) {
             try applyFeed(feed.key, feed.changed, &shared, at: now)
         }
+        for key in left { try applyFeed(key, [], &shared, at: now) }
         // Every category is checked, because the feed that kept it may have left it.
         for (key, properties) in named {
             guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
@@ -123,6 +125,16 @@ extension Store {
             if properties[.url]?.isAutomatic == true { properties[.url] = nil }
         }
         try set(properties, of: try self.feed(feed), &feeds, at: now)
+    }
+
+    /// The other keys at the addresses of feeds that may move now: those that do not move with them are feeds of their own.
+    private func keysLeftBehind(by moving: [FeedKey], _ feeds: SharedFeeds) throws(StoreError) -> [FeedKey] {
+        var left: Set<FeedKey> = []
+        for key in moving {
+            guard let address = feeds.address(of: key) else { continue }
+            for other in try feedKeys(at: address) where try !isUsed(other) { left.insert(other) }
+        }
+        return left.subtracting(moving).sorted()
     }
 
     /// Brings back or adds a feed. Nil if a feed that is not shared has the URL: that of an account, or one with a filter.
@@ -280,6 +292,9 @@ private struct SharedFeeds {
     func isElsewhere(_ url: WebAddress) -> Bool { FeedKey(of: url).map(others.contains) ?? false }
 
     func contains(_ feed: FeedID) -> Bool { names[feed] != nil }
+
+    /// The address of the feed with this key.
+    func address(of key: FeedKey) -> FeedKey? { byKey[key].flatMap { names[$0]?.address } }
 
     /// The feed at this address. Another one may have the address for its key, and have left it.
     func id(at address: FeedKey) -> FeedID? { byAddress[address] }

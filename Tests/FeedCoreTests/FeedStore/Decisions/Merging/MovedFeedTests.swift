@@ -235,6 +235,27 @@ import Testing
         #expect(try [urls(first), urls(second), urls(third)] == [[], [], []])
     }
 
+    @Test func `a feed stays where one of its keys stays, when another machine moves the other key`() throws {
+        let (old, new) = ("https://ex.org/b", "https://ex.org/a")
+        var first = try store("first.db")
+        var second = try store("second.db")
+        setClock(&first, 0)
+        setClock(&second, 1)
+        try first.addSample(old)
+        try move(old, to: new, in: first)
+        try second.addSample(new)
+        let third = try store("third.db")
+        try exchange(second, third)
+        setClock(&second, 20)
+        // It does not know that the first machine has a feed there.
+        try move(new, to: "https://ex.org/c", in: second)
+        try exchange(first, third)
+        try exchange(second, third)
+        try exchange(first, third)
+        let both = ["https://ex.org/a", "https://ex.org/c"]
+        #expect(try [urls(first), urls(second), urls(third)] == [both, both, both])
+    }
+
     @Test func `a move to the address of a removed feed is decided`() throws {
         var first = try store("first.db")
         let second = try store("second.db")
