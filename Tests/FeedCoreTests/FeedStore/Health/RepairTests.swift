@@ -189,7 +189,8 @@ import Testing
             let store = try Store(path: path, access: .writing)
             try store.database.execute("UPDATE feed SET url = 'h%tps://b' WHERE id = 2")
         }
-        let report = try repair(try sql() + ["UPDATE feed SET url = 'h%tps://b' WHERE id = 2;"])
+        let report = try repair(
+            try sql().map { $0.replacing("'https://b.example/feed'", with: "'h%tps://b'") })
         let saved = try #require(report.saved)
         #expect(saved.missing == ["1 feed"] && report.damagedFile != nil, "\(report)")
         #expect(try texts("SELECT url FROM feed WHERE id = 2") == ["https://recovered.invalid/2"])
