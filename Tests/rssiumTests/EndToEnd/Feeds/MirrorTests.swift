@@ -44,6 +44,16 @@ import Testing
         #expect(await feeds() == before)
     }
 
+    @Test func `a title that edit takes for no title is printed so that edit sets it`() async {
+        await importThree()
+        let list = "https://a.example/ \"~none\" news\nhttps://b.example/ \"~B\" news\nhttps://c.example/\n"
+        let plan = await program.run("import", "--mirror", "--dry-run", "-", input: list).stdout
+        #expect(plan == "edit 1 --title 'none '  # A\n")
+        #expect(await program.run("edit", "1", "--title", "none ").code == 0)
+        #expect(await program.run("feeds", "--fields", "title").lines.contains("none"))
+        #expect(await program.run("import", "--mirror", "-", input: list) == .told("3 unchanged"))
+    }
+
     @Test func `removals are asked about, and need yes without a terminal`() async {
         await importThree()
         let before = await feeds()

@@ -109,7 +109,8 @@ struct MirrorImport {
 
     private static func words(for edit: FeedEdit) -> [String] {
         var words: [String] = []
-        if let title = edit.nickname { words += ["--title", title] }
+        // `edit --title none` takes the title away. A space makes it a title, and is not stored.
+        if let title = edit.nickname { words += ["--title", title == "none" ? "none " : title] }
         switch edit.category {
         case .named(let name): words += ["--category", name]
         case FeedEdit.CategoryChoice.none?: words += ["--category", "none"]
