@@ -10,7 +10,7 @@ struct OldDownloads {
     ///
     /// They stay remembered, so that no run fetches them again.
     ///
-    /// - Parameter coming: articles, the newest first, that count as if their files were there.
+    /// - Parameter coming: the article of each file to come, the newest first. They count as if their files were there.
     func remove(
         from feeds: Set<FeedID>, besides coming: [ArticleID], _ store: borrowing Store, isTrial: Bool,
         _ messages: Messages, fail: (String) -> Void
@@ -43,7 +43,8 @@ struct OldDownloads {
     ///
     /// - Parameter saved: the newest article first.
     private func old(in saved: [Download], besides coming: [ArticleID]) -> [Download] {
-        var newest = Set(coming.prefix(kept))
+        var newest: Set<ArticleID> = []
+        for article in coming where newest.count < kept { newest.insert(article) }
         return saved.filter { download in
             guard DownloadRecords.size(of: download.path) != nil else { return false }
             if newest.count < kept { newest.insert(download.article) }

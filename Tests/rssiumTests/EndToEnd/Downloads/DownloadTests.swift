@@ -198,6 +198,27 @@ import Testing
         #expect(await podcast.download("Pod", "--keep", "1").stderr.contains("removed 2 older files"))
     }
 
+    @Test func `a trial counts articles with several files once`() async {
+        serve((1...4).flatMap { ["/\($0)a.mp3", "/\($0)b.mp3"] })
+        func serveFeed(_ numbers: ClosedRange<Int>) {
+            let items = numbers.reversed().map { number in
+                let files = ["a", "b"].map { name in
+                    "<enclosure url=\"\(podcast.server.url("/\(number)\(name).mp3"))\" type=\"audio/mpeg\"/>"
+                }
+                return "<item><title>\(number)</title><guid>\(number)</guid>"
+                    + "<pubDate>\(number) Nov 2020 10:00 GMT</pubDate>\(files.joined())</item>"
+            }
+            podcast.server.serve("/feed.xml", .document(SubscribedProgram.rss("Pod", items: items)))
+        }
+        serveFeed(1...2)
+        await program.run("add", podcast.server.url("/feed.xml"))
+        #expect(await podcast.download("Pod", "--keep", "2").lines.count == 4)
+        serveFeed(1...4)
+        await program.run("refresh", "--force")
+        #expect(await podcast.download("Pod", "--keep", "2", "--dry-run").stderr.contains("would remove 4 older files"))
+        #expect(await podcast.download("Pod", "--keep", "2").stderr.contains("removed 4 older files"))
+    }
+
     @Test func `only the newest files are kept, and others are not fetched again`() async throws {
         serve(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
         await podcast.subscribe(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
