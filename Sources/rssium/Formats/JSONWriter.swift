@@ -3,7 +3,8 @@ internal import FeedCore
 /// Writes JSON (RFC 8259) piece by piece, and adds commas and escapes.
 ///
 /// It also escapes what JSON allows and terminals or other programs do not: DEL, the C1 control characters, the line
-/// separators U+2028 and U+2029, and characters that override or isolate the direction of text.
+/// separators U+2028 and U+2029, characters that override or isolate the direction of text, and U+FFFE and U+FFFF, which
+/// YAML forbids.
 struct JSONWriter {
     private var bytes: [UInt8] = []
     /// Whether the next value needs a comma before it.
@@ -103,7 +104,9 @@ struct JSONWriter {
             var index = 0
             while index < source.count {
                 let byte = source[index]
-                guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2,
+                guard
+                    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+                        || byte == 0xEF,
                     let (code, length) = JSONWriter.escaped(source, at: index)
                 else {
                     index += 1
@@ -126,6 +129,10 @@ struct JSONWriter {
         if byte == 0xC2 {
             guard index + 1 < source.count, source[index + 1] < 0xA0 else { return nil }
             return (UInt32(source[index + 1]), 2)
+        }
+        if byte == 0xEF {
+            guard index + 2 < source.count, source[index + 1] == 0xBF, source[index + 2] >= 0xBE else { return nil }
+            return (0xFFC0 | UInt32(source[index + 2] & 0x3F), 3)
         }
         guard index + 2 < source.count, source[index + 1] == 0x80 || source[index + 1] == 0x81 else { return nil }
         let code = 0x2000 | UInt32(source[index + 1] & 0x3F) << 6 | UInt32(source[index + 2] & 0x3F)
