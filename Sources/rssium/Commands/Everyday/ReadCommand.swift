@@ -24,7 +24,7 @@ enum ReadCommand {
     static let format = Flag<Format>.choice(
         "format", of: [.text, .html, .markdown, .json], placeholder: "FORMAT", "text, html, markdown or json (text)")
     static let frontMatter = Flag("front-matter", "with --format markdown: begin with the article's facts as YAML")
-    static let width = Flag.number("width", 20...1000, "wrap lines to this many columns (the terminal's, at most 80)")
+    static let width = Flag.number("width", 1...1000, "wrap lines to this many columns (the terminal's, at most 80)")
     static let images = Flag.text(
         "images", .choice(ImagePlan.Rule.allCases.map(\.rawValue)), placeholder: "WHEN",
         "show images: auto, never, or always, which also turns off the pager (read.images)")

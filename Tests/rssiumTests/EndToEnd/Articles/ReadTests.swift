@@ -151,6 +151,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["1", "10", "19"]) func `an article is shown at any width`(width: String) async {
+        let shelf = await Self.shelf()
+        let ending = await shelf.program.run("read", "--keep-unread", "--width", width)
+        #expect(ending.code == 0 && ending.lines.first?.isEmpty == false)
+        #expect(ending.stdout.filter { !$0.isWhitespace }.hasSuffix("TextofTwo"), "\(ending)")
+    }
+
     @Test func `each article has its own front matter`() async {
         let program = await Program.withTwoFeeds()
         let ending = await program.run("read", "--format", "markdown", "--front-matter", "1", "4")
