@@ -3,7 +3,7 @@ public struct NewsboatQuery: Hashable, Sendable {
     public let name: String
     /// In its file, from 1.
     public let line: Int
-    /// Options of `list` with their values: `all`, `unread`, `read`, `starred`, `since` and `search`.
+    /// Options of `list` with their values: `all`, `unread`, `read`, `starred`, `since`, `until` and `search`.
     public private(set) var options: [Option] = []
     /// The articles are from feeds that fit all of these.
     public private(set) var feeds: [Feeds] = []
@@ -42,8 +42,9 @@ public struct NewsboatQuery: Hashable, Sendable {
             case .test("unread", "!=", let value): state = value == "yes" ? "read" : "unread"
             case .test("flags", "#", _), .test("flags", "=~", _), .test("flags", "!=", ""): add("starred")
             case .test("age", let comparison, let value):
-                guard let days = NewsboatQuery.days(comparison, value) else { fallthrough }
-                add("since", "\(days)d")
+                guard let (least, greatest) = NewsboatQuery.ages(comparison, value) else { fallthrough }
+                if let greatest { add("since", "\(greatest + 1)d") }
+                if least > 0 { add("until", "\(least)d") }
             default:
                 if let choice = condition.feeds {
                     feeds.append(choice)
@@ -62,14 +63,20 @@ public struct NewsboatQuery: Hashable, Sendable {
         options.append(Option(name: option, value: value))
     }
 
-    /// The greatest age of an article; nil for a least one.
-    private static func days(_ comparison: String, _ value: String) -> Int? {
+    /// The ages that fit, in whole days as newsboat counts them: an article of 7 days and 12 hours has the age 7. Nil if
+    /// no age fits, or filters cannot say which.
+    private static func ages(_ comparison: String, _ value: String) -> (least: Int, greatest: Int?)? {
+        let numbers = value.split(separator: ":").map { Int($0) ?? -1 }
+        guard numbers.count == (comparison == "between" ? 2 : 1), numbers.allSatisfy((0...100_000).contains)
+        else { return nil }
+        let days = numbers[0]
         switch comparison {
-        case "<=": return Int(value)
-        case "<": return Int(value).flatMap { $0 > 0 ? $0 : nil }
-        case "between":
-            let ends = value.split(separator: ":").map { Int($0) }
-            return ends.count == 2 && ends[0] == 0 ? ends[1] : nil
+        case "<=": return (0, days)
+        case "<": return days > 0 ? (0, days - 1) : nil
+        case ">": return (days + 1, nil)
+        case ">=": return (days, nil)
+        case "=", "==": return (days, days)
+        case "between": return (min(days, numbers[1]), max(days, numbers[1]))
         default: return nil
         }
     }

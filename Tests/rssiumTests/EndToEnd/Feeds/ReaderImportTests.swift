@@ -51,7 +51,7 @@ import Testing
             \(news) "~Harbour" News local
             https://b.example/ "~B" local
             "query:Unread local:unread = \\"yes\\" and tags # \\"local\\" and title =~ \\"storm\\""
-            "query:Old ones:age > 30 and tags # \\"News\\""
+            "query:Old ones:age != 30 and tags # \\"News\\""
 
             """
         try writeNewsboat("", urls: urls)

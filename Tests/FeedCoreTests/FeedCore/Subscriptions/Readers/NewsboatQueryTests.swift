@@ -13,8 +13,11 @@ import Testing
 
     @Test(arguments: [
         (#"unread = "yes""#, "--unread"), (#"unread = "no""#, "--read"),
-        (#"unread != "yes" and age <= 3"#, "--read --since 3d"),
-        ("age between 0:7", "--all --since 7d"), (#"flags # "s""#, "--all --starred"),
+        (#"unread != "yes" and age <= 3"#, "--read --since 4d"),
+        ("age < 7", "--all --since 7d"), ("age = 7", "--all --since 8d --until 7d"), ("age >= 7", "--all --until 7d"),
+        (#"unread = "yes" and age > 6"#, "--unread --until 7d"), ("age >= 0", "--all"),
+        ("age between 0:7", "--all --since 8d"), ("age between 9:7", "--all --since 10d --until 7d"),
+        (#"flags # "s""#, "--all --starred"),
         (#"unread = "yes" and tags # "news""#, "--unread news"),
         (#"unread = "yes" and (tags # "news" or tags # "tech")"#, "--unread news+tech"),
         (#"rssurl = "https://a.example/" and tags # "x""#, "--all https://a.example/ x"),
@@ -29,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "unread", #"unread = "yes" and age > 3"#, #"enclosure_url != """#, #"content =~ "a.*b""#, "title =~ \"open",
+        "", "unread", "age < 0", "age != 3", "age > x", "age <= \(Int.max)", "age between 7", #"enclosure_url != """#,
+        #"content =~ "a.*b""#, "title =~ \"open",
         #"(unread = "yes""#, #"tags # "a" or unread = "yes""#, String(repeating: "(", count: 10_000), #"title = "a.b""#,
     ]) func `what no option says is partial`(expression: String) {
         #expect(words(expression) == nil)
