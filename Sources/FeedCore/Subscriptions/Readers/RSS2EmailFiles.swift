@@ -6,6 +6,10 @@ public struct RSS2EmailConfig {
     /// The feeds that have a receiver of their own, and those whose messages go through a program.
     public private(set) var receivers = 0
     public private(set) var programs = 0
+    /// The sender of all messages, if it is not the placeholder `user@rss2email.invalid`.
+    public private(set) var sender: String?
+    /// Other keys that say how messages are sent, if their values are not those that rss2email writes itself.
+    public private(set) var sendingKeys: [String] = []
 
     /// Sections `[feed.NAME]` with `url`, `active` and others, `key = value` or `key: value` each (Python's configparser).
     public init(_ bytes: [UInt8]) {
@@ -45,8 +49,14 @@ public struct RSS2EmailConfig {
     private var isActive = true
 
     private mutating func take(_ section: Section) {
+        let standards = [("digest", "False"), ("sendmail", "/usr/sbin/sendmail"), ("email-protocol", "sendmail")]
+        for (key, standard) in standards where !["", standard].contains(section.values[key] ?? "") {
+            sendingKeys.appendIfAbsent(key)
+        }
         if section.isDefault {
             isActive = RSS2EmailConfig.isTrue(section.values["active"]) ?? true
+            let from = section.values["from"] ?? ""
+            if !from.isEmpty, !from.hasSuffix(".invalid") { sender = from.replacing("$$", with: "$") }
             if section.values["post-process"]?.isEmpty == false { programs += 1 }
         }
         guard let name = section.name else { return }
@@ -64,6 +74,7 @@ public struct RSS2EmailConfig {
         list.subscriptions.append(subscription)
         addresses[name] = address
         if section.values["to"] != nil { receivers += 1 }
+        if section.values["from"] != nil { sendingKeys.appendIfAbsent("from of a feed") }
         if section.values["post-process"]?.isEmpty == false { programs += 1 }
     }
 

@@ -264,4 +264,40 @@ import Testing
         #expect(await program.run("mail", "--print").stdout == "")
         #expect(await program.run("list", "--count").stdout == "5\n")
     }
+
+    @Test func `the sender of rss2email is taken over, and what else it says of sending is named`() async {
+        let config = """
+            [DEFAULT]
+            from = bot@mysite.example
+            digest = True
+            sendmail = /opt/msmtp
+            email-protocol = smtp
+            [feed.harbour]
+            url = \(news)
+            from = harbour@mysite.example
+
+            """
+        folder.write(config, to: "rss2email.cfg")
+        let ending = await program.run("import", "--from", "rss2email", ".")
+        #expect(ending.code == 0)
+        #expect(
+            ending.errorLines.contains("mail.from is now bot@mysite.example, as from in ./rss2email.cfg"), "\(ending)")
+        let keys = "digest, sendmail, email-protocol, from of a feed"
+        #expect(ending.stderr.contains("not imported: \(keys); the options --digest,"), "\(ending)")
+        #expect(await program.run("config", "mail.from").stdout == "bot@mysite.example\n")
+        #expect(await !program.run("import", "--from", "rss2email", ".").stderr.contains("bot@mysite.example"))
+        await program.run("config", "mail.from", "me@mysite.example")
+        let again = await program.run("import", "--from", "rss2email", ".")
+        #expect(again.stderr.contains("not imported: from = bot@mysite.example; `rssium config mail.from ADDRESS`"))
+        #expect(await program.run("config", "mail.from").stdout == "me@mysite.example\n")
+    }
+
+    @Test func `what rss2email writes itself about sending is no setting of the user's`() async {
+        folder.write(
+            "[DEFAULT]\nfrom = user@rss2email.invalid\ndigest = False\nsendmail = /usr/sbin/sendmail\n"
+                + "email-protocol = sendmail\n[feed.harbour]\nurl = \(news)\n", to: "rss2email.cfg")
+        let ending = await program.run("import", "--from", "rss2email", ".")
+        #expect(ending.code == 0 && !ending.stderr.contains("not imported"), "\(ending)")
+        #expect(await program.run("config", "mail.from").stdout == "rssium@localhost\n")
+    }
 }

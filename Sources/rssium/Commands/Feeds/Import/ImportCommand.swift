@@ -98,16 +98,22 @@ enum ImportCommand {
     /// These readers remove no article, so their users do not expect it. A setting of the user's stays.
     private static func protectAllArticles(asIn reader: OtherReader, _ context: borrowing Context) throws {
         let setting = Setting.keepArticles
-        guard context.configError == nil, context.settings.texts(setting).source == .default,
-            let path = try? context.paths.config()
-        else { return }
-        try ConfigFile.change(path) { file in
-            file.set(setting.key, to: "none")
-            return true
-        }
+        guard try set(setting, to: "none", context) else { return }
         context.messages.notice(
             "\(reader.rawValue) keeps all articles, so \(setting.key) is now none; "
                 + "`rssium config --unset \(setting.key)` lets refresh remove old ones")
+    }
+
+    /// Sets what the user has not set. Returns whether it did.
+    static func set(_ setting: Setting, to value: String, _ context: borrowing Context) throws -> Bool {
+        guard context.configError == nil, context.settings.texts(setting).source == .default,
+            let path = try? context.paths.config()
+        else { return false }
+        try ConfigFile.change(path) { file in
+            file.set(setting.key, to: value)
+            return true
+        }
+        return true
     }
 
     private static func isOnServer(_ path: String) -> Bool { WebAddress(path)?.isRemote ?? false }

@@ -10,6 +10,7 @@ extension ReaderImport {
                     + "mails one feed", context)
         }
         if config.programs > 0 { notBrought("post-process, which is a program", context) }
+        try bringSending(config, context)
         guard ReaderFile.exists(files.articles) else {
             nothingKnown(context)
             return outcome
@@ -26,6 +27,23 @@ extension ReaderImport {
             outcome.isWhole = false
         }
         return outcome
+    }
+
+    /// Takes over the sender, unless the user has set one, and names what else says how messages are sent.
+    private func bringSending(_ config: RSS2EmailConfig, _ context: borrowing Context) throws {
+        let setting = Setting.mailFrom
+        if let sender = config.sender, context.settings.text(setting) != sender {
+            if MailAddress(sender) != nil, try ImportCommand.set(setting, to: sender, context) {
+                context.messages.notice("\(setting.key) is now \(sender), as from in \(files.list)")
+            } else {
+                notBrought("from = \(sender); `rssium config \(setting.key) ADDRESS` sets the sender", context)
+            }
+        }
+        if !config.sendingKeys.isEmpty {
+            notBrought(
+                "\(listed(config.sendingKeys)); the options --digest, --from and --maildir of `rssium mail` and "
+                    + "`rssium config sendmail.program PROGRAM` take their place", context)
+        }
     }
 
     private func recordMailed(
