@@ -41,8 +41,11 @@ public enum EntryPoint {
         switch try Invocation(words, now: now) {
         case .version(let isDetailed):
             // Without the config file, which takes time to read.
-            return try show(VersionReport.lines(isDetailed: isDetailed, surroundings.environment), in: surroundings)
-        case .nothing(let given): return try showNoCommand(given, in: surroundings, at: now)
+            let (descriptor, environment) = (surroundings.files.output, surroundings.environment)
+            let terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
+            try show(VersionReport.lines(isDetailed: isDetailed, environment), on: descriptor, terminal)
+            return .done
+        case .nothing(let given): return try welcome(given, in: surroundings, now: now)
         case .help(let command):
             let help = Arguments(helpFor: command)
             arguments = words.contains("--no-pager") ? help.implying(Option.noPager) : help
@@ -60,18 +63,14 @@ public enum EntryPoint {
     }
 
     /// Without a command: on a terminal the first steps or what there is to do, else the usage.
-    private static func showNoCommand(
-        _ given: Arguments, in surroundings: Surroundings, at now: Timestamp
-    ) throws -> ExitCode {
-        var context = Context(given, in: surroundings, now: now)
+    private static func welcome(_ given: Arguments, in surroundings: Surroundings, now: Timestamp) throws -> ExitCode {
+        let context = Context(given, in: surroundings, now: now)
         if let lines = Welcome.lines(context) {
-            for line in lines { try context.output.line(line) }
-            try context.output.flush()
+            try show(lines, on: surroundings.files.output, context.output.terminal)
             return .done
         }
-        var usage = Output(descriptor: surroundings.files.error, terminal: context.messages.terminal)
-        for line in Help(columns: usage.terminal.width).short { try usage.line(line) }
-        try usage.flush()
+        let terminal = context.messages.terminal
+        try show(Help(columns: terminal.width).short, on: surroundings.files.error, terminal)
         return .usage
     }
 
@@ -100,14 +99,9 @@ public enum EntryPoint {
         return words
     }
 
-    private static func show(
-        _ lines: [StyledText], in surroundings: Surroundings
-    ) throws(OutputError) -> ExitCode {
-        let descriptor = surroundings.files.output
-        let terminal = Terminal(descriptor: descriptor, color: .auto, environment: surroundings.environment)
+    private static func show(_ lines: [StyledText], on descriptor: Int32, _ terminal: Terminal) throws(OutputError) {
         var output = Output(descriptor: descriptor, terminal: terminal)
         for line in lines { try output.line(line) }
         try output.flush()
-        return .done
     }
 }

@@ -59,22 +59,19 @@ struct CursorDelivery: ~Copyable {
     /// Moves the cursor past an article that was delivered.
     func pass(_ article: ArticleID, in store: borrowing Store) throws(StoreError) {
         guard let cursor else { return }
-        let now = now
-        try CursorDelivery.note { () throws(StoreError) in
+        try CursorDelivery.note { [now] () throws(StoreError) in
             try store.moveCursor(named: cursor, to: article, at: now)
         }
     }
 
     /// Stores what was delivered. That cannot be taken back, so this waits a minute for another program that writes.
     static func note(_ change: () throws(StoreError) -> Void) throws(StoreError) {
-        for _ in 1..<tries {
+        // Each time waits for five seconds.
+        for _ in 1..<12 {
             do throws(StoreError) { return try change() } catch { guard case .busy = error else { throw error } }
         }
         try change()
     }
-
-    /// Each waits for five seconds.
-    private static let tries = 12
 
     /// Moves the cursor past what the filters left out, unless the limit has left out more.
     ///

@@ -81,8 +81,7 @@ struct MailRun: ~Copyable {
         do {
             for letter in letters where marksRead {
                 current = letter
-                try CursorDelivery.note { () throws(StoreError) in
-                    _ = try writer.mark(letter.articles, as: .read, at: now)
+                try CursorDelivery.note { () throws(StoreError) in try writer.mark(letter.articles, as: .read, at: now)
                 }
             }
             if let last = letters.last?.articles.last { try delivery.pass(last, in: writer) }

@@ -32,10 +32,9 @@ struct RefreshWork: Sendable {
         jobs = context[RefreshCommand.jobs] ?? context.settings.number(.refreshJobs) ?? 64
         settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
+        let limited = settings.ownValues.isEmpty ? [] : scope.feeds
         let ownHostJobs = Dictionary(
-            (settings.ownValues.isEmpty ? [] : scope.feeds).map { [settings] in
-                ($0.url.hostAndPort, settings.of($0).hostJobs)
-            }, uniquingKeysWith: min)
+            limited.map { [settings] in ($0.url.hostAndPort, settings.of($0).hostJobs) }, uniquingKeysWith: min)
         fetcher = context.fetcher(ownHostJobs: ownHostJobs)
         let asking = scope.feeds + scope.fullText + scope.fullTextNotDue
         let credentials = try store.credentialsOfFeeds()

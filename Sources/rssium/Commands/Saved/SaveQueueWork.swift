@@ -41,14 +41,11 @@ struct SaveQueueWork: Sendable {
             var isOnline = isOnline
             await FetchedPage.fetch(pages, host: \.page.url.hostAndPort) { page in
                 await .catching { () async throws(FeedFinderError) in
-                    var addresses: [FetchAddress] = []
+                    let texts = FetchAddress.guesses(for: page.page.queuedText)
+                    let addresses: [FetchAddress]
                     do throws(FetchError) {
-                        for text in FetchAddress.guesses(for: page.page.queuedText) {
-                            addresses.append(try FetchAddress(text))
-                        }
-                    } catch {
-                        throw .fetch(error)
-                    }
+                        addresses = try texts.map { text throws(FetchError) in try FetchAddress(text) }
+                    } catch { throw .fetch(error) }
                     let found = try await finder.findArticle(at: addresses)
                     return FetchedPage(found.article, at: found.url)
                 }

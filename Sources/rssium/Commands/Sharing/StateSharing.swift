@@ -48,9 +48,8 @@ struct StateSharing {
             context.messages.error("cannot remove \(path): \(String(cString: strerror(errno)))")
             return .failed
         }
-        let isThere = access(folder, F_OK) == 0
         try ConfigFile.change(context.paths.config()) { $0.unset(Setting.syncFolder.key) }
-        if let file, !isThere {
+        if let file, access(folder, F_OK) != 0 {
             context.messages.error("left \(folder), which does not exist now; if it returns, remove \(file) from it")
             return .failed
         }
