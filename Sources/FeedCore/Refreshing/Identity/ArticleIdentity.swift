@@ -142,7 +142,6 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchNewGuids() {
-        match(.withNewGuid, by: \.variedPermalink)
         match(.withNewGuid, by: \.identifyingLinkTitleAndDate)
         match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)

@@ -93,8 +93,6 @@ extension ArticleParts {
     /// The same, unless several articles of a day may have the link.
     var identifyingLinkTitleAndDate: MatchingKey? { linkIdentifies || text == nil ? plainLinkTitleAndDate : nil }
     var identifyingLinkTextAndDate: MatchingKey? { linkIdentifies ? plainLinkTextAndDate : nil }
-    /// For articles whose guid is their link: it has changed in insignificant parts.
-    var variedPermalink: MatchingKey? { guid == link ? variedOwnLink : nil }
     var variedLinkTitleAndText: MatchingKey? {
         text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
     }

@@ -205,15 +205,6 @@ import Testing
     /// Articles of which more than one part changes at once, and two or more agree.
     private static let changed: [Case] = [
         (
-            "a guid that is the link and moved from http to https, text and date",
-            "https://a.example/1 https://a.example/1 A b 9.4 | https://a.example/2 https://a.example/2 B b 8.4",
-            "http://a.example/1 http://a.example/1 A a 7.4 | http://a.example/2 http://a.example/2 B b 8.4", [1, 2]
-        ),
-        (
-            "a guid that is the link of the only item, and all else new", "https://a.org/d https://a.org/d B b 9.4",
-            "http://a.org/d http://a.org/d A a 8.4", [0]
-        ),
-        (
             "guid and link, without dates", "a?b 1?b A 1 | b?b 2?b B 2 | c?b 3?b C 3",
             "a?a 1?a A 1 | b?a 2?a B 2 | c?a 3?a C 3", [1, 2, 3]
         ),
