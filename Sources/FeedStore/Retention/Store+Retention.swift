@@ -29,8 +29,8 @@ extension Store {
         let isPartial = !isComplete || isShort
         if isPartial {
             let others = try othersCarried(by: feed, before: Set(carried))
-            let count = before?.partialSince == nil ? others.count : max(0, (before?.count ?? 0) - carried.count)
-            carried += others.prefix(count)
+            let isCutAgain = !isComplete && before?.partialSince != nil
+            carried += others.prefix(isCutAgain ? max(0, (before?.count ?? 0) - carried.count) : others.count)
         }
         try database.run(
             "INSERT OR REPLACE INTO feed_document(feed_id, articles, partial_since) VALUES (?1, ?2, ?3)", .id(feed),

@@ -117,7 +117,9 @@ extension ArticleParts {
         textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
     }
     /// For articles without a text.
-    var textlessTitleAndTime: MatchingKey? { text == nil ? time.map { MatchingKey(title: title, date: $0) } : nil }
+    var textlessTitleAndTime: MatchingKey? {
+        text == nil && hasWords ? time.map { MatchingKey(title: title, date: $0) } : nil
+    }
     var ownTitleAndTime: MatchingKey? { time.flatMap { time in ownTitle.map { MatchingKey(title: $0, date: time) } } }
     var variedTitleAndTime: MatchingKey? {
         time.flatMap { time in variedTitle.map { MatchingKey(title: $0, date: time) } }

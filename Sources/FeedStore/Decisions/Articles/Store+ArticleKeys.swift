@@ -90,7 +90,7 @@ extension Store {
     }
 
     /// Within a transaction: the decisions about the articles of a feed get its other key.
-    func moveArticleDecisions(from old: String, to new: String) throws(StoreError) {
+    private func moveArticleDecisions(from old: String, to new: String) throws(StoreError) {
         let isOld = "key >= ?1 AND key < ?1 || 'g'"
         try database.run(
             """

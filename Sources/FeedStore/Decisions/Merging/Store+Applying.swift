@@ -116,7 +116,6 @@ extension Store {
         guard let feed = subscribed else { return }
         try saveKey(leading, of: feed)
         if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }
-        if group.count > 1 { try applyDecisions(toArticlesOf: feed, at: now) }
         feeds.insert(feed, key: leading, url: url.text)
         if id != nil {
             // A server's move, which each machine follows by itself, must not be taken back. A server may send each of them
@@ -124,7 +123,7 @@ extension Store {
             if group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
             if properties[.url]?.isAutomatic == true { properties[.url] = nil }
         }
-        try set(properties, of: try self.feed(feed), &feeds, at: now)
+        try set(properties, of: try self.feed(feed), &feeds)
     }
 
     /// The other keys at the addresses of feeds that may move now: those that do not move with them are feeds of their own.
@@ -147,8 +146,8 @@ extension Store {
         return try insertRow(of: NewFeed(url: url))
     }
 
-    /// The feed that has one of these keys. Two feeds that have one are one, since one of them has moved, unless a user has
-    /// removed one of them.
+    /// The feed that has one of these keys, rather one that no user has removed. Two feeds that have one are one, since one
+    /// of them has moved.
     private func onlyFeed(of keys: [FeedKey], _ feeds: inout SharedFeeds) throws(StoreError) -> FeedID? {
         var (wanted, removed): ([FeedID], [FeedID]) = ([], [])
         for key in keys {
@@ -157,14 +156,8 @@ extension Store {
             if isOn { wanted.append(id) } else { removed.append(id) }
         }
         guard let id = (wanted + removed).first else { return nil }
-        for other in removed where other != id { try removeElsewhereRemoved(other, &feeds) }
-        for other in wanted where other != id { try unite(other, with: id, &feeds) }
+        for other in Set(wanted + removed) where other != id { try removeElsewhereRemoved(other, &feeds) }
         return id
-    }
-
-    private func unite(_ other: FeedID, with feed: FeedID, _ feeds: inout SharedFeeds) throws(StoreError) {
-        try unite(other, with: feed)
-        feeds.remove(other)
     }
 
     /// Another machine has two feeds with the same key but for the scheme or `www.`, and has removed the one with the key.
@@ -180,9 +173,7 @@ extension Store {
     }
 
     /// Sets what was decided; what was not stays.
-    private func set(
-        _ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds, at now: Timestamp
-    ) throws(StoreError) {
+    private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws(StoreError) {
         func update(_ column: String, _ value: SQLValue) throws(StoreError) {
             try database.run("UPDATE feed SET \(column) = ?2 WHERE id = ?1", .id(feed.id), value)
         }
@@ -203,12 +194,11 @@ extension Store {
             try forgetDocument(of: feed.id)
         }
         guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
-        // Another feed with the new URL is the same feed.
+        // Another feed with the new URL is the same feed; its articles are fetched again.
         if let other = try self.feed(at: url), other.id != feed.id {
             // Both addresses are of one feed: each feed keeps its own.
             guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
-            try unite(other.id, with: feed.id, &feeds)
-            try applyDecisions(toArticlesOf: feed.id, at: now)
+            try removeElsewhereRemoved(other.id, &feeds)
         }
         try move(feed, to: url)
         try forgetAnswers(of: feed)

@@ -65,19 +65,6 @@ import Testing
         #expect(moved.content.guid == "b.example" && moved.content.published?.rfc3339 == "2020-11-18T10:00:00Z")
     }
 
-    @Test func `pictures without title and text are not modified when their path changes`() throws {
-        func pictures(_ path: String) -> [String] {
-            (1...2).map {
-                "<item><link>https://a.example/\(path)/\($0)</link><pubDate>\($0) Nov 2020 10:00:00 GMT</pubDate></item>"
-            }
-        }
-        try take(pictures("old"))
-        try store.mark(store.list().map(\.id), as: .read, at: Sample.now)
-        #expect(try take(pictures("new"), unread: true).changedArticles == 0)
-        #expect(try titles() == ["https://a.example/new/1", "https://a.example/new/2"])
-        #expect(try store.list().allSatisfy { $0.isRead && !$0.isModified })
-    }
-
     @Test func `a setting makes changed articles unread`() throws {
         try take([item("One")])
         let id = try #require(try store.list().first?.id)

@@ -56,16 +56,6 @@ import Testing
             "http://a.example/1 http://a.example/1 http://a.example/1 - 8.3 "
                 + "| http://a.example/2 http://a.example/2 http://a.example/2 - 8.4", [2, 1]
         ),
-        (
-            "without guid, pictures without title and text, whose path has changed",
-            "- a:/b/3 a:/b/3 - 8.5 | - a:/b/2 a:/b/2 - 8.4 | - a:/b/1 a:/b/1 - 8.3",
-            "- a:/1 a:/1 - 8.3 | - a:/2 a:/2 - 8.4", [0, 2, 1]
-        ),
-        (
-            "pictures of one title, with another guid and link",
-            "b:/3 b:/3 Photo - 8.5 | b:/2 b:/2 Photo - 8.4 | b:/1 b:/1 Photo - 8.3 | b:/0 b:/0 Photo - 8.3",
-            "a:/0 a:/0 Photo - 8.3 | a:/1 a:/1 Photo - 8.3 | a:/2 a:/2 Photo - 8.4", [0, 3, 0, 0]
-        ),
         ("without guid, title and text, pictures of one day", "- a:/2 a:/2 - 9", "- a:/1 a:/1 - 9", [0]),
         (
             "titles alone, under one page that moved from http to https",

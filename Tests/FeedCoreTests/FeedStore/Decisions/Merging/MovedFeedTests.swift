@@ -24,12 +24,6 @@ import Testing
         }
     }
 
-    private func starred(_ store: borrowing Store) throws -> [Article] {
-        var query = ArticleQuery(state: .all)
-        query.isStarredOnly = true
-        return try store.list(query)
-    }
-
     private func feed(_ url: String, _ store: borrowing Store) throws -> FeedID {
         try #require(try store.feed(at: Sample.address(url))).id
     }
@@ -83,38 +77,6 @@ import Testing
         try remove(new, from: second)
         try exchange(first, second)
         #expect(try [urls(first), urls(second)] == [[], []])
-    }
-
-    @Test(arguments: [("https://ex.org/a", "https://ex.org/m"), ("https://ex.org/z", "https://ex.org/m")])
-    func `the one feed has the articles and the marks of both`(old: String, new: String) throws {
-        var first = try store("first.db")
-        var second = try store("second.db")
-        try begin(old, new, &first, &second)
-        let (left, stays) = (try feed(old, first), try feed(new, first))
-        try first.insertSample(Sample.draft("Only there", guid: "1", text: "one"), into: left)
-        try first.insertSample(Sample.draft("Both", guid: "2", text: "two"), into: left)
-        let deleted = try first.insertSample(Sample.draft("Deleted", guid: "3", text: "three"), into: stays)
-        for title in ["Only here", "Both"] {
-            let text = title == "Both" ? "two" : "four"
-            let id = try first.insertSample(
-                Sample.draft(title, guid: title == "Both" ? "2" : "4", text: text), into: stays)
-            try first.mark([id], as: .starred, at: Sample.now)
-        }
-        try first.mark([deleted], as: .deleted, at: Sample.now)
-        try exchange(first, second)
-        let feed = try #require(try first.feeds().first)
-        #expect(try first.list().map(\.title).sorted() == ["Both", "Only here", "Only there"])
-        #expect(try starred(first).map(\.title).sorted() == ["Both", "Only here"])
-        #expect(feed.articles == 3 && feed.unread == 3)
-        #expect(try first.undoableCommands(at: Sample.now).isEmpty)
-        // The other machine has them when they come.
-        let document = [
-            Sample.draft("Deleted", guid: "3", text: "three"), Sample.draft("Both", guid: "2", text: "two"),
-            Sample.draft("Only here", guid: "4", text: "four"),
-        ]
-        try second.arriveSamples(document, in: self.feed(new, second))
-        #expect(try second.list().map(\.title).sorted() == ["Both", "Only here"])
-        #expect(try starred(second).count == 2)
     }
 
     @Test func `a feed that was removed before the move stays a removal that undo can take back`() throws {
