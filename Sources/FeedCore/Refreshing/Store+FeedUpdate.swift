@@ -73,10 +73,8 @@ extension Store {
             identity.drafts, order: order, in: feed, from: .news, isRead: asRead, at: now, with: statements)
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
-        try saveCarried(
-            identity.matches.compactMap { $0?.article } + outcome.newArticles, isComplete: document.isComplete,
-            of: feed,
-            at: now)
+        let carried = identity.matches.compactMap { $0?.article } + outcome.newArticles
+        try saveCarried(carried, isComplete: document.isComplete, of: feed, at: now)
     }
 }
 

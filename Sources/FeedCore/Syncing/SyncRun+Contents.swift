@@ -13,9 +13,9 @@ extension AccountServer {
             } catch {
                 failures += 1
                 guard error.mayBeOfOneArticle, failures <= SyncRun.failureLimit else { throw error }
-                contents.error = error
                 if batch.count == 1 {
                     contents.refused.insert(batch[0])
+                    contents.error = error
                 } else {
                     rest.append(Array(batch[(batch.count / 2)...]))
                     rest.append(Array(batch[..<(batch.count / 2)]))

@@ -95,6 +95,7 @@ final class Transfer {
         file = nil
     }
 
+    /// What it transfers.
     var hop: TransferRequest { job.hop }
 
     /// Something of the answer has come.
@@ -116,10 +117,12 @@ extension Transfer {
             line += field.name
             line += field.value.isEmpty ? ";" : ": "
             line += field.value
-            let kinds = line.withUTF8 { Transfer.kinds(ofBytes: $0) }
-            if kinds.haveControls { throw .address("a header line with a control character cannot be sent") }
+            let isVisible = line.withUTF8 { $0.endOfVisibleASCII(from: 0, upTo: $0.count) == $0.count }
+            guard isVisible || line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+                throw .address("a header line with a control character cannot be sent")
+            }
             let added =
-                if !kinds.areASCII, let bytes = field.opaqueBytes {
+                if !isVisible, let bytes = field.opaqueBytes {
                     (Array("\(field.name): ".utf8) + bytes + [0]).withUnsafeBytes {
                         curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
                     }
@@ -133,16 +136,6 @@ extension Transfer {
             last = added.pointee.next ?? added
         }
         try check(withUnsafePointer(to: curl.functions) { rssium_set_list($0, easy, CURLOPT_HTTPHEADER, list) })
-    }
-
-    /// Without an end in the middle, so that the compiler can look at many bytes at once.
-    private static func kinds(ofBytes bytes: UnsafeBufferPointer<UInt8>) -> (areASCII: Bool, haveControls: Bool) {
-        var (all, controls): (UInt8, UInt8) = (0, 0)
-        for byte in bytes {
-            all |= byte
-            controls |= byte < 0x20 && byte != 0x09 || byte == 0x7F ? 1 : 0
-        }
-        return (all < 0x80, controls != 0)
     }
 
     private func setReceivers() throws(FetchError) {

@@ -113,11 +113,9 @@ extension Transfer {
         }
         // Only a shorter limit between bytes counts, and the two clocks differ a little.
         guard elapsed >= hop.limits.total || hop.limits.quiet >= hop.limits.total else {
-            return hasBegun
-                ? .connection(
-                    "\(hop.request.url.host) sent less than a byte a second for \(FetchError.words(for: hop.limits.quiet))"
-                )
-                : .timeout(hop.limits.quiet)
+            let (host, limit) = (hop.request.url.host, hop.limits.quiet)
+            guard hasBegun else { return .timeout(limit) }
+            return .connection("\(host) sent less than a byte a second for \(FetchError.words(for: limit))")
         }
         return hasBegun ? .slow(hop.limits.total) : .timeout(hop.limits.total)
     }

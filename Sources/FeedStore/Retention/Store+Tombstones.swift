@@ -103,8 +103,8 @@ extension Store {
 
     /// Within a transaction: notes which tombstones a document carries, and removes those that none has carried for long.
     ///
-    /// - Parameter isComplete: the document has its end. If not, it lacks nothing: the next one may be unchanged from the
-    ///   one before, and then nobody looks what it carries.
+    /// - Parameter isComplete: the document has its end. If not, it lacks nothing: an unchanged document may follow, whose
+    ///   articles are not looked at.
     package func saveCarried(
         tombstones carried: [Int64], isComplete: Bool = true, of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {

@@ -81,7 +81,8 @@ struct MailRun: ~Copyable {
         do {
             for letter in letters where marksRead {
                 current = letter
-                try CursorDelivery.note { () throws(StoreError) in try writer.mark(letter.articles, as: .read, at: now)
+                try CursorDelivery.note { () throws(StoreError) in
+                    try writer.mark(letter.articles, as: .read, at: now)
                 }
             }
             if let last = letters.last?.articles.last { try delivery.pass(last, in: writer) }

@@ -43,9 +43,8 @@ struct StateSharing {
     func leave(_ store: borrowing Store, _ context: borrowing Context) throws -> ExitCode {
         let folder = try chosenFolder()
         let file = try store.ownMachine().file
-        let path = "\(folder)/\(file ?? "")"
-        if file != nil, unlink(path) != 0, errno != ENOENT {
-            context.messages.error("cannot remove \(path): \(String(cString: strerror(errno)))")
+        if let file, unlink("\(folder)/\(file)") != 0, errno != ENOENT {
+            context.messages.error("cannot remove \(folder)/\(file): \(String(cString: strerror(errno)))")
             return .failed
         }
         try ConfigFile.change(context.paths.config()) { $0.unset(Setting.syncFolder.key) }

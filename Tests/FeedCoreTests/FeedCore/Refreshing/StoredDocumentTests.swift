@@ -22,6 +22,19 @@ import Testing
 
     private func titles() throws -> [String] { try store.list().sorted { $0.id < $1.id }.map(\.title) }
 
+    @Test func `pictures without title and text are not modified when their links get another scheme`() throws {
+        func pictures(_ scheme: String) -> [String] {
+            (1...2).map {
+                "<item><link>\(scheme)://a.example/\($0)</link><pubDate>\($0) Nov 2020 10:00:00 GMT</pubDate></item>"
+            }
+        }
+        try take(pictures("http"))
+        try store.mark(store.list().map(\.id), as: .read, at: Sample.now)
+        #expect(try take(pictures("https"), unread: true).changedArticles == 0)
+        #expect(try titles() == ["https://a.example/1", "https://a.example/2"])
+        #expect(try store.list().allSatisfy { $0.isRead && !$0.isModified })
+    }
+
     @Test func `ids go from the oldest to the newest, undated ones from the end of the document to its start`() throws {
         try take([
             item("Undated, first"), item("Newest", date: "20 Nov 2020"), item("Oldest", date: "18 Nov 2020"),

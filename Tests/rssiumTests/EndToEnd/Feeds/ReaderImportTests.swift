@@ -292,7 +292,7 @@ import Testing
         #expect(await program.run("config", "mail.from").stdout == "me@mysite.example\n")
     }
 
-    @Test func `what rss2email writes itself about sending is no setting of the user's`() async {
+    @Test func `what rss2email itself writes about sending is not named`() async {
         folder.write(
             "[DEFAULT]\nfrom = user@rss2email.invalid\ndigest = False\nsendmail = /usr/sbin/sendmail\n"
                 + "email-protocol = sendmail\n[feed.harbour]\nurl = \(news)\n", to: "rss2email.cfg")

@@ -60,11 +60,9 @@ actor GoogleReaderClient: AccountServer {
         do {
             return try RemoteArticle.read(try await send(.contents(of: ids)).body, asked: ids, from: kind)
         } catch {
-            // Miniflux refuses all for one id that it cannot read.
-            guard case .status(400, _) = error else { throw error }
-            guard ids.count > 1 else { return [] }
-            let (first, second) = (ids[..<(ids.count / 2)], ids[(ids.count / 2)...])
-            return try await contents(of: Array(first)) + contents(of: Array(second))
+            // Miniflux refuses all for one id that it cannot read: that article has gone.
+            guard case .status(400, _) = error, ids.count == 1 else { throw error }
+            return []
         }
     }
 
