@@ -37,6 +37,23 @@ public final class TemporaryFolder: Sendable {
         return path
     }
 
+    /// Writes a program that can be run at once. Returns its path.
+    ///
+    /// A process that another test starts at this moment may hold the file open until it has loaded its program, and no file
+    /// that is open for writing can be run. A read lease is given only after that.
+    @discardableResult
+    public func write(program text: String, to name: String) -> String {
+        let path = write(text, to: name)
+        chmod(path, 0o700)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        while fcntl(descriptor, TemporaryFolder.setLease, F_RDLCK) != 0, errno == EAGAIN { sched_yield() }
+        close(descriptor)
+        return path
+    }
+
+    /// `F_SETLEASE`, which the headers show only with `_GNU_SOURCE`.
+    private static let setLease: Int32 = 1024
+
     private static var root: String {
         getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }

@@ -23,10 +23,8 @@ final class RecipeHome: Sendable {
             "GIT_CONFIG_NOSYSTEM": "1",
         ])
         server.answer { RecipePages.answer($0.path, isOdd: isOdd) }
-        for (name, script) in RecipeHome.standIns { tools.write(script, to: name) }
-        if !Program.isInstalled("rsync") { tools.write(RecipeHome.rsync, to: "rsync") }
-        let names = RecipeHome.standIns.map(\.name) + (Program.isInstalled("rsync") ? [] : ["rsync"])
-        await program.shell("cd \(tools.path) && chmod +x \(names.joined(separator: " "))")
+        for (name, script) in RecipeHome.standIns { tools.write(program: script, to: name) }
+        if !Program.isInstalled("rsync") { tools.write(program: RecipeHome.rsync, to: "rsync") }
         program.folder.write("[user]\nname = Ann\nemail = ann@example.org\n", to: ".gitconfig")
         program.folder.write(RecipePages.feed("Notes", ["Note 1"]), to: "notes.xml")
         program.folder.write("http://example.org/daily\nhttp://example.org/other\n", to: "subscriptions.opml")

@@ -21,13 +21,12 @@ struct FakeSystem {
         await program.shell("/bin/mkdir bin")
         for part in parts {
             switch part {
-            case .crontab: folder.write(FakeSystem.crontab, to: "bin/crontab")
+            case .crontab: folder.write(program: FakeSystem.crontab, to: "bin/crontab")
             case .systemd:
-                folder.write(FakeSystem.systemctl, to: "bin/systemctl")
-                folder.write("#!/bin/sh\necho Linger=no\n", to: "bin/loginctl")
+                folder.write(program: FakeSystem.systemctl, to: "bin/systemctl")
+                folder.write(program: "#!/bin/sh\necho Linger=no\n", to: "bin/loginctl")
             }
         }
-        if !parts.isEmpty { await program.shell("/bin/chmod +x bin/*") }
     }
 
     private static let crontab = """

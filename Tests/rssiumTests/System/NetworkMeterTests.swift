@@ -31,8 +31,7 @@ import Testing
             _ = try? File.makeFolders(above: folder.path + path)
             folder.write(text, to: String(path.dropFirst()))
         }
-        let program = folder.write("#!/bin/sh\n" + (networkManager ?? "exit 10") + "\n", to: "nmcli")
-        chmod(program, 0o755)
+        let program = folder.write(program: "#!/bin/sh\n" + (networkManager ?? "exit 10") + "\n", to: "nmcli")
         return NetworkMeter(surroundings: .process, root: folder.path, networkManager: program, limit: limit).isMetered
     }
 

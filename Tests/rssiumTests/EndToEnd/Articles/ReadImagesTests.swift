@@ -23,10 +23,7 @@ import Testing
         let environment: [String: String?] = ["PATH": folder.path, "PAGER": "", "SSH_CONNECTION": "test"]
         let program = Program(folder, environment: environment.merging(more) { $1 })
         let shelf = SubscribedProgram(program)
-        if let chafa {
-            folder.write("#!/bin/sh\n\(chafa)\n", to: "chafa")
-            chmod(folder.file("chafa"), 0o700)
-        }
+        if let chafa { folder.write(program: "#!/bin/sh\n\(chafa)\n", to: "chafa") }
         shelf.server.serve("/cat.png", .document(ImageFileTests.png, type: "text/plain"))
         let dot = ImageFileTests.png.prefix(16) + [0, 0, 0, 1, 0, 0, 0, 1] + ImageFileTests.png.dropFirst(24)
         shelf.server.serve("/dot.png", .document(Array(dot)))

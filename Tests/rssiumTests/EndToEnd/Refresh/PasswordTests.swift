@@ -11,8 +11,7 @@ import Testing
         let body = SubscribedProgram.rss("A", ["One"])
         shelf.server.answer { $0["Authorization"] == Self.login ? .document(body) : .status(401) }
         shelf.program.folder.write(
-            "#!/bin/sh\necho x >> \"${0%/*}/runs\"\necho hint >&2\necho secret\necho other\n", to: "keys")
-        await shelf.program.shell("chmod +x keys")
+            program: "#!/bin/sh\necho x >> \"${0%/*}/runs\"\necho hint >&2\necho secret\necho other\n", to: "keys")
         return (shelf, "http://ann@127.0.0.1:\(shelf.server.port)")
     }
 

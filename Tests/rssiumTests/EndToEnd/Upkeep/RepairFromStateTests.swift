@@ -100,8 +100,7 @@ import Testing
     private func fakeProgram(_ script: String) async -> Program {
         var program = await Program.withTwoFeeds()
         await program.shell("mkdir bin; rssium prune -q; truncate -s 90000 rssium.db")
-        program.folder.write("#!/bin/sh\n\(script)\n", to: "bin/sqlite3")
-        await program.shell("chmod +x bin/sqlite3")
+        program.folder.write(program: "#!/bin/sh\n\(script)\n", to: "bin/sqlite3")
         program.environment["PATH"] = program.folder.file("bin") + ":/usr/bin:/bin"
         return program
     }

@@ -66,8 +66,8 @@ import Testing
     @Test func `a crontab that refuses the entry is reported`() async {
         let home = await FakeSystem([.crontab])
         home.program.folder.write(
-            "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n", to: "bin/crontab")
-        await home.program.shell("/bin/chmod +x bin/*")
+            program: "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n",
+            to: "bin/crontab")
         #expect(await home.program.run("schedule", "on") == .error("cannot write the crontab: bad minute"))
     }
 

@@ -59,8 +59,7 @@ import Testing
     @Test(arguments: Cron.allCases)
     func `with any cron the program gets its words unchanged`(cron: Cron) async throws {
         let program = Program()
-        program.folder.write("#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n", to: "show")
-        await program.shell("chmod +x show")
+        program.folder.write(program: "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n", to: "show")
         for path in Self.paths {
             let schedule = try schedule(program: program.folder.file("show"), database: path, config: path + "c")
             let command = cron.command(of: Crontab.command(schedule))
@@ -71,10 +70,9 @@ import Testing
     @Test func `the shell retries while the machine is offline, until the next time at most`() async throws {
         let program = Program()
         program.folder.write(
-            "#!/bin/sh\nread left <left\necho \"$1\" >>calls\necho $((left-1)) >left\n"
+            program: "#!/bin/sh\nread left <left\necho \"$1\" >>calls\necho $((left-1)) >left\n"
                 + "[ $left -gt 0 ] && exit 5\nexit 3\n", to: "rssium")
-        program.folder.write("#!/bin/sh\necho \"sleep $1\" >>calls\n", to: "sleep")
-        await program.shell("chmod +x rssium sleep")
+        program.folder.write(program: "#!/bin/sh\necho \"sleep $1\" >>calls\n", to: "sleep")
         let schedule = try schedule(program: program.folder.file("rssium"))
         let command = Cron.percent.command(of: Crontab.command(schedule))
         for (left, runs) in [(0, 1), (2, 3), (6, 7), (100, 7)] {
