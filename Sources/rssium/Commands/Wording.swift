@@ -8,8 +8,11 @@ enum Wording {
     static let droppedByRule = "a rule drops it; `rssium rule` lists the rules"
     static let noBook = "no articles, so there is no book"
 
-    static func undecided(_ rule: RuleID, _ articles: Int) -> String {
-        "rule \(rule.rawValue) takes too long: it was not applied to \(count(articles, "new article"))"
+    /// - Parameter rules: how many articles each was not applied to.
+    static func undecided(_ rules: [RuleID: Int]) -> [String] {
+        rules.sorted { $0.key.rawValue < $1.key.rawValue }.map { rule, articles in
+            "rule \(rule.rawValue) takes too long: it was not applied to \(count(articles, "new article"))"
+        }
     }
 
     /// The command that refreshes failing feeds at once: `` `rssium refresh 12` tries it at once ``.

@@ -19,6 +19,8 @@ public struct Backfill: Sendable {
     public struct Outcome: Sendable {
         /// The new articles: stored, or, in a trial, those that would be.
         public var articles = 0
+        /// Rules that did nothing because their expressions took too long, and to how many of the new articles.
+        public var undecidedRules: [RuleID: Int] = [:]
         /// The documents that were read, without the feed itself.
         public var pages = 0
         /// The number of the document where an earlier run had stopped.
@@ -138,7 +140,8 @@ public struct Backfill: Sendable {
             let stored = try store.storeArchivePage(
                 wanted, of: feed, asRead: wish.asRead, limit: room, next: next, at: backoffs.now)
             guard let stored else { return .dropped }
-            new = stored.count
+            new = stored.articles.count
+            for rule in stored.undecidedRules { outcome.undecidedRules[rule, default: 0] += new }
         }
         outcome.articles += new
         return outcome.articles < wish.limit ? next.map(Next.page) ?? .end : .end

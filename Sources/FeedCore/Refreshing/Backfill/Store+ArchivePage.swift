@@ -25,25 +25,26 @@ extension Store {
     func storeArchivePage(
         _ document: [ArticleDraft], of given: Feed, asRead: Bool, limit: Int, next: BackfillPosition?,
         at now: Timestamp
-    ) throws(StoreError) -> [ArticleID]? {
-        try transaction { () throws -> [ArticleID]? in
+    ) throws(StoreError) -> Arrived? {
+        try transaction { () throws -> Arrived? in
             guard try isUnchanged(given) else { return nil }
             let feed = given.id
             try setBackfillPosition(next, of: feed)
-            var stored: [ArticleID] = []
+            var stored = Arrived()
             var missing = try missing(from: document, of: given)[...]
             let statements = try articleStatements()
             // What a rule drops leaves room for others.
-            while !missing.isEmpty, stored.count < limit {
+            while !missing.isEmpty, stored.articles.count < limit {
                 var drafts: [ArticleDraft] = []
-                while drafts.count < limit - stored.count, let (draft, tombstone) = missing.popFirst() {
+                while drafts.count < limit - stored.articles.count, let (draft, tombstone) = missing.popFirst() {
                     if let tombstone { try liftTombstone(tombstone) }
                     drafts.append(draft)
                 }
                 let order = ArticleDraft.oldestFirst(Array(drafts.indices), of: drafts, at: now)
-                stored += try arrive(
-                    drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements
-                ).articles
+                let arrived = try arrive(
+                    drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements)
+                stored.articles += arrived.articles
+                stored.undecidedRules = arrived.undecidedRules
             }
             return stored
         }

@@ -208,7 +208,8 @@ private struct Addition {
         try context.output.flush()
         context.noteFinal("add: \(feed.title)")
         context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")
-        for rule in undecidedRules { context.messages.error(Wording.undecided(rule, articles)) }
+        let undecided = Dictionary(uniqueKeysWithValues: undecidedRules.map { ($0, articles) })
+        for line in Wording.undecided(undecided) { context.messages.error(line) }
         for alternative in Wording.alternatives(of: found) { context.messages.notice(alternative) }
     }
 }

@@ -90,6 +90,7 @@ enum BackfillCommand {
     }
 
     private static func report(_ outcome: Backfill.Outcome, of feed: Feed, isTrial: Bool, _ messages: Messages) {
+        for line in Wording.undecided(outcome.undecidedRules) { messages.error(line) }
         if outcome.end == .noOlderPages {
             messages.error("cannot backfill \(feed.title): the feed offers no older pages")
             return

@@ -166,9 +166,7 @@ struct RefreshReport {
             for (name, why) in tally.notStored { messages.error("cannot store \(name): \(why.message)") }
         }
         if let pagesNotStored { messages.error("cannot store the pages of articles: \(pagesNotStored.message)") }
-        for (rule, articles) in undecided.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            messages.error(Wording.undecided(rule, articles))
-        }
+        for line in Wording.undecided(undecided) { messages.error(line) }
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         for (held, verb) in [(heldBefore + feeds.held, "refreshes"), (accounts.held, "syncs")] where namesHeld {
             for (name, until) in held {

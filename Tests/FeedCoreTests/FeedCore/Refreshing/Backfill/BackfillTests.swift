@@ -20,12 +20,18 @@ import Testing
 
     /// Runs as far as the archive goes.
     private func backfill(_ feed: Feed, _ wish: Backfill.Wish = Backfill.Wish()) async throws -> Backfill.Outcome {
+        try await backfill(feed, wish, in: open())
+    }
+
+    private func backfill(
+        _ feed: Feed, _ wish: Backfill.Wish, in store: borrowing Store
+    ) async throws -> Backfill.Outcome {
         let fetcher = Fetcher(loop: FetchLoop(hostJobs: 1)) { .zero }
         defer { fetcher.stop() }
         let settings = FeedSettings(userAgent: "t")
         let work = Backfill(
             wish, fetcher: fetcher, settings: settings, credentials: nil, backoffs: HostBackoffs(at: now), pause: .zero)
-        return try await work.run(of: feed, in: open()) { _, _ in }
+        return try await work.run(of: feed, in: store) { _, _ in }
     }
 
     private func titles() throws -> [String] {
@@ -47,6 +53,18 @@ import Testing
         let outcome = try await backfill(subscribe())
         #expect(outcome.articles == 4 && outcome.pages == 2 && outcome.end == .complete)
         #expect(try titles() == ["8", "7", "6", "5"])
+    }
+
+    @Test func `a rule that takes too long is reported with the articles that it was not applied to`() async throws {
+        server.serve("/feed", rss([9], link("next", "/2")))
+        server.serve("/2", rss([8, 7], link("next", "/3")))
+        server.serve("/3", rss([6]))
+        let feed = try subscribe()
+        let store = try open()
+        let rule = try store.addRule(try Query("title:/8/"), .drop)
+        store.database.setPatternBudget(PatternBudget(.zero), of: rule)
+        #expect(try await backfill(feed, Backfill.Wish(), in: store).undecidedRules == [rule: 3])
+        #expect(try titles() == ["8", "7", "6"])
     }
 
     @Test func `the pages of WordPress and Blogger have numbers, and end with 404 or without articles`() async throws {
