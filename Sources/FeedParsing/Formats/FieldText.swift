@@ -73,10 +73,9 @@ enum FieldText {
         var html = html
         let lines = html.withUTF8 { bytes -> String? in
             guard bytes.index(of: 0x0A, from: 0) != nil else { return nil }
-            var offset = 0
-            while let found = bytes.index(of: UInt8(ascii: "<"), from: offset) {
-                offset = found + 1
-                if HTMLTag.start(in: bytes, at: found) != nil || bytes.has("!", at: offset) { return nil }
+            var tokens = HTMLTokens(bytes)
+            while let token = tokens.next() {
+                guard case .text = token else { return nil }
             }
             return HTMLEntity.decodedOnce(bytes)
         }

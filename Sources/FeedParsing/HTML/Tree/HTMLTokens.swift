@@ -1,6 +1,6 @@
 /// Reads the tags, texts and comments of HTML one after the other (HTML, section 13.2.5).
 ///
-/// It loses no text where browsers do: what only looks like a tag is text, as in `if a<b then`, `List<String>`,
+/// It loses no text where browsers do: what only looks like a tag is text, as in `if a<b then`, `$0<s<1$`, `List<String>`,
 /// `Bob <bob@x.example>` and `the <button> element`, and what has no end hides nothing.
 struct HTMLTokens {
     enum Token {
@@ -156,17 +156,33 @@ struct HTMLTokens {
             if !element.isDisjoint(with: [.code, .textOnly]), end(of: tag.name, from: tag.end) != nil { return false }
             return !isEnded(tag.name, after: found)
         }
+        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
+        if !element.isKnown, name.contains(where: HTMLTokens.isOfFormula) { return true }
         let rest = bytes[tag.attributesStart..<tag.end]
         guard !rest.contains(UInt8(ascii: "=")) else { return false }
         // Counted up to three.
         let words = rest.split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }.count
-        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
         guard bytes[tag.end - 1] == UInt8(ascii: ">") else {
-            return words > 1 || !element.isKnown && (words > 0 || name.count == 1 || tag.end < bytes.count)
+            let isFollowed = tag.end < bytes.count
+            return words > 1 || name.count == 1 && rest.isEmpty && isFollowed
+                || !element.isKnown && (words > 0 || name.count == 1 || isFollowed)
         }
+        // `a<b and c>d`
+        if name.count == 1, words > 0 { return !isEnded(tag.name, after: found) }
         return element.isEmpty && (isBare || words > 1) && !isForeign
             && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
             && !isEnded(tag.name, after: found)
+    }
+
+    /// Whether a byte is part of formulas and code, and of no name: `$a<b$`, `i<a.length;`.
+    private static func isOfFormula(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "$"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "^"),
+            UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            true
+        default: false
+        }
     }
 
     private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {

@@ -49,6 +49,11 @@ import Testing
         ("<video src=a></video> <audio> or <video>?", "<video src=a></video> <audio> or <video>?"),
         ("a <textarea><b>&lt;i&gt;</b></textarea> <xmp>&amp;</xmp>", "a <pre><b><i></b></pre> <pre>&amp;</pre>"),
         ("cut <stron", "cut "), ("cut <p class", "cut "), ("cut <a href='https://a", "cut "), ("cut </p", "cut "),
+        ("$0<s<a$ and $n>2s$, $r<R$", "$0<s<a$ and $n>2s$, $r<R$"),
+        ("i<a.length;i++) a=1;", "i<a.length;i++) a=1;"),
+        ("if a<b and c>d, e", "if a<b and c>d, e"),
+        ("<p nowrap>x</p> <a name>y</a>", "<p nowrap=>x</p> <a name=>y</a>"),
+        ("a<br<br>b <p\n<b>c</b>", "a<br></br><br></br>b <p><b>c</b></p>"), ("<g$ a='b'>c", "<g$ a='b'>c"),
         ("<foo>x</foo> <my-tag>y <o:p>z", "<foo>x</foo> <my-tag>y <o:p>z</o:p></my-tag>"),
         ("<math><mspace>x</math>", "<math><mspace>x</mspace></math>"),
     ])

@@ -130,6 +130,8 @@ import Testing
         ("a\nb", ArticleText.plain("a\nb")), ("a &amp; b\n  c &lt;3\n\nd", .plain("a & b\nc <3\n\nd")),
         ("a b", .html("a b")), ("a<br>\nb", .html("a<br>\nb")), ("a <!-- b -->\nc", .html("a <!-- b -->\nc")),
         ("a < b\nc", .plain("a < b\nc")), ("  a\n\t b  c\n \n\n  d\n  ", .plain("a\nb  c\n\n\nd\n")),
+        ("vector<int>\nmap<K, V>", .plain("vector<int>\nmap<K, V>")), ("<my-tag>a\nb", .html("<my-tag>a\nb")),
+        ("a <b>c\nd", .html("a <b>c\nd")), ("a\n</p>b", .html("a\n</p>b")),
     ])
     func `several lines without a tag are plain text`(written: String, text: ArticleText) {
         #expect(FieldText.text(written) == text)
