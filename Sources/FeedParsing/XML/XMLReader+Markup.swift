@@ -10,7 +10,10 @@ extension XMLReader {
         text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
         for index in 0..<attributes.count where !attributes.isOfXML(index) {
             guard let key = attributes.localName(index), var value = attributes.value(index) else { continue }
-            if let base, key == "href" || key == "src" { value = LinkResolver.resolve(value, base: base) ?? value }
+            // An anchor is one of the text, or else of the article's page, whatever the base is.
+            if let base, key == "href" || key == "src", !value.hasPrefix("#") {
+                value = LinkResolver.resolve(value, base: base) ?? value
+            }
             text.append(UInt8(ascii: " "))
             text.append(contentsOf: key.utf8)
             text.append(contentsOf: "=\"".utf8)

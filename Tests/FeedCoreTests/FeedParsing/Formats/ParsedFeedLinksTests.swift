@@ -37,4 +37,15 @@ import Testing
             try link("post", ownLink: "https://a.example/", document: "https://a.example/f", base: base)
                 == "https://b.example/c/post")
     }
+
+    @Test func `an anchor in XHTML is one of the text, whatever xml:base is`() throws {
+        let text = "<a href=\"#n1\">1</a> <p id=\"n1\"><a href=\"x\">x</a></p>"
+        let body = """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://b.example/c/"><title>A</title>
+            <entry><title>E</title><id>e</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">\(text)</div>
+            </content></entry></feed>
+            """
+        let parsed = try FeedParser.parse(Array(body.utf8), base: nil).articles.first?.content.text
+        #expect(parsed == .html(text.replacing("\"x\"", with: "\"https://b.example/c/x\"")))
+    }
 }
