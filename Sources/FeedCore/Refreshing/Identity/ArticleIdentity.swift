@@ -28,7 +28,8 @@ public struct ArticleIdentity: Sendable {
         among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
     ) throws(Failure) {
         let all = document.map(\.traits)
-        let groups = ArticleIdentity.groups(of: document, site)
+        let stored = try stored(all)
+        let groups = ArticleIdentity.groups(of: document, site, stored)
         if let groups {
             let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
             (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
@@ -36,7 +37,7 @@ public struct ArticleIdentity: Sendable {
             // A large document is not copied.
             (drafts, traits) = (document, all)
         }
-        var matching = ArticleMatching(drafts: traits, stored: try stored(all))
+        var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged(all, groups)
         matching.beginPasses { HomePages(of: document, site) }
         matching.matchMovedAddresses()
@@ -58,20 +59,16 @@ public struct ArticleIdentity: Sendable {
 
     /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
     /// equals C, all three are one group, so the order of a document does not matter.
-    private static func groups(of document: [ArticleDraft], _ site: String?) -> [[Int]]? {
+    private static func groups(
+        of document: [ArticleDraft], _ site: String?, _ stored: [StoredIdentity]
+    ) -> [[Int]]? {
         // Most documents have no duplicates.
         var keys: Set<MatchingKey> = []
         keys.reserveCapacity(document.count)
         for draft in document { keys.insert(draft.traits.documentKey) }
         if keys.count == document.count { return nil }
         let homes = HomePages(of: document, site)
-        var words: [Int64: MatchingKey] = [:]
-        var pages: Set<Int64> = []
-        for traits in document.map(\.traits) {
-            guard let link = traits.link else { continue }
-            let key = MatchingKey(title: traits.title, text: traits.text)
-            if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
-        }
+        let pages = pages(of: document.map(\.traits), stored)
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
@@ -94,6 +91,24 @@ public struct ArticleIdentity: Sendable {
             }
         }
         return Dictionary(grouping: document.indices, by: root).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The links that are pages of several articles: items with different words or more than two dates have them, or
+    /// several stored articles. One article may be in a document twice, with the date of a change.
+    private static func pages(of document: [ArticleFingerprint], _ stored: [StoredIdentity]) -> Set<Int64> {
+        var pages: Set<Int64> = []
+        var known: Set<Int64> = []
+        for link in stored.lazy.compactMap(\.traits.link) where !known.insert(link).inserted { pages.insert(link) }
+        var words: [Int64: MatchingKey] = [:]
+        var dates: [Int64: Set<Timestamp?>] = [:]
+        for traits in document {
+            guard let link = traits.link else { continue }
+            let key = MatchingKey(title: traits.title, text: traits.text)
+            if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
+            dates[link, default: []].insert(traits.published)
+            if dates[link]?.count ?? 0 > 2 { pages.insert(link) }
+        }
+        return pages
     }
 }
 

@@ -75,6 +75,16 @@ import Testing
         #expect(ArticleIdentity(of: document, among: []).drafts == document)
     }
 
+    @Test func `items that differ in nothing but their dates are several if they are three, or several are known`() {
+        let bulletins = drafts("- l News today 9.6", "- l News today 9.5", "- l News today 9.4")
+        #expect(ArticleIdentity(of: bulletins, among: []).drafts == bulletins)
+        let known = bulletins.enumerated().map { index, draft in
+            StoredIdentity(.article(ArticleID(rawValue: Int64(3 - index)), draftHash: 0), traits: draft.traits)
+        }
+        let next = ArticleIdentity(of: drafts("- l News today 9.7", "- l News today 9.6"), among: known)
+        #expect(next.matches == [nil, known[0]])
+    }
+
     @Test func `an item that a document has twice, with the time of the request as date, stays one article`() {
         let known = StoredIdentity(
             .article(ArticleID(rawValue: 1), draftHash: 0), traits: drafts("- l News today 8.4")[0].traits)
