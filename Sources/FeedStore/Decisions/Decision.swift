@@ -37,7 +37,7 @@ public struct Decision: Hashable, Comparable, Sendable {
     static let replacingLoser = """
         ON CONFLICT(key, property) DO UPDATE
         SET value = excluded.value, time = excluded.time, machine = excluded.machine,
-            automatic = excluded.automatic, alias = excluded.alias
+            automatic = excluded.automatic, alias = excluded.alias, arrived = excluded.arrived
         WHERE \(wins())
         """
 
@@ -47,7 +47,7 @@ public struct Decision: Hashable, Comparable, Sendable {
         ON CONFLICT(key, property) DO UPDATE
         SET value = iif(\(wins()), excluded.value, value), time = iif(\(wins()), excluded.time, time),
             machine = iif(\(wins()), excluded.machine, machine),
-            automatic = iif(\(wins()), excluded.automatic, automatic),
+            automatic = iif(\(wins()), excluded.automatic, automatic), arrived = ifnull(excluded.arrived, arrived),
             article_id = ifnull(excluded.article_id, article_id)
         """
 

@@ -97,21 +97,23 @@ extension Store {
     }
 
     /// Within a transaction: saves a decision, if it wins over the one that is known. Returns whether it does.
+    ///
+    /// - Parameter arrived: when a file of another machine brought it.
     @discardableResult
     func mergeDecision(
-        _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey
+        _ decision: Decision, _ property: DecisionProperty, of key: DecisionKey, arrived: DecisionTime? = nil
     ) throws(StoreError) -> Bool {
         var alias = key.alias
         if case .feed(let feed) = key, property == .url { alias = decision.value.text.flatMap(feed.address)?.text }
         return try database.run(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic, alias, article_id)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT article_id FROM decision WHERE key = ?1 LIMIT 1))
+            INSERT INTO decision(key, property, value, time, machine, automatic, alias, arrived, article_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, (SELECT article_id FROM decision WHERE key = ?1 LIMIT 1))
             \(Decision.replacingLoser)
             """,
             .string(key.text), .string(property.name.text), .bytes(decision.value.json),
             .integer(decision.time.milliseconds), .integer(Int64(decision.machine.rawValue)),
-            .flag(decision.isAutomatic), .text(alias)) > 0
+            .flag(decision.isAutomatic), .text(alias), .number(arrived?.milliseconds)) > 0
     }
 
     /// The other spellings under which anything was decided about the same category, rule or view.
@@ -161,13 +163,14 @@ extension Store {
     }
 
     /// Within a transaction: forgets decisions about articles that are not stored, if they were made more than half a year
-    /// ago.
+    /// ago, or came here that long ago: a machine that joins gets the marks of years with its first file.
     func forgetOldDecisions() throws(StoreError) {
         try database.run(
             """
             DELETE FROM decision
             WHERE article_id IS NULL AND \(DecisionKey.isArticle) AND time <= ?1 AND NOT EXISTS (
-                SELECT 1 FROM decision AS other WHERE other.key = decision.key AND other.time > ?1)
+                SELECT 1 FROM decision AS other
+                WHERE other.key = decision.key AND max(other.time, ifnull(other.arrived, 0)) > ?1)
             """, .integer(timeOfDecisions().lastForgotten.milliseconds))
     }
 }

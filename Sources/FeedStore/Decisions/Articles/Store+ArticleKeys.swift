@@ -94,8 +94,9 @@ extension Store {
         let isOld = "key >= ?1 AND key < ?1 || 'g'"
         try database.run(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic, article_id)
-            SELECT ?2 || substr(key, \(ArticleKey.prefixLength + 1)), property, value, time, machine, automatic, article_id
+            INSERT INTO decision(key, property, value, time, machine, automatic, arrived, article_id)
+            SELECT ?2 || substr(key, \(ArticleKey.prefixLength + 1)), property, value, time, machine, automatic, arrived,
+                article_id
             FROM decision WHERE \(isOld)
             \(Decision.joiningWinner)
             """, .string(old), .string(new))

@@ -25,6 +25,7 @@ public struct DecisionMerge {
     private var hasWon = false
     private let kind: Kind
     private let now: Timestamp
+    private let arrived: DecisionTime
     /// Before anything was removed.
     private let lastRemoval: Int64
     /// The beginning of the keys of a feed's articles here, by their beginning on machines that know the feed by
@@ -34,6 +35,7 @@ public struct DecisionMerge {
     fileprivate init(_ kind: Kind, in store: borrowing Store, at now: Timestamp) throws(StoreError) {
         self.kind = kind
         self.now = now
+        arrived = try store.timeOfDecisions()
         lastRemoval = try store.lastRemoval()
         prefixes = try store.otherPrefixes()
         try store.emptyChanged()
@@ -44,7 +46,7 @@ public struct DecisionMerge {
     public mutating func merge(_ line: StateLine, in store: borrowing Store) throws(StoreError) {
         let key = ownKey(line.key)
         for (property, decision) in line.decisions {
-            let isWinner = try store.mergeDecision(decision, property, of: key)
+            let isWinner = try store.mergeDecision(decision, property, of: key, arrived: arrived)
             if isWinner || kind == .restoring { try store.noteChanged(property, of: key) }
             if isWinner { hasWon = true }
         }

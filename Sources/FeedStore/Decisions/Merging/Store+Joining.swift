@@ -9,11 +9,11 @@ extension Store {
         try database.execute(
             """
             CREATE TEMP TABLE ours(
-                key TEXT, property TEXT, value TEXT, time INTEGER, machine INTEGER, automatic INTEGER, alias TEXT,
-                article_id INTEGER, PRIMARY KEY(key, property)
+                key TEXT, property TEXT, value TEXT, time INTEGER, machine INTEGER, automatic INTEGER, arrived INTEGER,
+                alias TEXT, article_id INTEGER, PRIMARY KEY(key, property)
             ) WITHOUT ROWID;
             INSERT INTO temp.ours
-            SELECT key, property, value, time, machine, automatic, alias, article_id FROM main.decision;
+            SELECT key, property, value, time, machine, automatic, arrived, alias, article_id FROM main.decision;
             CREATE INDEX temp.ours_of_article ON ours(article_id, property) WHERE article_id NOT NULL;
             DELETE FROM main.decision;
             """)
@@ -35,8 +35,9 @@ extension Store {
             """, .integer(moment.time.milliseconds), .integer(Int64(moment.machine.rawValue)))
         try database.run(
             """
-            INSERT INTO decision(key, property, value, time, machine, automatic, alias)
-            SELECT key, property, value, time, machine, automatic, alias FROM temp.ours WHERE true \(Decision.replacingLoser)
+            INSERT INTO decision(key, property, value, time, machine, automatic, arrived, alias)
+            SELECT key, property, value, time, machine, automatic, arrived, alias FROM temp.ours
+            WHERE true \(Decision.replacingLoser)
             """)
         try database.run(
             """

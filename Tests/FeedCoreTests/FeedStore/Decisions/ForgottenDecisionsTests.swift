@@ -52,4 +52,22 @@ import Testing
         try store.transaction { try store.forgetOldDecisions() }
         #expect(try store.decisions(about: key).isEmpty != isKept)
     }
+
+    @Test func `a mark that comes late waits as long for its article, and is not written again`() throws {
+        var store = try Store(path: folder.file("a.db"), access: .refreshing)
+        let day: Int64 = 86_400_000
+        store.decisionTime = DecisionTime(milliseconds: 1000 * day)
+        let key = DecisionKey.article(ArticleKey("4be0c1d2e3f4a5b6c7d8")!)
+        let mark = Decision(.bool(true), at: DecisionTime(milliseconds: 1000), by: MachineID(rawValue: 1))
+        let changes = try store.mergeDecisions(at: Sample.now) {
+            try $0.merge(StateLine(key, [.starred: mark]), in: store)
+        }
+        #expect(changes.articles == 1)
+        try store.forEachStateLine { #expect($0.key != key) }
+        for (days, isKept) in [(Int64(1182), true), (1183, false)] {
+            store.decisionTime = DecisionTime(milliseconds: days * day)
+            try store.transaction { try store.forgetOldDecisions() }
+            #expect(try store.decisions(about: key).isEmpty != isKept, "day \(days)")
+        }
+    }
 }
