@@ -45,6 +45,10 @@ import Testing
         Finnish: tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta
         Turkish: Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık
         Indonesian: Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember
+        Bulgarian: януари февруари март април май юни юли август септември октомври ноември декември
+        Estonian: jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember
+        Arabic: يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
+        Hebrew: בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר
         Japanese: 1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月
         Korean: 1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월
         """
