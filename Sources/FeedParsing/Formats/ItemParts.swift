@@ -32,7 +32,7 @@ struct ItemParts {
     mutating func addOpenLink() { add(openLink) }
 
     mutating func addEnclosure(_ attributes: XMLAttributes, in reader: XMLReader) {
-        guard let url = reader.link(attributes["url"] ?? attributes["href"]) else { return }
+        guard let url = reader.link(attributes["url"] ?? attributes["href"] ?? attributes["resource"]) else { return }
         let type = attributes["type"].flatMap(SingleLineText.clean)
         add(Enclosure(url: url, type: type, size: FieldText.count(attributes["length"])))
     }

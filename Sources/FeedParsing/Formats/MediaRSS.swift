@@ -96,7 +96,10 @@ struct MediaRSS {
                 }
         case .keywords: for word in FieldText.keywords(text.bytes) { keywords.appendIfAbsent(word) }
         case .category: if let word = text.title { keywords.appendIfAbsent(word) }
-        case .credit: if let author = text.person { authors.appendIfAbsent(author) }
+        case .credit:
+            // DeviantArt credits the address of the author's picture, too.
+            guard let author = text.person, author.name?.hasPrefix("http") != true else { break }
+            authors.appendIfAbsent(author)
         default: break
         }
     }

@@ -66,6 +66,8 @@ enum XMLNamespace: UInt8 {
         "purl.org/rss/1.0/modules/content": .content,
         "purl.org/rss/modules/content": .content,
         "web.resource.org/rss/1.0/modules/content": .content,
+        // An enclosure is written as RSS 2.0 has it.
+        "purl.oclc.org/net/rss_2.0/enc": .rss,
         "search.yahoo.com/mrss": .media,
         "search.yahoo.com/rss": .media,
         "search.yahoo.com/mrss/mediards": .media,

@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    @Test func `the address of an author's picture is no author`() throws {
+        let credits = ["Ann", "https://a.example/ann.png"].map { "<media:credit role='author'>\($0)</media:credit>" }
+        for draft in try drafts(credits.joined()) { #expect(draft.content.authors == [Author(name: "Ann")]) }
+    }
+
+    @Test func `an enclosure of RSS 1.0 is one`() throws {
+        let space = "xmlns:enc='http://purl.oclc.org/net/rss_2.0/enc#'"
+        let file = "<enc:enclosure \(space) rdf:resource='/p.jpg' enc:type='image/jpeg' enc:length='5'/>"
+        let found = try drafts(file)[0].content.enclosures
+        #expect(found == [Enclosure(url: "https://a.example/p.jpg", type: "image/jpeg", size: 5)])
+    }
+
     @Test(arguments: [photo, "<media:thumbnail url='/p.jpg'/>", "<media:content url='/r/1' width='800'/>"])
     func `the caption of a picture never stands for the teaser`(picture: String) throws {
         let caption = "<media:description>A street under water.</media:description>"
