@@ -26,6 +26,9 @@ extension ArticleLines {
         if let url = article.url, url != article.title { lines += PageText.addressLines("", url, width: width) }
         if let comments = article.comments { lines += PageText.addressLines("comments: ", comments, width: width) }
         for enclosure in article.enclosures {
+            if let title = enclosure.title, title != article.title {
+                lines += StyledText(title).wrapped(to: layout.width)
+            }
             lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: width)
         }
         return lines

@@ -14,6 +14,8 @@ import Testing
         article.enclosures = [
             Enclosure(url: "https://x.org/e.mp3", type: "audio/mpeg", size: 34_567_890, duration: 3723),
             Enclosure(url: "https://x.org/e.txt", size: 12, duration: 61), Enclosure(url: "https://x.org/e"),
+            Enclosure(url: "https://x.org/e.png", title: "A hedgehog crosses a road"),
+            Enclosure(url: "https://x.org/f.png", title: article.title),
         ]
         #expect(
             ArticleLines.header(of: article, .init(width: 20), at: published + 7200).map(\.plain) == [
@@ -21,6 +23,7 @@ import Testing
                 "2h ago · id 42",
                 "https://example.org/a/very/long/link", "https://x.org/e.mp3 (audio/mpeg, 32.9 MB, 1:02:03)",
                 "https://x.org/e.txt (12 B, 1:01)", "https://x.org/e",
+                "A hedgehog crosses a", "road", "https://x.org/e.png", "https://x.org/f.png",
             ])
     }
 
