@@ -161,6 +161,8 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
         match(.withNewGuid, by: \.variedLinkAndOwnText)
+        // Guids and dates are made anew with each request.
+        if keepsNoGuid { match(.withNewGuid, by: \.textlessVariedLinkAndOwnTitle) }
         // The site has moved, or puts session ids into guid and link.
         match(.withNewGuid, by: \.titleTextAndDate)
         match(.withNewGuid, by: \.variedTitleAndTime)

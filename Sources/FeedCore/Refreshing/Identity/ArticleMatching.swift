@@ -6,9 +6,9 @@ struct ArticleMatching {
     private let drafts: [ArticleFingerprint]
     private let documentGuids: Set<Int64>
     private let storedGuids: Set<Int64>
-    /// The addresses of the articles of each, once the passes begin.
+    /// The addresses of the items, and the last stored article at each, once the passes begin.
     private var documentAddresses: Set<Int64> = []
-    private var storedAddresses: Set<Int64> = []
+    private var storedByAddress: [Int64: Int] = [:]
     /// The first item of the document with each guid, once the passes begin.
     private var itemsByGuid: [Int64: Int] = [:]
     /// The first unchanged item and the article of the last one, once the passes begin, if there are several and the newest
@@ -109,7 +109,9 @@ struct ArticleMatching {
         draftParts = drafts.map { ArticleParts($0, shared) }
         storedParts = stored.map { ArticleParts($0.traits, shared) }
         documentAddresses = Set(draftParts.lazy.compactMap(\.address))
-        storedAddresses = Set(storedParts.lazy.compactMap(\.address))
+        for (index, article) in storedParts.enumerated() {
+            if let address = article.address { storedByAddress[address] = index }
+        }
         for (index, draft) in drafts.enumerated().reversed() {
             if let guid = draft.guid { itemsByGuid[guid] = index }
         }
@@ -175,8 +177,11 @@ struct ArticleMatching {
         }
     }
 
+    /// Whether the document has several items, and none has a guid that is known.
+    var keepsNoGuid: Bool { drafts.count > 1 && documentGuids.isDisjoint(with: storedGuids) }
+
     private func isCandidate(_ draft: ArticleParts, _ candidates: Candidates) -> Bool {
-        if candidates == .withMovedAddress { return draft.address.map(storedAddresses.contains) ?? false }
+        if candidates == .withMovedAddress { return draft.address.map { storedByAddress[$0] != nil } ?? false }
         return (draft.guid == nil) == (candidates == .withoutGuid)
     }
 
@@ -188,8 +193,16 @@ struct ArticleMatching {
         case .withMovedGuid: !isGone(article) || isKnown(draft)
         case .withMovedAddress:
             draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
+                && (draft.date == article.date || !keepsDate(draft))
         case .withGuid, .withNewGuid: true
         }
+    }
+
+    /// Whether the article at the address of an item has its date and its link, too: on a list of the best, title and text
+    /// are those of the rank.
+    private func keepsDate(_ draft: ArticleParts) -> Bool {
+        guard let date = draft.date, let index = draft.address.flatMap({ storedByAddress[$0] }) else { return false }
+        return storedParts[index].date == date && storedParts[index].link == draft.link
     }
 
     /// Whether only the title says that both are one article, but the item stands above all unchanged ones, and the article

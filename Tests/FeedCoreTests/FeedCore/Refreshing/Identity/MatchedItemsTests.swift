@@ -62,6 +62,22 @@ import Testing
             "- https://a.example/news/ One | - https://a.example/news/ Two",
             "- http://a.example/news/ One | - http://a.example/news/ Two", [1, 2]
         ),
+        (
+            "a list of the best, with title and text of the rank", "4 4 One a 9.4 | 3 3 Two b 8.4 | 2 2 Three c 7.4",
+            "3 3 One a 8.4 | 2 2 Two b 7.4 | 1 1 Three c 6.4", [0, 1, 2]
+        ),
+        (
+            "guids and links of the position, with dates", "1 1 New n 9.4 | 2 2 One a 8.4 | 3 3 Two b 7.4",
+            "1 1 One a 8.4 | 2 2 Two b 7.4 | 3 3 Three c 6.4", [0, 1, 2]
+        ),
+        (
+            "titles and links alone, with guids and dates of the request", "c 1 One - 9.4 | d 2 Two - 9.4",
+            "a 1 One - 8.4 | b 2 Two - 8.4", [1, 2]
+        ),
+        (
+            "the same beside an item that keeps its guid", "c 1 One - 9.4 | b 2 Two - 8.4",
+            "a 1 One - 8.4 | b 2 Two - 8.4", [0, 2]
+        ),
         ("a new guid beside the old one is another article", "new l Title | old l Title", "old l Title", [0, 1]),
         ("a new guid with another title and text is another article", "new l Second b", "old l First a", [0]),
         ("titles alone do not make two the same when there are guids", "2 2 Thread", "1 1 Thread", [0]),
