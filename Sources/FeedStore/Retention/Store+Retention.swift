@@ -87,13 +87,15 @@ extension Store {
 
     /// Calls `body` with each article that `prune` would remove, feed by feed, the oldest first.
     public func forEachPrunable(
-        at now: Timestamp, retention: (FeedID) -> Retention, _ body: (ArticleID) throws -> Void
+        at now: Timestamp, retention: (FeedID) -> Retention, _ body: (FeedID, ArticleID) throws -> Void
     ) throws {
         for feed in try feedsWithRemovable(retention) {
             var position = Position.start
             while true {
                 let expired = try expired(of: feed, retention(feed), at: now, after: position)
-                for article in expired where try isExpendable(article.id) { try body(ArticleID(rawValue: article.id)) }
+                for article in expired where try isExpendable(article.id) {
+                    try body(feed, ArticleID(rawValue: article.id))
+                }
                 guard let last = expired.last else { break }
                 position = last
             }

@@ -67,12 +67,9 @@ enum AccountAddition {
         let store = try context.store(.writing)
         let retention = RetentionSettings(context.settings, try store.settingsOfFeeds())
         let feeds = Set(try store.feeds().filter { $0.accountID == account.id }.map(\.id))
-        let removable = try Pruning.count(in: store, at: context.now) { feed in
-            feeds.contains(feed) ? retention.of(feed) : Retention()
+        if let words = try Pruning.announceRemoval(by: retention, linked: feeds, in: store, at: context.now) {
+            context.messages.notice(words)
         }
-        guard removable > 0 else { return }
-        try store.noteRemovalAnnounced(at: context.now)
-        context.messages.notice(Pruning.announcement(of: "\(removable) of these articles"))
     }
 
     /// `12 feeds: 8 are here already, 4 are new; 3 feeds are only here and stay`.

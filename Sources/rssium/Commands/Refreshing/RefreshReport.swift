@@ -175,8 +175,7 @@ struct RefreshReport {
             }
         }
         messages.notice(summary)
-        if case .announced(let number) = pruning {
-            let words = Pruning.announcement(of: count(number, "article"))
+        if case .announced(let words) = pruning {
             // A run of cron prints nothing else, and the user must learn of it before it happens.
             if messages.isQuiet { messages.error(words) } else { messages.notice(words) }
         }

@@ -48,11 +48,10 @@ enum PruneCommand {
         context.page()
         var pruned = Store.Pruned()
         var feeds: Set<FeedID> = []
-        try store.forEachPrunable(at: context.now, retention: retention.of) { id in
-            let article = try store.article(id)
-            feeds.insert(article.feedID)
+        try store.forEachPrunable(at: context.now, retention: retention.of) { feed, id in
+            feeds.insert(feed)
             pruned.articles += 1
-            try writer.write(article, to: &context.output)
+            try writer.write(try store.article(id), to: &context.output)
         }
         pruned.feeds = feeds.count
         try writer.finish(to: &context.output)

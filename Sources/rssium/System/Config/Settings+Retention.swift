@@ -4,6 +4,8 @@ internal import FeedCore
 struct RetentionSettings: Sendable {
     private let common: Retention
     private let own: [FeedID: Retention]
+    /// The feeds with a `keep.articles` of their own.
+    let ownCounts: Set<FeedID>
     /// A line of the config file that is ignored may protect more: nothing is removed.
     let isUncertain: Bool
 
@@ -13,6 +15,7 @@ struct RetentionSettings: Sendable {
         isUncertain = [.keepArticles, .keepDays, .keepUnread].contains { settings.isUncertain($0) }
         common = settings.retention
         own = ownValues.mapValues { settings.with(feed: Settings.lines(of: $0)).retention }
+        ownCounts = Set(ownValues.filter { $0.value[Setting.keepArticles.key] != nil }.keys)
     }
 
     func of(_ feed: FeedID) -> Retention { isUncertain ? Retention() : own[feed] ?? common }

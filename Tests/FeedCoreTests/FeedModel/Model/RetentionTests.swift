@@ -36,7 +36,7 @@ import Testing
     private func pruned(_ retention: Retention) throws -> [String] {
         let retention = { (_: FeedID) in retention }
         var said: [ArticleID] = []
-        try store.forEachPrunable(at: Sample.now, retention: retention) { said.append($0) }
+        try store.forEachPrunable(at: Sample.now, retention: retention) { said.append($1) }
         var told: [Int] = []
         let before = try titles()
         let pruned = try store.prune(at: Sample.now, retention: retention) { told.append($0) }

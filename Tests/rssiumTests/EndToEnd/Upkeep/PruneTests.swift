@@ -117,6 +117,22 @@ import Testing
         #expect(await titles == ["T7", "T6", "T5", "T4"])
     }
 
+    @Test func `the announcement says what keeps the articles of a feed with its own setting`() async {
+        serve(1...6)
+        await program.run("add", "--read", "./a.xml", "--set", "keep.articles=0", "--set", "keep.days=0")
+        serve(4...6)
+        let words = await program.run("refresh").errorLines.last ?? ""
+        #expect(
+            words.contains("will remove 3 articles") && words.contains("`rssium config keep.articles none` keeps all, ")
+        )
+        #expect(
+            words.hasSuffix("`rssium config --feed FEED keep.articles none` for each feed with a setting of its own"))
+        await program.run("config", "keep.articles", "none")
+        await program.run("config", "--feed", "1", "keep.articles", "none")
+        await program.run("refresh")
+        #expect(await titles.count == 6)
+    }
+
     @Test func `keep.days counts, and a feed can have its own settings`() async throws {
         serve(1...3)
         serve(1...3, "b.xml")
