@@ -5,7 +5,9 @@ extension FeedFinder {
     }
 
     /// Filters a document that the user has fetched, and reads it as a feed or by XPaths.
-    public func read(_ document: [UInt8]) async throws(FeedFinderError) -> ParsedFeed {
+    ///
+    /// - Parameter isFile: it is from a file, which no error quotes.
+    public func read(_ document: [UInt8], ofFile isFile: Bool) async throws(FeedFinderError) -> ParsedFeed {
         let address: FetchAddress
         // No link is relative to the place that it came from.
         do { address = try FetchAddress(program: "-") } catch { throw .fetch(error) }
@@ -20,7 +22,10 @@ extension FeedFinder {
         } catch {
             throw .fetch(error)
         }
-        return try result.get().parsed
+        do throws(FeedFinderError) { return try result.get().parsed } catch {
+            guard case .parse(let error) = error else { throw error }
+            throw .parse(error.withoutContent(ofFile: isFile))
+        }
     }
 
     /// Fetches the document at the first address that connects, unchanged, within the limits of a feed.

@@ -38,7 +38,7 @@ import Testing
         ("http:///path", "the address names no host"), ("https:example.org", "the address names no host"),
         ("http://example.org:99999/", "the address has an invalid port"),
         ("http://a b/", "the address cannot be read"),
-        ("file://other.example/x", "a file of another machine cannot be read: other.example"),
+        ("file://other.example/x", "a file of another machine cannot be read"),
         ("file:x", "a file address needs an absolute path, such as file:///home"),
     ])
     func `an invalid address is refused with a reason`(written: String, message: String) {

@@ -74,7 +74,7 @@ enum PreviewCommand {
 
     private static func read(_ path: String, _ finder: FeedFinder, _ context: borrowing Context) throws -> ParsedFeed {
         let bytes = try InputFile.bytes(at: path, of: context.surroundings.files, byteLimit: finder.settings.byteLimit)
-        return try AsyncBridge.run { try await finder.read(bytes) }
+        return try AsyncBridge.run { try await finder.read(bytes, ofFile: path != "-") }
     }
 
     // MARK: Printing

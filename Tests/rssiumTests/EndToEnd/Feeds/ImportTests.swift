@@ -29,13 +29,20 @@ import Testing
         #expect(ending.code == 1)
         #expect(
             ending.errorLines.prefix(2) == [
-                "rssium: not imported: line 2: "
-                    + "only http, https and file addresses can be read, not ftp:",
+                "rssium: not imported: line 2: only http, https and file addresses can be read",
                 "rssium: not imported: line 4: a program, which import never runs",
             ])
         #expect(
             await program.run("feeds", "--fields", "title,category,url").stdout
                 == "D\ttag\thttps://d.example/\nhttps://a.example/\t\thttps://a.example/\n")
+    }
+
+    @Test func `the error about a line quotes nothing of it, because any file can be given`() async {
+        program.folder.write(
+            "s3cret-Word:x\ns3cret x y\nfile://s3cret/x\nroot:s3cret:0:0\nhttps://a.example/\n", to: "any")
+        let ending = await program.run("import", "any")
+        #expect(ending.code == 1 && ending.errorLines.count == 6)
+        #expect(!ending.stderr.contains("s3cret") && !ending.stderr.contains("root"), "\(ending)")
     }
 
     @Test func `tags behind the first one are named, as a feed has one category`() async {

@@ -61,6 +61,13 @@ import Testing
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 
+    @Test func `the error about a pipe that stands for a file quotes nothing of it`() async {
+        let ending = await program.shell("printf 'machine s3cret' | rssium preview /dev/stdin")
+        #expect(ending == .error("cannot preview /dev/stdin: not a feed"))
+        let given = await program.run("preview", "-", input: "machine s3cret")
+        #expect(given == .error("cannot preview -: not a feed: machine s3cret"))
+    }
+
     @Test func `the charset of the content type counts`() async {
         let text = "<rss><channel><title>caf\u{E9}</title></channel></rss>"
         program.folder.write(text.unicodeScalars.map { UInt8($0.value) }, to: "latin.xml")

@@ -49,7 +49,7 @@ enum ImportCommand {
         var list: ImportList
         do throws(ParseError) {
             if let kind = UnknownFile.description(of: bytes) { throw .malformed(reason: kind, line: nil) }
-            list = try ImportList(bytes)
+            list = ImportList(try SubscriptionList.read(bytes))
             list.isFromServer = isOnServer(path)
         } catch {
             return refuse(bytes, path, error, context)
@@ -178,8 +178,7 @@ enum ImportCommand {
         }
         for problem in list.problems { context.messages.error("not imported: \(problem)") }
         let added = imported.count(where: \.isNew)
-        var parts = [count(added, "feed") + " added", "\(imported.count - added) present"]
-        parts.append("\(list.refused) refused")
+        var parts = [count(added, "feed") + " added", "\(imported.count - added) present", "\(list.refused) refused"]
         let made = try store.categories().count - categories
         if made > 0 { parts.append(count(made, "new category", "new categories")) }
         context.messages.notice(parts.joined(separator: ", "))

@@ -20,10 +20,6 @@ struct ImportList {
     private var furtherTags = 0
     private var tagExamples: [String] = []
 
-    init(_ bytes: [UInt8]) throws(ParseError) {
-        self.init(try SubscriptionList.read(bytes))
-    }
-
     init(_ read: SubscriptionList) {
         list = read
         for refusal in list.refused { refuse(refusal.name, refusal.reason, line: refusal.line) }
@@ -89,12 +85,17 @@ struct ImportList {
                 countTags(of: subscription)
                 feeds.append(feed)
             } catch {
-                refuse(subscription.url, error.message, line: subscription.line)
+                refuse(subscription.url, ImportList.reason(error), line: subscription.line)
                 mayLackFeeds = true
             }
         }
         for category in empty { append(category, at: feeds.count) }
         return feeds
+    }
+
+    /// Why an address is refused. It does not name the scheme, which in any other file may be a name before a password.
+    private static func reason(_ error: FetchError) -> String {
+        if case .scheme = error { "only http, https and file addresses can be read" } else { error.message }
     }
 
     /// Why an entry is not imported, if it is not for its address.
