@@ -8,7 +8,8 @@ enum OPMLWriter {
         let feeds: [Feed]
     }
 
-    static func write(_ groups: [Group], to output: inout Output) throws(OutputError) {
+    /// - Parameter url: the URL of a feed, as it is exported.
+    static func write(_ groups: [Group], urls url: (Feed) -> String, to output: inout Output) throws(OutputError) {
         try output.write(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -21,25 +22,25 @@ enum OPMLWriter {
             """)
         for group in groups {
             guard let category = group.category else {
-                for feed in group.feeds { try output.write("    " + outline(of: feed)) }
+                for feed in group.feeds { try output.write("    " + outline(of: feed, at: url(feed))) }
                 continue
             }
             let name = attribute("text", category.name) + attribute("title", category.name)
             let color = category.color.map { attribute("rssium:color", $0) } ?? ""
             try output.write("    <outline" + name + color + (group.feeds.isEmpty ? "/>\n" : ">\n"))
             if group.feeds.isEmpty { continue }
-            for feed in group.feeds { try output.write("      " + outline(of: feed)) }
+            for feed in group.feeds { try output.write("      " + outline(of: feed, at: url(feed))) }
             try output.write("    </outline>\n")
         }
         try output.write("  </body>\n</opml>\n")
     }
 
-    private static func outline(of feed: Feed) -> String {
+    private static func outline(of feed: Feed, at url: String) -> String {
         // As FreshRSS names a page without a feed.
         let type = feed.xpaths == nil ? attribute("type", "rss") : attribute("type", "HTML+XPath")
         var text = "<outline" + type + attribute("text", feed.title) + attribute("title", feed.title)
         // Other readers take no program for an address.
-        text += feed.url.program.map { attribute("rssium:exec", $0) } ?? attribute("xmlUrl", feed.url.text)
+        text += feed.url.program.map { attribute("rssium:exec", $0) } ?? attribute("xmlUrl", url)
         let details: [(StaticString, String?)] = [
             ("htmlUrl", feed.site), ("description", feed.summary), ("language", feed.language),
             ("rssium:icon", feed.icon), ("rssium:title", feed.ownTitle),
@@ -72,9 +73,9 @@ enum OPMLWriter {
 /// Writes subscriptions in the format of newsboat's `urls` file.
 enum URLListWriter {
     /// The address, the category as a tag and the title that the user chose: another reader finds the feed's own.
-    static func line(for feed: Feed) -> String {
+    static func line(for feed: Feed, at url: String) -> String {
         // Newsboat hands the line to a shell.
-        var line = feed.url.program.map { "exec:" + ShellWords.requoted($0) } ?? feed.url.text
+        var line = feed.url.program.map { "exec:" + ShellWords.requoted($0) } ?? url
         if let filter = feed.filter { line = "filter:\(ShellWords.requoted(filter)):\(line)" }
         if feed.runsProgram { line = quoted(line) }
         if let category = feed.category {
@@ -86,11 +87,7 @@ enum URLListWriter {
     }
 
     private static func quoted(_ text: String) -> String {
-        var quoted = "\"".unicodeScalars
-        for scalar in text.unicodeScalars {
-            if scalar == "\\" || scalar == "\"" { quoted.append("\\") }
-            quoted.append(scalar)
-        }
-        return String(quoted) + "\""
+        // By scalars: a quote may have an accent.
+        "\"" + text.unicodeScalars.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined() + "\""
     }
 }

@@ -86,7 +86,9 @@ import Testing
 
     @Test func `subscriptions become OPML`() throws {
         try expectLinear(from: 200, making: Self.groups) { groups in
-            _ = try captured(on: Terminal(isTerminal: false)) { try OPMLWriter.write(groups, to: &$0) }
+            _ = try captured(on: Terminal(isTerminal: false)) {
+                try OPMLWriter.write(groups, urls: \.url.text, to: &$0)
+            }
         }
     }
 

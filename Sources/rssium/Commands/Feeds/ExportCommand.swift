@@ -30,29 +30,29 @@ enum ExportCommand {
         let leftOut = context[programs] ? [] : all.filter(\.runsProgram)
         let feeds = context[programs] ? all : all.filter { !$0.runsProgram }
         let groups = groups(of: feeds, try store.categories())
+        let credentials = try store.credentialsOfFeeds()
+        let url = { (feed: Feed) in feed.url.text(for: credentials[feed.id]?.user) }
         if context[format] == "urls" {
-            for feed in groups.lazy.flatMap(\.feeds) { try context.output.line(URLListWriter.line(for: feed)) }
+            for feed in groups.lazy.flatMap(\.feeds) {
+                try context.output.line(URLListWriter.line(for: feed, at: url(feed)))
+            }
         } else {
-            try OPMLWriter.write(groups, to: &context.output)
+            try OPMLWriter.write(groups, urls: url, to: &context.output)
         }
         try context.output.flush()
         reportLeftOut(leftOut, context)
-        reportOmitted(pages: feeds.count { $0.xpaths != nil }, secrets: try store.credentialsOfFeeds().count, context)
+        let secrets = credentials.values.count { !$0.password.isEmpty }
+        reportOmitted(pages: feeds.count { $0.xpaths != nil }, secrets: secrets, context)
         return .done
     }
 
     /// In the order of the categories, then feeds without one.
     private static func groups(of feeds: [Feed], _ categories: [FeedCore.Category]) -> [OPMLWriter.Group] {
-        let indices = Dictionary(
-            zip(categories.map(\.name), categories.indices), uniquingKeysWith: { first, _ in first })
-        let groups = Dictionary(grouping: feeds.indices) { feed in
-            feeds[feed].category.flatMap { indices[$0] } ?? categories.count
-        }
-        return (0...categories.count).map { index in
-            OPMLWriter.Group(
-                category: index < categories.count ? categories[index] : nil,
-                feeds: sorted(groups[index] ?? [], of: feeds).map { feeds[$0] })
-        }
+        // Another program may have removed a category meanwhile.
+        let names = Set(categories.map(\.name))
+        let groups = Dictionary(grouping: feeds) { feed in feed.category.flatMap { names.contains($0) ? $0 : nil } }
+        let named = categories.map { OPMLWriter.Group(category: $0, feeds: sorted(groups[$0.name] ?? [])) }
+        return named + [OPMLWriter.Group(category: nil, feeds: sorted(groups[nil] ?? []))]
     }
 
     /// Names the feeds that are not exported.
@@ -77,13 +77,12 @@ enum ExportCommand {
     }
 
     /// Sorts feeds by title, then by URL and not by id, so that an export after an import is the same.
-    private static func sorted(_ chosen: [Int], of feeds: [Feed]) -> [Int] {
-        let keyed = chosen.map { (title: CaseFolding.folded(feeds[$0].title), index: $0) }
+    private static func sorted(_ feeds: [Feed]) -> [Feed] {
+        let keyed = feeds.map { (title: CaseFolding.folded($0.title), feed: $0) }
         let ordered = keyed.sorted { left, right in
             left.title == right.title
-                ? feeds[left.index].url.text < feeds[right.index].url.text
-                : left.title.lexicographicallyPrecedes(right.title)
+                ? left.feed.url.text < right.feed.url.text : left.title.lexicographicallyPrecedes(right.title)
         }
-        return ordered.map(\.index)
+        return ordered.map(\.feed)
     }
 }

@@ -171,7 +171,7 @@ extension NewFeed {
     fileprivate init(_ subscription: Subscription, at url: WebAddress) {
         self.init(url: url)
         // Many readers write the URL as the title of a feed without one.
-        let given = subscription.title == subscription.url ? nil : subscription.title
+        let given = [subscription.url, url.text].contains(subscription.title) ? nil : subscription.title
         let title = given.map { String($0.prefix(NameArgument.maxTitleCharacters)) }
         nickname = title == subscription.ownTitle ? nil : title
         ownTitle = subscription.ownTitle
