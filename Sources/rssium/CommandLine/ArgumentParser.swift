@@ -169,9 +169,8 @@ struct ArgumentParser {
             if name == "all", let command, let does = ["feeds": "lists", "refresh": "fetches"][command.name] {
                 throw wrong("unknown option: --all; \(command.name) \(does) all of them")
             }
-            throw wrong(
-                "unknown option: --\(name)"
-                    + SpellingSuggestion.hint(forOption: String(name), among: known.filter { !$0.isHidden }))
+            let shown = known.filter { !$0.isHidden }
+            throw unknown("--\(name)", SpellingSuggestion.hint(forOption: String(name), among: shown))
         }
         if option.value == nil, attached != nil { throw wrong("--\(name) takes no value") }
         return try parse(option, spelled: "--\(name)", attached: attached)
@@ -182,7 +181,7 @@ struct ArgumentParser {
         var rest = letters
         while let letter = rest.popFirst() {
             guard let option = known.first(where: { $0.short == letter }) else {
-                throw wrong("unknown option: -\(letter)" + advice(aboutOptions: letters))
+                throw unknown("-\(letter)", advice(aboutOptions: letters))
             }
             let attached = option.value == nil || rest.isEmpty ? nil : String(rest)
             if let invocation = try parse(option, spelled: "-\(letter)", attached: attached) { return invocation }
@@ -308,6 +307,12 @@ struct ArgumentParser {
     var known: [Option] { (command?.options ?? []) + Option.global }
 
     private var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
+
+    /// Behind the name of a program, an unknown option is probably the program's.
+    private func unknown(_ option: String, _ hint: String) -> UsageError {
+        let isOfProgram = command?.operands.first?.kind == .program && !operands.isEmpty
+        return wrong("unknown option: \(option)" + (isOfProgram ? "; PROGRAM and its options come after --" : hint))
+    }
 
     private func wrong(_ message: String) -> UsageError { UsageError(message, command: (parent ?? command)?.name) }
 }

@@ -97,6 +97,12 @@ import Testing
         (["list", "--tag", "x"], "unknown option: --tag, did you mean --label or --search tag:NAME?;"),
         (["list", "--max", "5"], "unknown option: --max, did you mean --limit?;"),
         (["list", "-5"], "unknown option: -5, did you mean -n 5?;"),
+        (["run", "head", "-5"], "unknown option: -5; PROGRAM and its options come after --;"),
+        (
+            ["run", "curl", "--limit-rate", "1k"],
+            "unknown option: --limit-rate; PROGRAM and its options come after --;"
+        ),
+        (["run", "--skip-failing", "true"], "unknown option: --skip-failing, did you mean --skip-failed?;"),
         (["list", "--sort", "date"], "feed or title, not \"date\", did you mean published?"),
         (["edit", "1", "--name", "x"], "unknown option: --name, did you mean --title?;"),
         (["add", "--name", "x"], "unknown option: --name, did you mean --title?;"),
