@@ -24,6 +24,16 @@ struct LocalTime {
     /// `2026-11-20 10:00`.
     var dateAndTime: String { date + " " + hour.padded(to: 2) + ":" + minute.padded(to: 2) }
 
+    /// The text in local time: errors, which are also stored, end a wait in UTC, as in `until 2026-11-29T10:34:28Z`.
+    static func shown(in text: String) -> String {
+        // Names come before the reason.
+        guard let until = text.ranges(of: " until 2").last?.upperBound else { return text }
+        let start = text.utf8.index(before: until)
+        let stamp = text[start...].prefix(20)
+        guard stamp.last == "Z", let time = FeedDate.parse(String(stamp)) else { return text }
+        return text[..<start] + LocalTime(time).dateAndTime + text[stamp.endIndex...]
+    }
+
     /// The time of a local date and clock time; the first one where clocks are set back. Parts beyond their range carry
     /// over, as in `mktime`.
     static func timestamp(

@@ -55,15 +55,16 @@ extension Messages {
     func put(_ text: StyledText) {
         var output = Output(descriptor: descriptor, terminal: terminal)
         // A failure to write to standard error cannot be reported anywhere.
-        try? output.line(text.withoutSecrets)
+        try? output.line(text.forPeople)
         try? output.flush()
     }
 }
 
 extension StyledText {
-    fileprivate var withoutSecrets: StyledText {
+    /// Without secrets, and in local time.
+    fileprivate var forPeople: StyledText {
         var text = StyledText()
-        for run in runs { text.append(SecretMask.text(String(run.text)), run.style) }
+        for run in runs { text.append(LocalTime.shown(in: SecretMask.text(String(run.text))), run.style) }
         return text
     }
 }

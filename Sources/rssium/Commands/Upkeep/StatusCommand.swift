@@ -33,7 +33,8 @@ extension Account {
         if pending > 0 { parts.append("\(count(pending, "mark")) waiting") }
         if pendingFeeds > 0 { parts.append("\(count(pendingFeeds, "change")) of subscriptions waiting") }
         let state = state(at: now)
-        if ![.ok, .never].contains(state) { parts.append(state.rawValue + (error.map { ": " + $0 } ?? "")) }
+        let why = error.map { ": " + LocalTime.shown(in: $0) } ?? ""
+        if ![.ok, .never].contains(state) { parts.append(state.rawValue + why) }
         return parts.joined(separator: ", ")
     }
 }
@@ -150,7 +151,7 @@ private struct Status {
         for feed in failed {
             var line = StyledText("  \(feed.id.rawValue)  ", .dim)
             line.append(feed.title, .bold)
-            line.append("  " + (feed.refresh.error ?? "gone (HTTP 410)"), .colored(.ansi(.red)))
+            line.append("  " + LocalTime.shown(in: feed.refresh.error ?? "gone (HTTP 410)"), .colored(.ansi(.red)))
             if let since = feed.refresh.failingSince { line.append("  since \(LocalTime(since).dateAndTime)") }
             line.append("  " + nextTry(of: feed), .dim)
             lines += StatusRow.lines(line, on: terminal, hanging: 4)

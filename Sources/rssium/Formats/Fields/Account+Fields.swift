@@ -14,7 +14,7 @@ extension Account: Listed {
         Field(
             "state", Table.Column(rank: 6),
             shown: { StyledText(state: $0.state(at: $1.now).rawValue) }, { .text($0.state(at: $1.now).rawValue) }),
-        Field("error", Table.Column(minimum: 12, rank: 5), .colored(.ansi(.red))) { .text($0.error) },
+        Field("error", Table.Column(minimum: 12, rank: 5), .colored(.ansi(.red))) { .reason($0.error) },
         Field(json: "failing_since") { .time($0.failingSince) },
         Field(json: "failures") { .count($0.failures) },
         Field(json: "labels") { .text($0.kind.hasLabels ? $0.exchangesLabels ? "yes" : "no" : nil) },

@@ -35,7 +35,7 @@ extension Feed: Listed {
                 "state", Table.Column(widest: 8, rank: 7), parts: .state,
                 shown: { StyledText(state: $0.state(at: $1.now).rawValue) }, { .text($0.state(at: $1.now).rawValue) }),
             Field("error", Table.Column(minimum: 12, comfort: 28, rank: 5), .colored(.ansi(.red)), parts: .state) {
-                .text($0.refresh.error)
+                .reason($0.refresh.error)
             },
             Field("failing_since", time, parts: .state) { .time($0.refresh.failingSince) },
             Field(

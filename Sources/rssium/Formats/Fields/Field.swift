@@ -65,6 +65,8 @@ struct Listing {
 /// The value of a field. Whole items in JSON omit what is nil or empty; chosen fields are there as null or an empty array.
 enum FieldValue: Sendable {
     case text(String?)
+    /// Why something failed; a terminal shows the time in it as local time.
+    case reason(String?)
     case number(Int64?)
     /// - Parameter absent: what a terminal shows instead of no time.
     case time(Timestamp?, absent: String = "")
@@ -88,7 +90,7 @@ enum FieldValue: Sendable {
 
     var text: String {
         switch self {
-        case .text(let text): text ?? ""
+        case .text(let text), .reason(let text): text ?? ""
         case .number(let number), .interval(let number): number.map { String($0) } ?? ""
         case .time(let time, _): time?.rfc3339 ?? ""
         case .words(let words): ShellWords.joined(words)
@@ -111,13 +113,14 @@ enum FieldValue: Sendable {
         switch self {
         case .time(let time, let absent): time.map { RelativeTime.text(of: $0, at: now) } ?? absent
         case .interval(let seconds?): DurationArgument.text(of: seconds)
+        case .reason(let text?): LocalTime.shown(in: text)
         default: text
         }
     }
 
     fileprivate var isAbsent: Bool {
         switch self {
-        case .text(nil), .number(nil), .time(nil, _), .words([]), .list([], _), .numbers([]): true
+        case .text(nil), .reason(nil), .number(nil), .time(nil, _), .words([]), .list([], _), .numbers([]): true
         default: false
         }
     }
@@ -125,12 +128,12 @@ enum FieldValue: Sendable {
     /// An object lacks the members that are absent.
     func write(to json: inout JSONWriter) {
         switch self {
-        case .text(let text?): json.value(text)
+        case .text(let text?), .reason(let text?): json.value(text)
         case .number(let number?): json.value(number)
         case .time(let time?, _): json.value(time)
         case .interval(let seconds?): json.value(seconds)
         case .flag(let isTrue): json.value(isTrue)
-        case .text(nil), .number(nil), .time(nil, _), .interval(nil): json.null()
+        case .text(nil), .reason(nil), .number(nil), .time(nil, _), .interval(nil): json.null()
         case .words(let texts), .list(let texts, _): json.array { for text in texts { $0.value(text) } }
         case .numbers(let numbers): json.array { for number in numbers { $0.value(Int64(number)) } }
         case .array(let values): json.array { for value in values { value.write(to: &$0) } }

@@ -6,6 +6,6 @@ extension QueuedPage: Listed {
         Field("title", Table.Column(minimum: 12, comfort: 40, rank: 6)) { .text($0.page.title) },
         Field("added", Table.Column(alignment: .right, rank: 4), .dim) { .time($0.added) },
         Field("tries", .number, .dim) { .count($0.tries) },
-        Field("error", Table.Column(minimum: 12, comfort: 28, rank: 5), .colored(.ansi(.red))) { .text($0.error) },
+        Field("error", Table.Column(minimum: 12, comfort: 28, rank: 5), .colored(.ansi(.red))) { .reason($0.error) },
     ])
 }

@@ -31,6 +31,20 @@ import Testing
         #expect(shelf.server.requests.count <= 3)
     }
 
+    @Test func `people read the end of the wait in local time, and programs in UTC`() async throws {
+        shelf.server.answer { _ in .status(429, headers: [("Retry-After", "600")]) }
+        let url = shelf.server.url("/a")
+        for command in ["add", "preview", "page", "save"] {
+            let words = await shelf.program.run(command, url).stderr
+            #expect(words.contains(/until 20..-..-.. ..:..(;|\n)/), "\(words)")
+        }
+        let queue = ["save", "queue", "--fields", "error"]
+        #expect(await shelf.program.run(arguments: queue).stdout.contains(/until 20..-..-..T..:..:..Z\n/))
+        #expect(
+            await shelf.program.run(arguments: queue + ["--format", "text"]).stdout.contains(/until 20..-..-.. ..:..\n/)
+        )
+    }
+
     @Test func `after a feed that page names asks to wait no more of its host are asked`() async {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
         let links = names.map { "<link rel=alternate type=application/rss+xml href=/\($0).xml>" }.joined()
