@@ -38,17 +38,20 @@ struct PageTitle {
     private static func heading(of title: String, in headings: [Heading], _ sites: [String]) -> Heading? {
         let whole = PageLetters.of(title)
         var (parts, kickers): (Set, Set<String>) = ([whole], [])
+        var texts: Set = [title]
         for cut in cuts(title) {
             let (before, behind) = (PageLetters.of(cut.before), PageLetters.of(cut.behind))
             parts.insert(before)
             // The name of a site is shorter than a title.
             if sites.contains(before) || behind.utf8.count > before.utf8.count { parts.insert(behind) }
             // `Kicker: Headline`
-            if cut.sign == ":" { kickers.insert(before) }
+            if cut.sign == ":" { kickers.insert(before) } else { texts.insert(cut.before) }
         }
         parts = parts.filter { $0.utf8.count > 2 }.subtracting(sites)
         let matches = headings.filter {
             $0.level <= 3 && parts.contains($0.letters) && ($0.level == 1 || !kickers.contains($0.letters))
+                // `R` and `C++` have too few letters to tell a heading by them, so all of the text must be the same.
+                || $0.level == 1 && texts.contains($0.text) && !sites.contains($0.letters)
         }
         if let length = matches.map(\.letters.utf8.count).max() {
             return matches.first { $0.letters.utf8.count == length }

@@ -24,6 +24,18 @@ struct PageMetadataTests {
         #expect(try PageSample.article(page).image == "https://www.post.example/pier.jpg?w=1200")
     }
 
+    @Test(arguments: [
+        ("R", "R - Wiki", "R"), ("C++", "C++ - Wiki", "C++"), ("Go", "Go | Wiki", "Go"),
+        ("C", "C++ - Wiki", "C++ - Wiki"),
+        ("Go", "Go: all of it", "Go: all of it"),
+    ])
+    func `a title of few letters is that of a heading with all of it`(heading: String, title: String, found: String)
+        throws
+    {
+        let page = "<title>\(title)</title><article><h1>\(heading)</h1>\(PageSample.text)</article>"
+        #expect(try PageSample.article(page).title == found)
+    }
+
     @Test func `a paper has the title that its head gives, not the label before it`() throws {
         let head =
             "<title>[2403.1] On the pier of Nordby</title><meta name=citation_title content='On the pier of Nordby'>"
