@@ -5,6 +5,7 @@ extension ReadingList {
         guard let names = records.next()?.fields.map({ $0.lowercased() }), ReadingList.isKnown(names) else {
             return false
         }
+        let isOfRaindrop = names.contains("excerpt")
         while let record = records.next() {
             guard record.fields != [""] else { continue }
             func field(_ name: String) -> String? {
@@ -14,7 +15,10 @@ extension ReadingList {
             entry.added = field("time_added") ?? field("timestamp") ?? field("created")
             entry.isRead = field("status")?.lowercased() == "archive"
             entry.isStarred = field("favorite")?.lowercased() == "true"
-            entry.put(inFolder: field("folder") ?? "")
+            let folder = field("folder") ?? ""
+            // Raindrop names those around a folder, too: `Work / Swift`.
+            let parts = isOfRaindrop ? folder.split(separator: " / ").map(String.init) : [folder]
+            entry.put(inFolder: parts.last ?? "")
             entry.labels += (field("tags") ?? "").split { "|,[]".contains($0) }.map {
                 $0.split(separator: "\"", omittingEmptySubsequences: true).joined()
             }

@@ -19,12 +19,13 @@ import Testing
             id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
             1,"Fog, thick",,,https://a.example/fog,Unsorted,"sea, night owls",2020-01-01T00:00:00.000Z,,,false
             2,Ice,,,https://a.example/ice,Cold,,2020-01-01T00:00:00.000Z,,,true
+            3,Rain,,,https://a.example/rain,Weather / Wet and/or cold / Wet,,,,,false
 
             """
         #expect(
             pages(table) == [
                 "https://a.example/fog|Fog, thick|1577836800||sea, night owls",
-                "https://a.example/ice|Ice|1577836800|S|Cold",
+                "https://a.example/ice|Ice|1577836800|S|Cold", "https://a.example/rain|Rain|-||Wet",
             ])
     }
 
