@@ -15,7 +15,8 @@ extension Article: Listed {
             Field("updated", time, green) { .time($0.updated) },
             Field("fetched", time, green) { .time($0.fetched) },
             Field("read_at", time, green) { .time($0.readAt) },
-            Field("feed_id", .number, .dim) { .number($0.feedID.rawValue) },
+            // A previewed feed has no id.
+            Field("feed_id", .number, .dim) { .number($0.feedID.rawValue > 0 ? $0.feedID.rawValue : nil) },
             Field("feed", feed, styled: { .colored($0.categoryColor.flatMap(Color.init) ?? .ansi(.cyan)) }) {
                 .text($0.feedTitle)
             },

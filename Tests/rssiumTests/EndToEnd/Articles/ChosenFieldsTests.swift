@@ -41,5 +41,9 @@ import Testing
         #expect(
             await program.run("preview", "./alpha.xml", "-n", "1", "--format", "jsonl", "--fields", "title,tags").lines
                 == [#"{"title":"New","tags":[]}"#])
+        // The previewed feed has no id.
+        let preview = ["preview", "./alpha.xml", "-n", "1", "--fields", "feed_id,id"]
+        #expect(await program.run(arguments: preview + ["--format", "jsonl"]).lines == [#"{"feed_id":null,"id":1}"#])
+        #expect(await program.run(arguments: preview).stdout == "\t1\n")
     }
 }
