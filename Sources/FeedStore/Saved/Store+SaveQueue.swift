@@ -44,11 +44,12 @@ extension Store {
     ///
     /// - Parameters:
     ///   - error: why the try that has just ended failed; nil for pages that were not tried yet.
-    ///   - isOffline: this machine was offline, so the next run tries it.
+    ///   - isOffline: this machine was offline: that was no try, and the next run tries it.
     public func queue(
         _ pages: [PageToSave], error: String? = nil, isOffline: Bool = false, at now: Timestamp
     ) throws(StoreError) {
         try transaction {
+            let isTried = error != nil && !isOffline
             for page in pages {
                 let known = try database.rows(
                     "SELECT labels FROM save_queue WHERE url = ?1", [.string(page.queuedText)]
@@ -68,8 +69,8 @@ extension Store {
                     """,
                     .string(page.queuedText), .string(PackedText.pack(labels) ?? ""),
                     .flag(page.isRead), .flag(page.isStarred), .time(page.listed), .time(now),
-                    .number(error == nil ? 0 : 1), .text(error),
-                    .time(error == nil || isOffline ? now : now + QueuedPage.delay(afterTries: 0)),
+                    .number(isTried ? 1 : 0), .text(error),
+                    .time(isTried ? now + QueuedPage.delay(afterTries: 0) : now),
                     .text(page.title))
             }
         }
