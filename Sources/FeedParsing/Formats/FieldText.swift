@@ -73,9 +73,14 @@ enum FieldText {
         var html = html
         let lines = html.withUTF8 { bytes -> String? in
             guard bytes.index(of: 0x0A, from: 0) != nil else { return nil }
-            var tokens = HTMLTokens(bytes)
-            while let token = tokens.next() {
-                guard case .text = token else { return nil }
+            var offset = 0
+            while let found = bytes.index(of: UInt8(ascii: "<"), from: offset) {
+                offset = found + 1
+                if bytes.has("!", at: offset) { return nil }
+                guard let tag = HTMLTag.start(in: bytes, at: found) else { continue }
+                // `List<String>`, `<ann@a.example>`; an element of the page's own has a hyphen.
+                let name = bytes[offset..<tag.nameEnd]
+                if tag.isEnd || HTMLTag.isKnown(tag.name) || name.contains(UInt8(ascii: "-")) { return nil }
             }
             return HTMLEntity.decodedOnce(bytes)
         }

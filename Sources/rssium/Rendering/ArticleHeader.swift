@@ -25,8 +25,9 @@ extension ArticleLines {
         let width = layout.codeWidth
         if let url = article.url, url != article.title { lines += PageText.addressLines("", url, width: width) }
         if let comments = article.comments { lines += PageText.addressLines("comments: ", comments, width: width) }
+        var shown: Set = [article.title]
         for enclosure in article.enclosures {
-            if let title = enclosure.title, title != article.title {
+            if let title = enclosure.title, title != enclosure.url, shown.insert(title).inserted {
                 lines += StyledText(title).wrapped(to: layout.width)
             }
             lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: width)

@@ -44,7 +44,7 @@ extension Store {
                 let arrived = try arrive(
                     drafts, order: order, in: feed, from: .archive, isRead: asRead, at: now, with: statements)
                 stored.articles += arrived.articles
-                stored.undecidedRules = arrived.undecidedRules
+                for rule in arrived.undecidedRules { stored.undecidedRules.appendIfAbsent(rule) }
             }
             return stored
         }

@@ -68,7 +68,14 @@ public struct ArticleIdentity: Sendable {
         for draft in document { keys.insert(draft.traits.documentKey) }
         if keys.count == document.count { return nil }
         let homes = HomePages(of: document, site)
-        let pages = pages(of: document.map(\.traits), stored)
+        var words: [Int64: MatchingKey] = [:]
+        var pages: Set<Int64> = []
+        for traits in document.map(\.traits) {
+            guard let link = traits.link else { continue }
+            let key = MatchingKey(title: traits.title, text: traits.text)
+            if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
+        }
+        pages.formUnion(columns(of: document.map(\.traits), stored))
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
@@ -93,22 +100,24 @@ public struct ArticleIdentity: Sendable {
         return Dictionary(grouping: document.indices, by: root).sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The links that are pages of several articles: items with different words or more than two dates have them, or
-    /// several stored articles. One article may be in a document twice, with the date of a change.
-    private static func pages(of document: [ArticleFingerprint], _ stored: [StoredIdentity]) -> Set<Int64> {
-        var pages: Set<Int64> = []
-        var known: Set<Int64> = []
-        for link in stored.lazy.compactMap(\.traits.link) where !known.insert(link).inserted { pages.insert(link) }
-        var words: [Int64: MatchingKey] = [:]
-        var dates: [Int64: Set<Timestamp?>] = [:]
-        for traits in document {
-            guard let link = traits.link else { continue }
-            let key = MatchingKey(title: traits.title, text: traits.text)
-            if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
-            dates[link, default: []].insert(traits.published)
-            if dates[link]?.count ?? 0 > 2 { pages.insert(link) }
+    /// The links of items that differ in nothing but their dates and yet are several: there are more than two dates, or
+    /// several such articles are known. One article may be in a document twice, with the date of a change. Where all dates
+    /// are new, they are those of the request.
+    private static func columns(of document: [ArticleFingerprint], _ stored: [StoredIdentity]) -> Set<Int64> {
+        func dates(_ articles: some Sequence<ArticleFingerprint>) -> [MatchingKey: Set<Timestamp>] {
+            var dates: [MatchingKey: Set<Timestamp>] = [:]
+            for article in articles where article.guid == nil {
+                if let date = article.published { dates[article.everythingButDate, default: []].insert(date) }
+            }
+            return dates
         }
-        return pages
+        let known = dates(stored.lazy.map(\.traits))
+        return Set(
+            dates(document).compactMap { key, dates in
+                let known = known[key] ?? []
+                let areSeveral = max(dates.count - 1, known.count) > 1
+                return areSeveral && (known.isEmpty || !known.isDisjoint(with: dates)) ? key.link : nil
+            })
     }
 }
 
@@ -161,8 +170,6 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)
         match(.withNewGuid, by: \.variedLinkAndOwnText)
-        // Guids and dates are made anew with each request.
-        if keepsNoGuid { match(.withNewGuid, by: \.textlessVariedLinkAndOwnTitle) }
         // The site has moved, or puts session ids into guid and link.
         match(.withNewGuid, by: \.titleTextAndDate)
         match(.withNewGuid, by: \.variedTitleAndTime)

@@ -177,9 +177,6 @@ struct ArticleMatching {
         }
     }
 
-    /// Whether the document has several items, and none has a guid that is known.
-    var keepsNoGuid: Bool { drafts.count > 1 && documentGuids.isDisjoint(with: storedGuids) }
-
     private func isCandidate(_ draft: ArticleParts, _ candidates: Candidates) -> Bool {
         if candidates == .withMovedAddress { return draft.address.map { storedByAddress[$0] != nil } ?? false }
         return (draft.guid == nil) == (candidates == .withoutGuid)

@@ -96,11 +96,6 @@ extension ArticleParts {
     var variedLinkTitleAndText: MatchingKey? {
         text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
     }
-    /// For articles without a text.
-    var textlessVariedLinkAndOwnTitle: MatchingKey? {
-        guard text == nil, let title = ownTitle else { return nil }
-        return variedLink.map { MatchingKey(link: $0, title: title) }
-    }
     var variedLinkAndOwnText: MatchingKey? {
         ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
     }

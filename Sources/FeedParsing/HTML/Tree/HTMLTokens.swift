@@ -157,21 +157,29 @@ struct HTMLTokens {
             return !isEnded(tag.name, after: found)
         }
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
-        if !element.isKnown, name.contains(where: HTMLTokens.isOfFormula) { return true }
         let rest = bytes[tag.attributesStart..<tag.end]
         guard !rest.contains(UInt8(ascii: "=")) else { return false }
+        if !element.isKnown, name.contains(where: HTMLTokens.isOfFormula) { return true }
         // Counted up to three.
         let words = rest.split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }.count
         guard bytes[tag.end - 1] == UInt8(ascii: ">") else {
             let isFollowed = tag.end < bytes.count
-            return words > 1 || name.count == 1 && rest.isEmpty && isFollowed
+            return words > 1 || name.count == 1 && rest.isEmpty && isFollowed && !isTag(at: tag.end)
                 || !element.isKnown && (words > 0 || name.count == 1 || isFollowed)
         }
         // `a<b and c>d`
-        if name.count == 1, words > 0 { return !isEnded(tag.name, after: found) }
+        if name.count == 1, words > 1 { return !isEnded(tag.name, after: found) }
         return element.isEmpty && (isBare || words > 1) && !isForeign
             && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
             && !isEnded(tag.name, after: found)
+    }
+
+    /// Whether another tag, an end tag or a comment begins at a less-than sign, and no number or formula.
+    private func isTag(at start: Int) -> Bool {
+        guard let tag = HTMLTag.start(in: bytes, at: start) else {
+            return bytes.has("!", at: start + 1) || bytes.has("/", at: start + 1)
+        }
+        return tag.isEnd || HTMLTag.isKnown(tag.name)
     }
 
     /// Whether a byte is part of formulas and code, and of no name: `$a<b$`, `i<a.length;`.

@@ -32,7 +32,8 @@ extension Store {
             """
             INSERT INTO decision(key, property, value, time, machine, automatic)
             \(Store.newDecisions) WHERE true \(Decision.replacingLoser)
-            """, .integer(moment.time.milliseconds), .integer(Int64(moment.machine.rawValue)))
+            """, .integer(moment.time.milliseconds), .integer(Int64(moment.machine.rawValue)),
+            .integer(moment.time.lastForgotten.milliseconds))
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic, arrived, alias)
@@ -55,7 +56,8 @@ extension Store {
         try database.execute("DROP TABLE temp.ours")
     }
 
-    /// The new decisions, of the values: now, and this machine. A new decision is the user's, unless both were automatic.
+    /// The new decisions, of the values: now, this machine, and when others forget what waits. Whatever only waits here is
+    /// as old as its stamp says: a deletion that others have forgotten, or a mark that they have taken off. A new decision is the user's, unless both were automatic.
     private static let newDecisions = """
         SELECT key, property, wanted, max(?1, time + 1), ?2, automatic FROM (
             SELECT key, property, wanted, iif(they_win, theirs, ours) AS winner,
@@ -70,15 +72,15 @@ extension Store {
                     ON ours.property = theirs.property
                         AND (ours.key = theirs.key OR ours.article_id = theirs.article_id)
                 WHERE ours.value <> theirs.value
-                    AND (ours.\(DecisionKey.isArticle) OR (ours.property = 'on' AND ours.key LIKE '"feed"%')))
+                    AND (ours.\(DecisionKey.isArticle) AND (ours.article_id NOT NULL OR ours.time > ?3) OR (ours.property = 'on' AND ours.key LIKE '"feed"%')))
             WHERE winner <> wanted
             UNION ALL
             SELECT key, property, 'false', value, time, automatic FROM temp.ours
-            WHERE property = 'deleted' AND value = 'true' AND NOT EXISTS (
+            WHERE property = 'deleted' AND value = 'true' AND time > ?3 AND NOT EXISTS (
                 SELECT 1 FROM main.decision WHERE decision.key = ours.key AND decision.property = 'deleted')
             UNION ALL
             SELECT key, property, 'false', value, time, automatic FROM main.decision
-            WHERE property = 'deleted' AND value = 'true' AND NOT EXISTS (
+            WHERE property = 'deleted' AND value = 'true' AND time > ?3 AND NOT EXISTS (
                 SELECT 1 FROM temp.ours WHERE ours.key = decision.key AND ours.property = 'deleted'))
         """
 }

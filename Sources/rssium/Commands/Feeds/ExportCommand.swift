@@ -31,7 +31,9 @@ enum ExportCommand {
         let feeds = context[programs] ? all : all.filter { !$0.runsProgram }
         let groups = groups(of: feeds, try store.categories())
         let credentials = try store.credentialsOfFeeds()
-        let url = { (feed: Feed) in feed.url.text(for: credentials[feed.id]?.user) }
+        // A user name without a password from elsewhere may be a token.
+        let named = context.settings.passwordCommands(for: all, credentials, try store.settingsOfFeeds())
+        let url = { (feed: Feed) in feed.url.text(for: named[feed.id] == nil ? nil : credentials[feed.id]?.user) }
         if context[format] == "urls" {
             for feed in groups.lazy.flatMap(\.feeds) {
                 try context.output.line(URLListWriter.line(for: feed, at: url(feed)))
@@ -41,7 +43,7 @@ enum ExportCommand {
         }
         try context.output.flush()
         reportLeftOut(leftOut, context)
-        let secrets = credentials.values.count { !$0.password.isEmpty }
+        let secrets = credentials.keys.count { named[$0] == nil }
         reportOmitted(pages: feeds.count { $0.xpaths != nil }, secrets: secrets, context)
         return .done
     }

@@ -70,14 +70,6 @@ import Testing
             "guids and links of the position, with dates", "1 1 New n 9.4 | 2 2 One a 8.4 | 3 3 Two b 7.4",
             "1 1 One a 8.4 | 2 2 Two b 7.4 | 3 3 Three c 6.4", [0, 1, 2]
         ),
-        (
-            "titles and links alone, with guids and dates of the request", "c 1 One - 9.4 | d 2 Two - 9.4",
-            "a 1 One - 8.4 | b 2 Two - 8.4", [1, 2]
-        ),
-        (
-            "the same beside an item that keeps its guid", "c 1 One - 9.4 | b 2 Two - 8.4",
-            "a 1 One - 8.4 | b 2 Two - 8.4", [0, 2]
-        ),
         ("a new guid beside the old one is another article", "new l Title | old l Title", "old l Title", [0, 1]),
         ("a new guid with another title and text is another article", "new l Second b", "old l First a", [0]),
         ("titles alone do not make two the same when there are guids", "2 2 Thread", "1 1 Thread", [0]),

@@ -45,7 +45,6 @@ import Testing
         Finnish: tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta lokakuuta marraskuuta joulukuuta
         Turkish: Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık
         Indonesian: Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember
-        Bulgarian: януари февруари март април май юни юли август септември октомври ноември декември
         Estonian: jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember
         Arabic: يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
         Hebrew: בינואר בפברואר במרץ באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר

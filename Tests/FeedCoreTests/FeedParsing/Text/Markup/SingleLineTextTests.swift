@@ -131,6 +131,7 @@ import Testing
         ("a b", .html("a b")), ("a<br>\nb", .html("a<br>\nb")), ("a <!-- b -->\nc", .html("a <!-- b -->\nc")),
         ("a < b\nc", .plain("a < b\nc")), ("  a\n\t b  c\n \n\n  d\n  ", .plain("a\nb  c\n\n\nd\n")),
         ("vector<int>\nmap<K, V>", .plain("vector<int>\nmap<K, V>")), ("<my-tag>a\nb", .html("<my-tag>a\nb")),
+        ("a </3 b\nc <?d ?>", .plain("a </3 b\nc <?d ?>")), ("a\nb <a href=\"h", .html("a\nb <a href=\"h")),
         ("a <b>c\nd", .html("a <b>c\nd")), ("a\n</p>b", .html("a\n</p>b")),
     ])
     func `several lines without a tag are plain text`(written: String, text: ArticleText) {
