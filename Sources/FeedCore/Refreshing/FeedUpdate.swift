@@ -106,6 +106,9 @@ extension FeedUpdate {
         if let requested = RequestedBackoff(of: response, longest: settings.maxHold, at: now) {
             backoff = requested
             noteHost(of: response)
+            state.lastAttempted = now
+            // The wait after failures counts from the last failure: without this, it would be over by now.
+            if state.lastFailure != nil, countsFailure { state.lastFailure = now }
             return backOff(until: requested.time.until)
         }
         switch response.status {
@@ -201,7 +204,7 @@ extension FeedUpdate {
         // A wrong clock may have stored a time in the future.
         state.failingSince = min(state.failingSince ?? now, now)
         state.attempts.note(hasFailed: true, at: now)
-        if RefreshSchedule(of: feed, settings: settings).countsFailure(at: now) {
+        if countsFailure {
             state.failures += 1
             state.lastFailure = now
         }
@@ -209,7 +212,7 @@ extension FeedUpdate {
         state.nextDue = nextDue()
     }
 
-    /// A back-off is not a failure. The feed is due as if it had not been tried, but not before the back-off ends.
+    /// A back-off is not a failure. The feed is due when its interval has passed, but not before the back-off ends.
     private mutating func backOff(until: Timestamp) {
         result = .held(until: until)
         state.turn.postpone()
@@ -219,6 +222,8 @@ extension FeedUpdate {
     private mutating func noteHost(of response: Response) {
         state.answeredHost = response.url == feed.url ? nil : response.url.hostAndPort
     }
+
+    private var countsFailure: Bool { RefreshSchedule(of: feed, settings: settings).countsFailure(at: now) }
 
     private func nextDue() -> Timestamp? {
         RefreshSchedule(of: feed, state, settings: settings).time(at: now)

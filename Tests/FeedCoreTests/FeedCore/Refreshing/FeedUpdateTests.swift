@@ -71,24 +71,39 @@ import Testing
         #expect(update.state.failures == 0 && update.state.error == nil)
     }
 
-    @Test func `a held feed is due as if it had not been tried, but not before the back-off ends`() {
+    @Test(
+        arguments: [(nil, "0", 3600), (nil, "60", 3600), (nil, "7200", 7200), (-7200, "0", 7200)]
+            as [(Int64?, String, Int64)])
+    func `a feed whose server asks to wait is due once its interval has passed, too`(
+        failure: Int64?, asked: String, wait: Int64
+    ) throws {
+        var feed = Self.known
+        feed.interval = 3600
+        feed.refresh.lastAttempted = Sample.now - 200_000
+        feed.refresh.lastFailure = failure.map { Sample.now + $0 }
+        feed.refresh.failures = failure == nil ? 0 : 1
+        let state = Self.update(429, of: feed, headers: [("Retry-After", asked)]).state
+        let due = try #require(state.nextDue) - Sample.now
+        #expect(due >= wait && due <= wait + wait / 10)
+        #expect(state.lastAttempted == Sample.now && state.failures == feed.refresh.failures)
+    }
+
+    @Test func `a feed that was not requested during a back-off is due when that ends`() throws {
         var feed = Self.known
         feed.interval = 86_400
-        feed.refresh.lastAttempted = Sample.now - 200_000
-        let answered = Self.update(429, of: feed, headers: [("Retry-After", "120")])
-        let redirected = FeedUpdate(
-            of: feed, fetched: .failure(.held(host: "b.example:443", until: Sample.now + 120)), parsed: nil,
-            bodyHash: nil, settings: FeedSettings(userAgent: "test"), at: Sample.now)
-        for update in [answered, redirected] {
-            #expect(update.state.nextDue == Sample.now + 120)
-            #expect(update.state.lastAttempted == feed.refresh.lastAttempted)
+        let held = { (feed: Feed) in
+            FeedUpdate(
+                of: feed, fetched: .failure(.held(host: "b.example:443", until: Sample.now + 120)), parsed: nil,
+                bodyHash: nil, settings: FeedSettings(userAgent: "test"), at: Sample.now
+            ).state
         }
-        feed.refresh.lastAttempted = nil
-        let untried = Self.update(429, of: feed, headers: [("Retry-After", "120")])
-        #expect(untried.state.nextDue == Sample.now + 120)
+        for attempted in [nil, Sample.now - 200_000] {
+            feed.refresh.lastAttempted = attempted
+            #expect(held(feed).nextDue == Sample.now + 120)
+            #expect(held(feed).lastAttempted == attempted)
+        }
         feed.refresh.lastAttempted = Sample.now - 3600
-        let early = Self.update(429, of: feed, headers: [("Retry-After", "120")])
-        #expect(early.state.nextDue ?? Sample.now > Sample.now + 80_000)
+        #expect(try #require(held(feed).nextDue) > Sample.now + 80_000)
     }
 
     @Test func `the freshness is kept until a document has none`() throws {
