@@ -163,7 +163,8 @@ extension Store {
     }
 
     /// Within a transaction: forgets decisions about articles that are not stored, if they were made more than half a year
-    /// ago, or came here that long ago: a machine that joins gets the marks of years with its first file.
+    /// ago, and have waited here as long: a machine that joins gets the marks of years with its first file, and `undo` brings
+    /// back articles with theirs.
     func forgetOldDecisions() throws(StoreError) {
         try database.run(
             """

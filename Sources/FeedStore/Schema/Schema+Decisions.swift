@@ -16,7 +16,8 @@ extension Schema {
             machine INTEGER NOT NULL,
             -- 1 where a rule or a server's move decided.
             automatic INTEGER NOT NULL,
-            -- When a file of another machine brought it: milliseconds, as above. Null where it was decided here.
+            -- When a file of another machine brought it, or its article was removed in a way that `undo` can take back:
+            -- milliseconds, as above. Else null.
             arrived INTEGER,
             -- What other keys of the same thing have, too: of a feed's URL the `FeedKey` that it has; else
             -- `DecisionKey.alias`.

@@ -58,6 +58,10 @@ extension Store {
             FROM removed_row JOIN decision ON decision.article_id = removed_row.article_id
             WHERE removal_id = ?1 AND removed_row.name = 'article'
             """, .integer(removal))
+        // However old they are, they wait for their articles from now on.
+        try database.run(
+            "UPDATE decision SET arrived = ? WHERE \(kept)", .integer(timeOfDecisions().milliseconds),
+            .integer(removal))
         try database.run("UPDATE removal SET articles = ?2 WHERE id = ?1", .integer(removal), .number(count))
         return count
     }

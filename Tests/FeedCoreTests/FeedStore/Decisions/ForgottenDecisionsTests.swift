@@ -70,4 +70,39 @@ import Testing
             #expect(try store.decisions(about: key).isEmpty != isKept, "day \(days)")
         }
     }
+
+    @Test(arguments: [true, false])
+    func `marks of years come back with what undo brings back, on either machine`(isUndoneHere: Bool) throws {
+        let year: Int64 = 366 * 86_400_000
+        let start = DecisionTime(Sample.now)
+        func open(_ name: String, at time: DecisionTime) throws -> Store {
+            try Store(path: folder.file(name), access: .writing, decidingAt: time)
+        }
+        func exchange(_ from: borrowing Store, _ into: borrowing Store) throws {
+            let lines = try from.stateLines()
+            _ = try into.mergeDecisions(at: Sample.now) { for line in lines { try $0.merge(line, in: into) } }
+            try into.transaction { try into.forgetOldDecisions() }
+        }
+        do {
+            let here = try open("a.db", at: start)
+            let id = try here.insertSample(Sample.draft("One", guid: "1"), into: here.addSample("https://a.example/"))
+            _ = try here.label([id], "keep")
+            try DatabaseCopy.make(of: here.path, at: folder.file("b.db"))
+        }
+        let here = try open("a.db", at: DecisionTime(milliseconds: start.milliseconds + year))
+        let there = try open("b.db", at: DecisionTime(milliseconds: start.milliseconds + year + 1000))
+        try there.database.execute("INSERT INTO own_machine(code) VALUES (7)")
+        let lines = try here.stateLines().count
+        try here.remove([FeedID(rawValue: 1)])
+        try exchange(here, there)
+        try exchange(there, here)
+        #expect(try here.stateLines().count == lines - 1)
+        _ = try isUndoneHere ? here.undo(at: Sample.now) : there.undo(at: Sample.now)
+        try exchange(here, there)
+        try exchange(there, here)
+        #expect(try here.stateLines().count == lines && there.stateLines().count == lines)
+        var query = ArticleQuery(state: .all)
+        query.parts = .labels
+        #expect(try here.list(query).map(\.labels) == [["keep"]] && there.list(query).map(\.labels) == [["keep"]])
+    }
 }
