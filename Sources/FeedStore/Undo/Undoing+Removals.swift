@@ -47,7 +47,11 @@ extension Undoing {
         undone.articles += returned.articles.count
         undone.feeds.insert(feed)
         // Before it is noted: a feed of an account is not shared.
-        if let account = returned.subscribing { try store.subscribe(feed, at: store.feed(feed).url, account) }
+        if let account = returned.subscribing {
+            // The server gets the title that it had: it may be the user's.
+            try store.database.run("UPDATE feed SET nickname = ifnull(nickname, own_title) WHERE id = ?1", .id(feed))
+            try store.subscribe(feed, at: store.feed(feed).url, account)
+        }
         try store.noteFeed(feed, moment)
         if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
             try store.noteCategory(category, moment)

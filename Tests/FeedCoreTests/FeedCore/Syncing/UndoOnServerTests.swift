@@ -56,6 +56,21 @@ import Testing
         #expect(try bench.starredTitles() == ["One"])
     }
 
+    @Test func `a feed that is subscribed to again keeps the title that the user gave it`() async throws {
+        var edit = FeedEdit()
+        edit.nickname = "Mine"
+        try bench.store().edit(id, edit)
+        try await bench.sync()
+        try bench.store().remove([id])
+        try await bench.sync()
+        #expect(bench.server.feeds == [])
+        _ = try bench.store().undo(at: Sample.now)
+        try await bench.sync()
+        #expect(try bench.server.feeds.map(\.title) == ["Mine"] && bench.store().feed(id).title == "Mine")
+        // Its server decides from then on.
+        #expect(try bench.store().feed(id).nickname == nil)
+    }
+
     @Test func `title and category that are taken back go to the server`() async throws {
         var edit = FeedEdit()
         edit.nickname = "B"
