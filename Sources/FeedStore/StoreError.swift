@@ -46,7 +46,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case damaged(path: String, why: String)
     /// Nothing of a damaged file can be saved, and why.
     case cannotRecover(path: String, why: String)
-    case diskFull
+    /// There was no room to write the file.
+    case diskFull(path: String)
     /// A response was too large for the memory, and there was no place for it on the disk: why, in words.
     case noTemporaryFile(String)
     /// The task was cancelled meanwhile.
@@ -121,7 +122,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case .damaged(let path, let why):
             "\(path) is damaged: \(why); `rssium --db \(path) doctor --repair` saves what can be saved"
         case .cannotRecover(let path, let why): "cannot repair \(path): \(why)"
-        case .diskFull: "the disk is full"
+        case .diskFull(let path): "cannot write to \(path): the disk is full"
         case .noTemporaryFile(let why): why
         case .cancelled: "cancelled"
         case .failed(let why): "database error: \(why)"
@@ -154,7 +155,7 @@ public enum StoreError: Error, Hashable, Sendable {
                 .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)
             default:
                 if error.isDiskFull(at: path) {
-                    .diskFull
+                    .diskFull(path: path)
                 } else if error.code == DatabaseError.Code.inputOutput, let why = FileKind.problem(at: path) {
                     .cannotOpen(path: path, why: why)
                 } else if error.isCorrupt {

@@ -46,7 +46,7 @@ struct DatabaseSwap: ~Copyable {
     static func failure(_ path: String) -> StoreError {
         let code = errno
         return code == ENOSPC || code == EDQUOT || code == EFBIG
-            ? .diskFull : .cannotOpen(path: path, why: DatabaseFile.words(for: code))
+            ? .diskFull(path: path) : .cannotOpen(path: path, why: DatabaseFile.words(for: code))
     }
 
     /// Takes SQLite's pending byte (https://www.sqlite.org/lockingv3.html): a program that opens the damaged database

@@ -46,7 +46,7 @@ struct RecoveredSQL: ~Copyable {
             try database.runFirst(of: table)
         } catch {
             // A table or a row that is damaged itself is left out.
-            if error == .diskFull { throw error }
+            if case .diskFull = error { throw error }
         }
         table = ""
     }

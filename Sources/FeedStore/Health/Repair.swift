@@ -103,8 +103,8 @@ public struct Repair: Sendable {
             }
         } catch .busy {
             throw StoreError.busy
-        } catch .diskFull {
-            throw StoreError.diskFull
+        } catch .diskFull(let path) {
+            throw StoreError.diskFull(path: path)
         } catch {
             // Whatever it was, a new database does not have it.
             return false

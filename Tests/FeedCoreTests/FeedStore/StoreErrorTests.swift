@@ -6,8 +6,9 @@ import Testing
 @Suite struct StoreErrorTests {
     @Test func `a full disk is named`() {
         let error = DatabaseError(code: 13, message: "database or disk is full")
-        #expect(StoreError(error, path: "/nonexistent/rssium.db") == .diskFull)
-        #expect(StoreError.diskFull.message == "the disk is full")
+        let full = StoreError(error, path: "/nonexistent/rssium.db")
+        #expect(full == .diskFull(path: "/nonexistent/rssium.db"))
+        #expect(full.message == "cannot write to /nonexistent/rssium.db: the disk is full")
     }
 
     @Test func `an input or output error is a full disk only if the disk is full`() {
@@ -19,7 +20,7 @@ import Testing
         }
         // Some systems keep a file system without any room.
         if DatabaseError(code: 10, message: "").isDiskFull(at: "/proc/self") {
-            #expect(StoreError(error, path: "/proc/self") == .diskFull)
+            #expect(StoreError(error, path: "/proc/self") == .diskFull(path: "/proc/self"))
         }
     }
 }

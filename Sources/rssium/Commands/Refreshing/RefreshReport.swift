@@ -159,11 +159,15 @@ struct RefreshReport {
     mutating func finish(endedBy signal: Int32?) -> ExitCode {
         progress.clear()
         milliseconds = start.duration(to: .now).milliseconds
-        for (tally, verb) in [(feeds, "refresh"), (accounts, "sync")] {
+        for (tally, verb, noun) in [(feeds, "refresh", "feed"), (accounts, "sync", "account")] {
             for (name, why) in tally.failures where !messages.isQuiet {
                 messages.error("cannot \(verb) \(name): \(why)")
             }
-            for (name, why) in tally.notStored { messages.error("cannot store \(name): \(why.message)") }
+            // A full disk is one reason for all of them.
+            for (why, lost) in Dictionary(grouping: tally.notStored, by: \.why.message).sorted(by: { $0.key < $1.key })
+            {
+                messages.error("cannot store \(lost.count == 1 ? lost[0].name : count(lost.count, noun)): \(why)")
+            }
         }
         if let pagesNotStored { messages.error("cannot store the pages of articles: \(pagesNotStored.message)") }
         for line in Wording.undecided(undecided) { messages.error(line) }

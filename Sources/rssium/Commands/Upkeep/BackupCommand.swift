@@ -22,9 +22,7 @@ enum BackupCommand {
             try store.copy(to: file.temporary)
         } catch {
             switch error {
-            case .diskFull:
-                context.messages.error("cannot write \(path): the disk is full")
-                return .failed
+            case .diskFull: throw StoreError.diskFull(path: path)
             case .damaged(_, let why): throw StoreError.damaged(path: store.path, why: why)
             default: throw error
             }

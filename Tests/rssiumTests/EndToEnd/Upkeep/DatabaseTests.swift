@@ -140,6 +140,17 @@ import Testing
         #expect(await shelf.program.run("refresh").code == 0)
     }
 
+    @Test func `a full disk is one line for all feeds, and for a command that names none`() async {
+        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/b.xml")
+        let items = (1...40).map { "Article \($0) " + String(repeating: "x", count: 2000) }
+        for path in ["/a.xml", "/b.xml"] { shelf.server.serve(path, .feed("Long", items)) }
+        let full = "cannot write to \(shelf.program.database): the disk is full"
+        let refresh = await shelf.program.shell("ulimit -f 100; rssium refresh --quiet")
+        #expect(refresh == .error("cannot store 2 feeds: \(full)"))
+        #expect(await shelf.program.shell("ulimit -f 1; rssium mark read --all") == .error(full))
+    }
+
     @Test func `a closed pipe ends the program quietly`() async {
         let shelf = await SubscribedProgram.subscribed(
             "/a.xml", title: "A", (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) })
