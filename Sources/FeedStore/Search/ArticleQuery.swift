@@ -3,7 +3,8 @@ public struct ArticleQuery: Hashable, Sendable {
     public var state: State
     public var isStarredOnly = false
     public var isModifiedOnly = false
-    /// Leaves out articles of which a duplicate was stored before, in another of the feeds that the query is about.
+    /// Leaves out articles of which a duplicate was stored before, in another of the feeds that the query is about. With
+    /// `articles`, that one is among them, or was read where only unread ones are wanted.
     public var isUnique = false
     /// Only articles of these feeds; nil for all.
     public var feeds: [FeedID]?
@@ -139,13 +140,20 @@ extension ArticleQuery {
 
     /// That no duplicate was stored before.
     private var isFirst: (sql: String, values: [SQLValue]) {
-        let scope = scope(of: "other.feed_id")
+        var scope = scope(of: "other.feed_id")
+        if let articles {
+            let isRead =
+                "EXISTS (SELECT 1 FROM article AS known WHERE known.id = other.id AND known.read_at IS NOT NULL)"
+            let isAmong = "other.id IN (SELECT value FROM json_each(?))"
+            scope.terms.append(state == .unread ? "(\(isAmong) OR \(isRead))" : isAmong)
+            scope.values.append(.list(articles.map(\.rawValue)))
+        }
         let feeds = (["other.feed_id <> article.feed_id"] + scope.terms).joined(separator: " AND ")
         let earlier = Duplicates.kinds.map { kind in
             """
             EXISTS (
                 SELECT 1
-                FROM (SELECT other.feed_id FROM twin AS other
+                FROM (SELECT other.id, other.feed_id FROM twin AS other
                     WHERE \(kind.isSame) AND other.id < article.id LIMIT \(Duplicates.limit)) AS other
                 WHERE \(feeds) AND \(kind.countsThere)) AND \(kind.counts)
             """

@@ -70,11 +70,12 @@ extension Context {
     }
 
     /// The articles of a query by their ids, in its order and without its limit: what is narrowed is not filled up with
-    /// others.
+    /// others. Feeds and state stay, because they say which duplicates count.
     private func fixed(_ query: ArticleQuery, in store: borrowing Store) throws -> ArticleQuery {
         try catchUpIndex(of: store, for: query)
-        var fixed = ArticleQuery(state: .all)
+        var fixed = ArticleQuery(state: query.state)
         fixed.articles = try store.articleIDs(of: query)
+        (fixed.feeds, fixed.category) = (query.feeds, query.category)
         (fixed.sort, fixed.isReversed, fixed.dating) = (query.sort, query.isReversed, query.dating)
         return fixed
     }
@@ -96,10 +97,13 @@ extension Context {
             }
         }
         guard let first = views.first else { return feeds }
-        if views.count == 1, feeds.feeds == nil { return first }
+        if feeds.feeds != nil { views.append(feeds) }
+        if views.count == 1 { return first }
         var ids: [ArticleID] = []
-        var all = ArticleQuery(state: .all)
-        for var query in views + (feeds.feeds == nil ? [] : [feeds]) {
+        var all = ArticleQuery(state: views.allSatisfy { $0.state == first.state } ? first.state : .all)
+        let hasOnlyFeeds = views.allSatisfy { $0.feeds != nil && $0.category == nil }
+        if hasOnlyFeeds { all.feeds = Array(Set(views.flatMap { $0.feeds ?? [] })) }
+        for var query in views {
             if isArrival {
                 all.lowerLimit(to: query.limit)
                 query.limit = nil

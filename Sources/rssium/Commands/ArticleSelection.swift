@@ -44,7 +44,7 @@ struct ArticleSelection {
     /// The name of a category, which is looked up when articles are chosen.
     private(set) var category: String?
     /// The other filters.
-    private(set) var query = ArticleQuery(state: .all)
+    var query = ArticleQuery(state: .all)
     /// Whether `--by` was given.
     private(set) var isDatingGiven = false
     /// The filter that does not go with IDs. An ID names an article, which needs no filter.

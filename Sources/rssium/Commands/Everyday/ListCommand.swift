@@ -23,7 +23,8 @@ enum ListCommand {
             throw context.wrong("--images needs --format epub")
         }
         try ListCursor.check(context.arguments)
-        let selection = try ArticleSelection(context.arguments, context)
+        var selection = try ArticleSelection(context.arguments, context)
+        if context.settings.isOn(.listUnique), !context[noUnique] { selection.query.isUnique = true }
         let store = try context.store(.reading)
         var query = try query(selection, store, context)
         let cursor = try ListCursor(context.arguments, &query, in: store)
@@ -98,7 +99,6 @@ enum ListCommand {
             if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
         }
-        query.isUnique = !context[noUnique] && (query.isUnique || context.settings.isOn(.listUnique))
         query.limitPerFeed = context[perFeed]
         return query
     }

@@ -94,6 +94,31 @@ import Testing
         #expect(await program.run("read", "--unique").code == 1)
     }
 
+    @Test(arguments: [["--unique"], []])
+    func `beside a view, a duplicate counts among its articles, or in its feeds if it was read`(option: [String]) async
+    {
+        await feed("Blog", (1...2).map { ("https://a.example/\($0)", "B\($0)", "Text \($0)") })
+        await feed("Copy", (1...2).map { ("https://a.example/\($0)", "C\($0)", "Copied \($0)") })
+        if option.isEmpty { await program.run("config", "list.unique", "yes") }
+        await program.run("view", "add", "copy", "Copy", "-n", "2")
+        await program.run("view", "add", "one", "Blog", "--sort", "title", "-n", "1")
+        await program.run("view", "add", "last", "Blog", "Copy", "--sort", "title", "--reverse", "-n", "2")
+        await program.run("view", "add", "all", "Blog", "Copy", "-n", "4")
+        func titles(_ words: String...) async -> [String] {
+            await program.run(arguments: ["list", "--fields", "title"] + words + option).lines.sorted()
+        }
+        #expect(await titles("@copy") == ["C1", "C2"])
+        #expect(await titles("@all") == ["B1", "B2"])
+        #expect(await titles("@last") == ["C1", "C2"])
+        #expect(await titles("@copy", "@one") == ["B1", "C2"])
+        #expect(await titles("@one", "Copy") == ["B1", "C2"])
+        await program.run("mark", "read", "@one")
+        #expect(await titles("@all") == ["B2"])
+        #expect(await titles("@last") == ["C2"])
+        #expect(await titles("@copy", "@one") == ["B2"])
+        #expect(await titles("@copy") == ["C1", "C2"])
+    }
+
     @Test func `marking one duplicate marks the others, in one step of undo`() async {
         await subscribe()
         await program.run("config", "mark.duplicates", "yes")
