@@ -5,6 +5,7 @@ extension ArticleQuery {
     /// Whether it leaves out articles by more than whether they are read.
     public var isNarrowing: Bool {
         hasTimes || isStarredOnly || isModifiedOnly || isUnique || search != nil || category != nil || articles != nil
+            || limitPerFeed != nil
     }
 
     /// Leaves the articles that the other query has, too; the order, limit and parts of the other one do not count. Where

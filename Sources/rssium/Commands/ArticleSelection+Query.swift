@@ -54,7 +54,8 @@ extension Context {
         // A query has only one date.
         let hasOtherDate =
             chosen.hasTimes && chosen.dating != query.dating && (query.hasTimes || selection.isDatingGiven)
-        if hasOtherDate || chosen.limit != nil && query.isNarrowing && !order.isArrival {
+        let isCut = chosen.limit != nil || chosen.isUnique
+        if hasOtherDate || isCut && query.isNarrowing && !order.isArrival {
             chosen = try fixed(chosen, in: store)
         }
         if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
@@ -65,8 +66,18 @@ extension Context {
         if order.isOwn || order.isArrival { (query.sort, query.isReversed) = (nil, false) }
         query.sort = order.sort ?? query.sort
         if order.isReversed { query.isReversed.toggle() }
-        query.lowerLimit(to: order.limit ?? (isLimited ? nil : order.standardLimit))
+        let hasOwnLimit = try isLimited || haveLimits(selection.feeds, in: store)
+        query.lowerLimit(to: order.limit ?? (hasOwnLimit ? nil : order.standardLimit))
         return query
+    }
+
+    /// Whether all names are those of views with a limit, which may be `none`.
+    private func haveLimits(_ names: [String], in store: borrowing Store) throws -> Bool {
+        try !names.isEmpty
+            && names.allSatisfy { name in
+                try view(name, in: store).map { try ViewCommand.arguments(of: $0, at: now).has(ArticleOrder.limit) }
+                    ?? false
+            }
     }
 
     /// The articles of a query by their ids, in its order and without its limit: what is narrowed is not filled up with

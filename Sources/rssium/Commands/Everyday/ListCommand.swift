@@ -25,6 +25,7 @@ enum ListCommand {
         try ListCursor.check(context.arguments)
         var selection = try ArticleSelection(context.arguments, context)
         if context.settings.isOn(.listUnique), !context[noUnique] { selection.query.isUnique = true }
+        selection.query.limitPerFeed = context[perFeed]
         let store = try context.store(.reading)
         var query = try query(selection, store, context)
         let cursor = try ListCursor(context.arguments, &query, in: store)
@@ -92,15 +93,12 @@ enum ListCommand {
         var order = ArticleOrder(context.arguments, standardLimit: standardLimit)
         order.isArrival = context[ListCursor.new]
         let state: ArticleQuery.State? = order.isArrival || order.sort == .read ? .all : nil
-        var query: ArticleQuery
         do {
-            query = try context.query(selection, in: store, state: state, by: order)
+            return try context.query(selection, in: store, state: state, by: order)
         } catch StoreError.noSuchFeed(let name) {
             if let wrong = context.arguments.wrong(noFeed: name, at: context.now) { throw wrong }
             throw StoreError.noSuchFeed(name)
         }
-        query.limitPerFeed = context[perFeed]
-        return query
     }
 
     /// The title of an HTML page or a feed.

@@ -34,6 +34,8 @@ import Testing
         ("list @new --reverse", ["A3", "A4", "A5"]),
         ("list @new --reverse -n 2", ["A3", "A4"]), ("list @new --search title:A2", []),
         ("list @new --search title:A4", ["A4"]), ("list @old @other", ["B5", "B4", "A2", "A1"]),
+        ("list @old --per-feed 1", ["A2"]), ("list @new --per-feed 4", ["A5", "A4", "A3"]),
+        ("list @old --per-feed 2 --reverse", ["A2", "A1"]), ("list @new --per-feed 2 -n 1", ["A5"]),
     ])
     func `options beside a view choose among its articles`(line: String, expected: [String]) async {
         #expect(await titles(line).sorted() == expected.sorted())
@@ -44,6 +46,24 @@ import Testing
         await program.run("config", "list.limit", "2")
         #expect(await titles("list @new").count == 3)
         #expect(await titles("list A").count == 2)
+        await program.run("view", "add", "every", "A", "-n", "none")
+        await program.run("view", "add", "plain", "A")
+        #expect(await titles("list @every").count == 5)
+        #expect(await titles("list @every --search text").count == 5)
+        #expect(await titles("list @new --search text").count == 3)
+        #expect(await titles("list @new @every").count == 5)
+        #expect(await titles("list @every -n 1").count == 1)
+        #expect(await titles("list @plain").count == 2)
+        #expect(await titles("list @every B").count == 2)
+    }
+
+    @Test func `a category beside a view brings back no duplicate that the view leaves out`() async {
+        await program.subscribe("C", items: ["<item><title>Copy</title><link>https://A.example/1</link></item>"])
+        await program.run("category", "add", "Copies")
+        await program.run("edit", "C", "--category", "Copies")
+        await program.run("view", "add", "once", "A", "C", "--unique")
+        #expect(await titles("list @once --category Copies") == [])
+        #expect(await titles("list A C --unique --category Copies") == ["Copy"])
     }
 
     @Test(arguments: [
