@@ -38,9 +38,7 @@ extension Context {
                 throw StoreError.isCategory(category, namedAs: view == nil ? "feed" : "view")
             } catch StoreError.noSuchCategory {}
             if let view { throw StoreError.noSuchView(view.text) }
-            if let known = try store.view(named: name) {
-                throw StoreError.isView(known.name)
-            }
+            if let known = try store.view(named: name) { throw StoreError.isView(known.name) }
             throw StoreError.noSuchFeed(name.isEmpty ? "''" : Context.shownFeed(name))
         } catch StoreError.fitsSeveral(_, let feeds) {
             throw StoreError.fitsSeveral(SecretMask.word(name), feeds: feeds)

@@ -5,14 +5,10 @@ enum PageElement: Equatable {
     /// Its text is a block.
     case block
     case heading(level: Int)
-    case figure
-    case caption
-    case tableCaption
-    case details
+    case figure, caption, tableCaption, details
     /// The line of `details` that always shows.
     case summary
-    case preformatted
-    case quote
+    case preformatted, quote
     case list(isOrdered: Bool)
     case item
     case definitions, term, meaning

@@ -44,9 +44,7 @@ struct MailRun: ~Copyable {
         from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget, _ output: inout Output
     ) throws -> Int {
         let ids = try chosen(in: store)
-        if let messageLimit, ids.count > messageLimit {
-            throw DeliveryError.tooMany(ids.count, limit: messageLimit)
-        }
+        if let messageLimit, ids.count > messageLimit { throw DeliveryError.tooMany(ids.count, limit: messageLimit) }
         for id in ids {
             guard let article = try store.article(withID: id) else { continue }
             try delivery.checkWritable(writer)

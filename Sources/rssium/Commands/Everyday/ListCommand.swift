@@ -19,9 +19,7 @@ enum ListCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: Article.self)
-        if context[BookPictures.option], layout.format != .epub {
-            throw context.wrong("--images needs --format epub")
-        }
+        if context[BookPictures.option], layout.format != .epub { throw context.wrong("--images needs --format epub") }
         try ListCursor.check(context.arguments)
         var selection = try ArticleSelection(context.arguments, context)
         if context.settings.isOn(.listUnique), !context[noUnique] { selection.query.isUnique = true }

@@ -51,9 +51,7 @@ enum CategoryCommand {
             text == "none" ? CategoryEdit.ColorChoice.none : .named(try checkedColor(text, context.arguments))
         }
         edit.position = context[position]
-        guard edit != CategoryEdit() else {
-            throw context.wrong("category edit needs --name, --color or --position")
-        }
+        guard edit != CategoryEdit() else { throw context.wrong("category edit needs --name, --color or --position") }
         // Looked up for reading first, so that no database is created if none exists.
         let category = try context.store(.reading).category(named: context.arguments.operands[0])
         let store = try context.store(.writing)

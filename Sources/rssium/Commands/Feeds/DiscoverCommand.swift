@@ -15,9 +15,7 @@ enum DiscoverCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let layout = try context.listOptions(of: DiscoveredFeed.self)
         let words = context.arguments.operands
-        guard !words.contains(where: { $0.trimmed.isEmpty }) else {
-            throw context.wrong("a word or URL is empty")
-        }
+        guard !words.contains(where: { $0.trimmed.isEmpty }) else { throw context.wrong("a word or URL is empty") }
         let known = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.matches(feed, $0) } }
         if let site = site(words, isKnown: !known.isEmpty, context) {
             guard words.count == 1 else { throw context.wrong("discover takes one URL, or words") }

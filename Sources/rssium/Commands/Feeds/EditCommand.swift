@@ -38,9 +38,7 @@ enum EditCommand {
         guard edit != FeedEdit() else {
             throw context.wrong("edit needs an option that changes something, such as --title or --category")
         }
-        guard context.has(url) || !context[force] else {
-            throw context.wrong("--force needs --url")
-        }
+        guard context.has(url) || !context[force] else { throw context.wrong("--force needs --url") }
         guard let feeds = try feeds(context) else { return .failed }
         guard let only = feeds.first else { return .done }
         if feeds.count > 1, edit.address != nil || edit.nickname.map({ !$0.isEmpty }) ?? false {

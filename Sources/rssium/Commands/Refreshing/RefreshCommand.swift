@@ -38,9 +38,7 @@ enum RefreshCommand {
 
     private static func runOnce(_ context: inout Context) throws -> ExitCode {
         var printer = try NewArticlePrinter(context)
-        if context[unmeteredOnly], !context[due] {
-            throw context.wrong("--unmetered-only needs --due")
-        }
+        if context[unmeteredOnly], !context[due] { throw context.wrong("--unmetered-only needs --due") }
         // Libcurl takes as long to open as the database and many feeds take to read; a schedule may need none.
         let opening = context[due] ? nil : Fetcher.libraryOpening()
         defer { opening?.join() }

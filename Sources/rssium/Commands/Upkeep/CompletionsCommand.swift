@@ -35,9 +35,7 @@ enum CompletionsCommand {
 
     private static func complete(_ words: [String], _ context: inout Context) throws {
         let completion = Completion(words)
-        if completion.isOnlyPath {
-            return try context.output.record(CompletionScript.path)
-        }
+        if completion.isOnlyPath { return try context.output.record(CompletionScript.path) }
         for candidate in try candidates(completion, context) {
             try context.output.record([completion.prefix + candidate.text, candidate.meaning])
         }
@@ -47,9 +45,7 @@ enum CompletionsCommand {
     private static func completeBash(line: String, wordBreaks: String, _ context: inout Context) throws {
         let typed = PartialShellLine(line)
         let completion = Completion(Array(typed.words.dropFirst()))
-        if completion.isOnlyPath {
-            return try context.output.record(CompletionScript.path)
-        }
+        if completion.isOnlyPath { return try context.output.record(CompletionScript.path) }
         let breaks = Set("=:@").intersection(wordBreaks)
         let isBreak: (Character) -> Bool = { typed.openQuote == nil && breaks.contains($0) }
         let count = typed.rawLast.count(where: isBreak)

@@ -108,9 +108,7 @@ enum DoctorCommand {
         line.clear()
         if let saved = report.saved {
             let code = try show(saved, restored, report, &context)
-            if program.lacksRecover, !saved.isComplete {
-                context.messages.notice(otherProgram)
-            }
+            if program.lacksRecover, !saved.isComplete { context.messages.notice(otherProgram) }
             return code
         }
         for finding in report.mended { context.messages.detail("mended: \(finding)") }

@@ -142,9 +142,7 @@ enum ImportCommand {
     ) throws -> ExitCode {
         let code: ExitCode = isWhole ? .done : .failed
         guard context[refresh] else {
-            if imported.contains(where: \.isNew) {
-                context.messages.notice("`rssium refresh` fetches their articles")
-            }
+            if imported.contains(where: \.isNew) { context.messages.notice("`rssium refresh` fetches their articles") }
             return code
         }
         let refreshed = try refresh(imported.map(\.id), &context)
