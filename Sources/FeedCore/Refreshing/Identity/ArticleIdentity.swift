@@ -39,7 +39,7 @@ public struct ArticleIdentity: Sendable {
         }
         var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged(all, groups)
-        matching.beginPasses { HomePages(of: document, site) }
+        matching.beginPasses(groups) { HomePages(of: document, site) }
         matching.matchMovedAddresses()
         matching.matchItemsWithGuid()
         matching.matchItemsWithoutGuid()
