@@ -11,7 +11,7 @@ extension XMLReader {
         for index in 0..<attributes.count where !attributes.isOfXML(index) {
             guard let key = attributes.localName(index), var value = attributes.value(index) else { continue }
             // An anchor is one of the text, or else of the article's page, whatever the base is.
-            if let base, key == "href" || key == "src", !value.hasPrefix("#") {
+            if let base, key == "href" || key == "src", value.utf8.first != UInt8(ascii: "#") {
                 value = LinkResolver.resolve(value, base: base) ?? value
             }
             text.append(UInt8(ascii: " "))

@@ -29,7 +29,7 @@ public struct ArticleIdentity: Sendable {
     ) throws(Failure) {
         let all = document.map(\.traits)
         let stored = try stored(all)
-        let groups = ArticleIdentity.groups(of: document, site, stored)
+        let groups = ArticleIdentity.groups(of: document, all, site, stored)
         if let groups {
             let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }
             (drafts, traits) = (kept.map { document[$0] }, kept.map { all[$0] })
@@ -39,7 +39,8 @@ public struct ArticleIdentity: Sendable {
         }
         var matching = ArticleMatching(drafts: traits, stored: stored)
         matching.matchUnchanged(all, groups)
-        matching.beginPasses(groups) { HomePages(of: document, site) }
+        let haveDates = groups?.map { group in group.contains { all[$0].published != all[group[0]].published } }
+        matching.beginPasses(withDates: haveDates) { HomePages(of: document, site) }
         matching.matchMovedAddresses()
         matching.matchItemsWithGuid()
         matching.matchItemsWithoutGuid()
@@ -60,22 +61,22 @@ public struct ArticleIdentity: Sendable {
     /// Groups the indices of duplicates, in the order of their first index; nil without duplicates. If A equals B and B
     /// equals C, all three are one group, so the order of a document does not matter.
     private static func groups(
-        of document: [ArticleDraft], _ site: String?, _ stored: [StoredIdentity]
+        of document: [ArticleDraft], _ all: [ArticleFingerprint], _ site: String?, _ stored: [StoredIdentity]
     ) -> [[Int]]? {
         // Most documents have no duplicates.
         var keys: Set<MatchingKey> = []
         keys.reserveCapacity(document.count)
-        for draft in document { keys.insert(draft.traits.documentKey) }
+        for traits in all { keys.insert(traits.documentKey) }
         if keys.count == document.count { return nil }
         let homes = HomePages(of: document, site)
         var words: [Int64: MatchingKey] = [:]
         var pages: Set<Int64> = []
-        for traits in document.map(\.traits) {
+        for traits in all {
             guard let link = traits.link else { continue }
             let key = MatchingKey(title: traits.title, text: traits.text)
             if let known = words.updateValue(key, forKey: link), known != key { pages.insert(link) }
         }
-        pages.formUnion(columns(of: document.map(\.traits), stored))
+        pages.formUnion(columns(of: all, stored))
         var first = Array(document.indices)
         func root(of index: Int) -> Int {
             var root = index
@@ -115,8 +116,8 @@ public struct ArticleIdentity: Sendable {
         return Set(
             dates(document).compactMap { key, dates in
                 let known = known[key] ?? []
-                let areSeveral = max(dates.count - 1, known.count) > 1
-                return areSeveral && (known.isEmpty || !known.isDisjoint(with: dates)) ? key.link : nil
+                return (dates.count > 2 || known.count > 1) && (known.isEmpty || !known.isDisjoint(with: dates))
+                    ? key.link : nil
             })
     }
 }

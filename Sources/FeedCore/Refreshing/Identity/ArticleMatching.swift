@@ -63,7 +63,7 @@ struct ArticleMatching {
     /// article may have the same words. Without a link, the date is changed only if it is that of all items: episodes of a
     /// podcast may differ in nothing else but their files. An item that the document repeats with other dates is one of its
     /// stored copies.
-    private mutating func matchRedated(_ shared: SharedParts, _ groups: [[Int]]?) {
+    private mutating func matchRedated(_ shared: SharedParts, withDates haveDates: [Bool]?) {
         let datesDiffer = drafts.count == 1 || drafts.contains { $0.published != drafts[0].published }
         func key(_ article: ArticleFingerprint) -> MatchingKey? {
             guard article.mayDependOnDate(shared) else { return article.everythingButDate }
@@ -80,7 +80,7 @@ struct ArticleMatching {
         var known: Set<MatchingKey> = []
         for article in stored where article.traits.mayDependOnDate(shared) {
             guard let key = key(article.traits) else { continue }
-            if !known.insert(key).inserted, let draft = draftIndices[key], groups?[draft].count ?? 1 == 1 {
+            if !known.insert(key).inserted, let draft = draftIndices[key], haveDates?[draft] != true {
                 draftIndices[key] = nil
             }
         }
@@ -101,10 +101,12 @@ struct ArticleMatching {
     }
 
     /// Matches redated articles, and prepares the passes. Most documents have nothing left for either.
-    mutating func beginPasses(_ groups: [[Int]]?, _ homes: () -> HomePages) {
+    ///
+    /// - Parameter haveDates: whether the document repeats each draft with other dates; nil if it repeats none.
+    mutating func beginPasses(withDates haveDates: [Bool]?, _ homes: () -> HomePages) {
         guard !stored.isEmpty, matches.contains(where: { $0 == nil }) else { return }
         let shared = SharedParts(drafts, stored, homes())
-        matchRedated(shared, groups)
+        matchRedated(shared, withDates: haveDates)
         let known = matches.enumerated().compactMap { index, match in match?.article.map { (index: index, id: $0) } }
         let isNewestFirst = known.count > 1 && zip(known, known.dropFirst()).allSatisfy { $0.id > $1.id }
         unchanged = isNewestFirst ? (known[0].index, known[known.count - 1].id) : nil

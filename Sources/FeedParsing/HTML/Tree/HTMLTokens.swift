@@ -159,8 +159,9 @@ struct HTMLTokens {
         let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
         let rest = bytes[tag.attributesStart..<tag.end]
         guard !rest.contains(UInt8(ascii: "=")) else { return false }
-        let isAttribute = name.contains(UInt8(ascii: "="))
-        if !element.isKnown, !isAttribute, name.contains(where: HTMLTokens.isOfFormula) { return true }
+        if !element.isKnown, name.contains(where: HTMLTokens.isOfFormula), !name.contains(UInt8(ascii: "=")) {
+            return true
+        }
         // Counted up to three.
         let words = rest.split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }.count
         guard bytes[tag.end - 1] == UInt8(ascii: ">") else {

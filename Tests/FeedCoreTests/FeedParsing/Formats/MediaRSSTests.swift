@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `the address of an author's picture is no author`() throws {
+    @Test func `the address of an author's picture is not taken for an author`() throws {
         let credits = ["Ann", "https://a.example/ann.png"].map { "<media:credit role='author'>\($0)</media:credit>" }
         for draft in try drafts(credits.joined()) { #expect(draft.content.authors == [Author(name: "Ann")]) }
     }

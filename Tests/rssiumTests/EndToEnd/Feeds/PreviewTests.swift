@@ -61,7 +61,7 @@ import Testing
         #expect(ending.code == 0 && ending.lines.count == 1, "\(ending)")
     }
 
-    @Test func `the error about a pipe that stands for a file quotes nothing of it`() async {
+    @Test func `the error about a pipe quotes nothing of it`() async {
         let ending = await program.shell("printf 'machine s3cret' | rssium preview /dev/stdin")
         #expect(ending == .error("cannot preview /dev/stdin: not a feed"))
         let given = await program.run("preview", "-", input: "machine s3cret")

@@ -89,6 +89,14 @@ import Testing
         }
     }
 
+    @Test func `an item that a document repeats exactly is new where several of its words are known`() {
+        let known = drafts("- l News today 9.5", "- l News today 9.4").enumerated().map { index, draft in
+            StoredIdentity(.article(ArticleID(rawValue: Int64(2 - index)), draftHash: 0), traits: draft.traits)
+        }
+        let document = drafts("- l News today 9.6", "- l News today 9.6")
+        #expect(ArticleIdentity(of: document, among: known).matches == [nil])
+    }
+
     @Test func `an item that a document has twice, with the time of the request as date, stays one article`() {
         let known = StoredIdentity(
             .article(ArticleID(rawValue: 1), draftHash: 0), traits: drafts("- l News today 8.4")[0].traits)
