@@ -15,6 +15,7 @@ extension Store {
         guard let key = given else { return }
         if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
             try shareArticles(of: id, key, moment)
+            try shareDeletions(of: id, key)
             try applyDecisions(toTombstonesOf: id, at: Timestamp(seconds: moment.time.milliseconds / 1000))
         }
         // A new subscription takes the address that it finds, and a server's move is newer.
@@ -106,6 +107,35 @@ extension Store {
             WHERE \(isLocal) AND EXISTS (
                 SELECT 1 FROM decision AS other WHERE other.article_id = decision.article_id AND other.key < '~')
             """, .id(feed))
+    }
+
+    /// The same for decisions about articles that the user has deleted. Their tombstones have all that a key is made of.
+    private func shareDeletions(of feed: FeedID, _ key: FeedKey) throws(StoreError) {
+        let tombstones = try database.rows(
+            """
+            SELECT key, article_id, guid, link, plain_link, title, text, published FROM tombstone
+            WHERE feed_id = ?1 AND key >= '~'
+            """, [.id(feed)]
+        ) { (key: SQLValue.string($0.text()), article: $0.number(), traits: $0.tombstone()) }
+        for deleted in tombstones {
+            let new = SQLValue.string(ArticleKey(feed: key, traits: deleted.traits).text)
+            let isTaken = "SELECT 1 FROM decision WHERE key = ?1 AND article_id NOT NULL"
+            if try database.number(isTaken, new) == 1 { continue }
+            try database.run(
+                """
+                INSERT INTO decision(key, property, value, time, machine, automatic, arrived)
+                SELECT ?2, property, value, time, machine, automatic, arrived FROM decision WHERE key = ?1
+                \(Decision.joiningWinner)
+                """, deleted.key, new)
+            try database.run("DELETE FROM decision WHERE key = ?1", deleted.key)
+            try database.run("UPDATE tombstone SET key = ?2 WHERE key = ?1", deleted.key, new)
+            // `undo` finds them by their key.
+            try database.run(
+                """
+                UPDATE removed_row SET cells = json_set(cells, '$.key', ?2)
+                WHERE article_id = ?3 AND name = 'decision' AND cells ->> 'key' = ?1
+                """, deleted.key, new, .integer(deleted.article))
+        }
     }
 
     /// Decides that the articles of a feed are as they are: its server has marked some of them.
