@@ -6,7 +6,7 @@ enum TrackingParameter {
         return name.starts(with: "utm_".utf8) || names.contains { name.elementsEqual($0.utf8) }
     }
 
-    private static let names = ["fbclid", "gclid", "mc_cid", "mc_eid", "igshid"]
+    private static let names = ["at_campaign", "at_medium", "fbclid", "gclid", "mc_cid", "mc_eid", "igshid"]
 }
 
 extension WebAddress {
