@@ -34,15 +34,18 @@ extension Store {
         try database.rows(
             """
             SELECT id, done, what FROM undo
-            WHERE \(Store.isUndoable) AND (done >= ?1 OR NOT EXISTS (
-                SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed'))
-            ORDER BY id DESC
+            WHERE \(Store.isStillUndoable) ORDER BY id DESC
             """, [.integer(now.seconds - Store.removedSeconds)]
         ) { UndoableCommand(id: $0.number(), done: $0.time(), what: $0.text()) }
     }
 
     /// A command without steps cannot be taken back.
     static let isUndoable = "EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id)"
+
+    /// The same, but of what was removed only since `?1`.
+    private static let isStillUndoable = """
+        EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id AND (kind <> 'removed' OR done >= ?1))
+        """
 
     /// Remembers a command that `undo` cannot take back, because it is the last one that changed something.
     ///
@@ -57,10 +60,11 @@ extension Store {
         }
     }
 
-    /// The last command, in words, if it cannot be taken back.
-    public func finalCommand() throws(StoreError) -> String? {
+    /// The last command, in words, if it cannot be taken back, or no longer.
+    public func finalCommand(at now: Timestamp) throws(StoreError) -> String? {
         try database.rows(
-            "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isUndoable)"
+            "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isStillUndoable)",
+            [.integer(now.seconds - Store.removedSeconds)]
         ) { $0.text() }.first
     }
 
@@ -119,8 +123,8 @@ extension Store {
         try transaction {
             try database.run(
                 """
-                DELETE FROM undo
-                WHERE done < ?1 AND EXISTS (SELECT 1 FROM undo_step WHERE undo_id = undo.id AND kind = 'removed')
+                DELETE FROM undo_step
+                WHERE kind = 'removed' AND (SELECT done FROM undo WHERE undo.id = undo_id) < ?1
                 """, .integer(first))
             try database.run("DELETE FROM removal WHERE removed < ?1", .integer(first))
         }

@@ -41,7 +41,8 @@ enum UndoCommand {
 
     /// Asks where the last change was another one, which cannot be taken back.
     private static func isWanted(_ command: UndoableCommand, _ context: borrowing Context) throws -> Bool {
-        guard !context[Confirmation.yes], let final = try context.store(.reading).finalCommand() else { return true }
+        guard !context[Confirmation.yes], let final = try context.store(.reading).finalCommand(at: context.now)
+        else { return true }
         let reason = "the last change cannot be taken back (\(final)); the one before it is \(command.what)"
         try context.checkCanConfirm("\(reason): undo needs --yes")
         return context.isConfirmed("\(reason). Take that back?", else: "nothing was taken back")
