@@ -75,7 +75,8 @@ extension Store {
             // Of all: another machine may have others at these positions.
             for category in order { try noteCategory(category, moment, withPosition: true) }
         }
-        try noteCategory(id, moment)
+        // Other machines know nothing of the new name, nor where it stands.
+        try noteCategory(id, moment, withPosition: edit.name != nil)
     }
 
     /// Removes a category; its feeds stay, without a category. `undo` can take it back.

@@ -297,7 +297,7 @@ extension Undoing {
             switch step.name {
             case "category":
                 let id = CategoryID(rawValue: row)
-                try store.noteCategory(id, moment, withPosition: columns.contains("position"))
+                try store.noteCategory(id, moment, withPosition: !columns.isDisjoint(with: ["position", "name"]))
                 try store.noteRules(where: "rule.category_id = ?1", .id(id), moment)
                 let isRenamed: Set<String> = columns.contains("name") ? ["category_id"] : []
                 for feed in try store.feeds(in: id) { feeds[feed] = isRenamed.union(feeds[feed] ?? []) }
