@@ -124,6 +124,8 @@ extension Store {
             if properties[.url]?.isAutomatic == true { properties[.url] = nil }
         }
         try set(properties, of: try self.feed(feed), &feeds)
+        // Another feed may have become this one, with the decisions about its articles.
+        if id != nil, group.count > 1 { try applyDecisions(toArticlesOf: feed, at: now) }
     }
 
     /// The other keys at the addresses of feeds that may move now: those that do not move with them are feeds of their own.

@@ -59,4 +59,30 @@ import Testing
         await program.run("refresh", "--force")
         #expect(await linked.articles == ["S Two", "U One", "U Three"])
     }
+
+    @Test func `what was deleted while a feed had a filter is deleted elsewhere once it has none`() async {
+        let (server, sea) = (FeedServer(), TemporaryFolder())
+        server.serve("/a.xml", .feed("Alpha", ["One", "Two"]))
+        let (first, second) = (Program(), Program())
+        for program in [first, second] {
+            program.folder.write("sync.folder = \(sea.path)\n", to: "config")
+            await program.makeDatabase()
+        }
+        let titles = ["list", "--all", "--fields", "title"]
+        await first.run("add", server.url("/a.xml"))
+        for program in [first, second] { await program.run("refresh") }
+        await first.run("edit", "1", "--filter", "cat")
+        await first.run("mark", "deleted", "1")
+        await first.run("edit", "1", "--filter", "none")
+        for program in [first, second] { await program.run("sync", "--folder") }
+        for program in [first, second] { #expect(await program.run(arguments: titles).lines == ["One"]) }
+        // The filter, and the deletion.
+        for _ in 1...2 { await first.run("undo", "--yes") }
+        await first.run("edit", "1", "--filter", "none")
+        for program in [first, second] { await program.run("sync", "--folder") }
+        await second.run("refresh", "--force")
+        for program in [first, second] {
+            #expect(await program.run(arguments: titles).lines.sorted() == ["One", "Two"])
+        }
+    }
 }

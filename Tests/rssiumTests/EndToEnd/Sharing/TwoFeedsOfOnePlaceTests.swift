@@ -92,4 +92,21 @@ import Testing
             #expect(await program.run("doctor").code == 0)
         }
     }
+
+    @Test func `marks stay with the articles of two feeds that a third machine makes one`() async {
+        for program in [first, second] { await program.makeDatabase() }
+        await first.run("add", server.url("/old"))
+        await first.run("edit", "1", "--url", server.url("/feed/"), "--force")
+        await sync()
+        await second.run("add", server.url("/feed"))
+        await second.run("mark", "starred", "--feed", "1", "--search", "One")
+        await sync()
+        let third = Program()
+        await third.run("add", server.url("/feed"))
+        third.folder.write("sync.folder = \(folder.path)\n", to: "config")
+        for program in [third, second, first, third, second, first] { await program.run("refresh") }
+        for program in [first, second, third] {
+            #expect(await program.run("list", "--starred", "--fields", "title").lines.contains("One"))
+        }
+    }
 }
