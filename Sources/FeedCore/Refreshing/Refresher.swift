@@ -186,7 +186,11 @@ extension RefreshState {
 
     /// The validators for a conditional request; nil for an unconditional one.
     func conditions(at now: Timestamp) -> Validators? {
-        guard let lastBody, (0..<RefreshState.longestUnchanged).contains(now - lastBody) else { return nil }
+        // Some servers fail only if they get validators.
+        guard failures < 2 else { return nil }
+        // A body without a hash names a new address that has not served the feed yet, and is tried again.
+        let longest = bodyHash == nil ? 86_400 : RefreshState.longestUnchanged
+        guard let lastBody, (0..<longest).contains(now - lastBody) else { return nil }
         return validators
     }
 }

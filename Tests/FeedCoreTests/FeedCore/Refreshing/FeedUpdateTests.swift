@@ -1,6 +1,6 @@
-import FeedCore
 import Testing
 
+@testable import FeedCore
 @testable import FeedFetching
 
 @Suite struct FeedUpdateTests {
@@ -24,6 +24,19 @@ import Testing
         return FeedUpdate(
             of: feed, fetched: .success(response), parsed: parsed, bodyHash: hash,
             settings: FeedSettings(userAgent: "test"), at: now)
+    }
+
+    @Test func `requests are unconditional after failures, and a day after a move that led to no feed`() {
+        var state = Self.known.refresh
+        state.lastBody = Sample.now
+        func isConditional(after seconds: Int64) -> Bool { state.conditions(at: Sample.now + seconds) != nil }
+        #expect(isConditional(after: 8 * 86_400 - 1) && !isConditional(after: 8 * 86_400))
+        state.failures = 1
+        #expect(isConditional(after: 60))
+        state.failures = 2
+        #expect(!isConditional(after: 60))
+        (state.failures, state.bodyHash) = (0, nil)
+        #expect(isConditional(after: 86_399) && !isConditional(after: 86_400))
     }
 
     @Test func `a document that was cut off is stored, and the validators stay the old ones`() {
