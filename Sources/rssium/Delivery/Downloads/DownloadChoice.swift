@@ -103,7 +103,8 @@ struct DownloadChoice {
     }
 
     private func isWanted(_ enclosure: Enclosure) -> Bool {
-        guard let type else { return true }
+        // YouTube names its player so, which is a web page.
+        guard let type else { return enclosure.type != "application/x-shockwave-flash" }
         let written = enclosure.type?.prefix { $0 != ";" }.trimmed.lowercased() ?? ""
         return DownloadChoice.fits(written.isEmpty ? MediaType.of(enclosure.url) ?? "" : written, type)
     }

@@ -79,6 +79,13 @@ import Testing
         #expect(piped.lines.count == 1 && piped.code == 0)
     }
 
+    @Test func `a player of Flash is no file unless its type is asked for`() async {
+        let type = "application/x-shockwave-flash"
+        await podcast.subscribe(["/v/1"], type: type)
+        #expect(await program.run("download", "--dry-run", "--to", "d", "--all").stdout == "")
+        #expect(await program.run("download", "--dry-run", "--to", "d", "--all", "--type", type).lines.count == 1)
+    }
+
     @Test func `an article without enclosures is named if it was named`() async {
         await podcast.base.subscribe("/plain.xml")
         #expect(await podcast.download("99").stderr == "rssium: no article 99\nnothing to download\n")
