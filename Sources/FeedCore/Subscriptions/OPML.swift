@@ -117,7 +117,8 @@ private struct Outlines {
             var subscription = URLList.programs(in: url) ?? Subscription(url: url)
             subscription.title = name
             subscription.addSource(attributes)
-            subscription.category = folder ?? attributes.text("category").flatMap(firstCategory)
+            if let folder { subscription.add(category: folder) }
+            for category in categories(attributes.text("category") ?? "") { subscription.add(category: category) }
             subscription.addDetails(attributes)
             list.subscriptions.append(subscription)
             // Liferea's.
@@ -153,10 +154,10 @@ private struct Outlines {
     }
 
     /// `/News/World,/Other`: categories are paths, separated by commas (OPML 2.0).
-    private func firstCategory(_ text: String) -> String? {
-        text.split(separator: ",").lazy.compactMap { path in
+    private func categories(_ text: String) -> [String] {
+        text.split(separator: ",").compactMap { path in
             path.split(separator: "/").last.flatMap { SingleLineText.clean(String($0)) }
-        }.first
+        }
     }
 }
 

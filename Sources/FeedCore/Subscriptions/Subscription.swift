@@ -37,6 +37,11 @@ public struct Subscription: Hashable, Sendable {
         self.category = category
         self.line = line
     }
+
+    /// Adds a category: the first one is that of the feed, another one a further tag.
+    mutating func add(category name: String) {
+        if category == nil { category = name } else { furtherTags.append(name) }
+    }
 }
 
 /// The content of a list of subscriptions: the feeds, and the refused entries.
@@ -93,21 +98,43 @@ public struct SubscriptionList: Hashable, Sendable {
         // An empty list is valid: a reader without feeds exports one.
         guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Self() }
         if first == UInt8(ascii: "<") {
-            do { return try OPML.read(text) } catch {
+            do {
+                var list = try OPML.read(text)
+                list.joinCategories()
+                return list
+            } catch {
                 // A list can begin with the conflict, too.
                 guard error != .cancelled, OPML.beginsWithConflict(text) else { throw error }
             }
         }
         if first == UInt8(ascii: "{") { throw notAList }
         if let channels = YouTubeChannels.read(text) { return channels }
-        let list = URLList.read(text)
+        var list = URLList.read(text)
         // An image, or prose: one error instead of one for each line.
         guard list.refused.count(where: URLList.isBroken) <= list.subscriptions.count,
             !list.subscriptions.isEmpty || list.refused.isEmpty || list.refused.contains(where: URLList.belongsToList)
         else {
             throw notAList
         }
+        list.joinCategories()
         return list
+    }
+
+    /// A list can have a feed in several folders: its first entry gets the categories of all, each once.
+    private mutating func joinCategories() {
+        var places: [String: Int] = [:]
+        var known: Set<[String]> = []
+        for index in subscriptions.indices {
+            let (url, first) = (subscriptions[index].url, subscriptions[index].category)
+            let categories = [first].compactMap(\.self) + subscriptions[index].furtherTags
+            let place = places[url] ?? index
+            places[url] = place
+            subscriptions[index].furtherTags = []
+            for name in categories
+            where known.insert([url, name.foldedName]).inserted && (name != first || place != index) {
+                subscriptions[place].add(category: name)
+            }
+        }
     }
 
     private static let notAList = ParseError.malformed(

@@ -56,13 +56,7 @@ public enum URLList {
             switch word.unicodeScalars.first {
             case "~": subscription.title = SingleLineText.clean(String(word.unicodeScalars.dropFirst()))
             case "!": break
-            default:
-                let tag = SingleLineText.clean(word)
-                guard subscription.category != nil else {
-                    subscription.category = tag
-                    continue
-                }
-                if let tag { subscription.furtherTags.append(tag) }
+            default: if let tag = SingleLineText.clean(word) { subscription.add(category: tag) }
             }
         }
         return subscription

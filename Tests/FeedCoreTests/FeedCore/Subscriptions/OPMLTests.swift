@@ -36,10 +36,6 @@ import Testing
         ("<outline type='rss' url='https://x.org/a'/>", Subscription(url: "https://x.org/a")),
         ("<outline text='' title='  ' xmlUrl=' https://x.org/a '/>", Subscription(url: "https://x.org/a")),
         (
-            "<outline xmlUrl='https://x.org/a' category='/News/World,/B'/>",
-            Subscription(url: "https://x.org/a", category: "World")
-        ),
-        (
             "<outline xmlUrl='https://x.org/?a=1&b=2' text='AT&T'/>",
             Subscription(url: "https://x.org/?a=1&b=2", title: "AT&T")
         ),
@@ -50,6 +46,19 @@ import Testing
     ])
     func `attributes have any case, and old names`(outline: String, expected: Subscription) throws {
         #expect(try read("<opml version='1.0'><body>\(outline)</body></opml>") == [expected])
+    }
+
+    @Test func `a feed gets the categories of all its folders and paths, the first as its own`() throws {
+        let list = try read(
+            """
+            <opml version='2.0'><body><outline xmlUrl='https://x.org/a'/>
+            <outline text='News'><outline xmlUrl='https://x.org/a'/><outline xmlUrl='https://x.org/b'/></outline>
+            <outline text='Tech'><outline xmlUrl='https://x.org/a' category='/Tech,/Work/Code'/></outline>
+            <outline text='news'><outline xmlUrl='https://x.org/a'/></outline>
+            <outline xmlUrl='https://x.org/c' category='/News/World,/B'/></body></opml>
+            """)
+        #expect(list.map(\.category) == ["News", "News", "News", "Tech", "news", "World"])
+        #expect(list.map(\.furtherTags) == [["Tech", "Code"], [], [], [], [], ["B"]])
     }
 
     @Test func `a filter of Liferea is named, and its feed is taken`() throws {

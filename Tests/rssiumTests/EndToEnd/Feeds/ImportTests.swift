@@ -55,6 +55,18 @@ import Testing
                     + "a feed has one category"))
     }
 
+    @Test func `further categories of OPML are named, and a feed that is there keeps its own`() async {
+        let feed = "<outline text='One' xmlUrl='https://one.example/'/>"
+        let opml =
+            "<opml><body><outline text='News'>\(feed)</outline><outline text='Tech'>\(feed)</outline></body></opml>"
+        let named = "not imported: 1 further tag (\"Tech\" of One): a feed has one category"
+        #expect(await program.run("import", "-", input: opml).errorLines.contains(named))
+        #expect(await program.run("feeds", "--fields", "category").stdout == "News\n")
+        let other = "<opml><body><outline text='Other'>\(feed)</outline></body></opml>"
+        #expect(await program.run("import", "-", input: other) == .told("0 feeds added, 1 present, 0 refused"))
+        #expect(await program.run("feeds", "--fields", "category").stdout == "News\n")
+    }
+
     @Test func `a feed in place of a list is named, with the command for it`() async {
         program.folder.write(SubscribedProgram.rss("A feed", ["One"]), to: "feed.xml")
         let said = "it is a feed, not a list of feeds; `rssium add feed.xml` subscribes to it"
