@@ -30,6 +30,13 @@ extension HTMLTree {
         guard let classes = before.flatMap({ attribute(PackedName.classes, of: $0) }) else { return true }
         return !classes.hasPrefix("MathJax") || classes.hasPrefix("MathJax_Preview")
     }
+
+    /// The formula in such a script, without the comments that kramdown puts around one with `<` or `&`.
+    package func formula(of script: Index) -> String {
+        let text = children(of: script).map { self.text(of: $0) }.joined()
+        guard text.hasPrefix("% <![CDATA["), text.hasSuffix(" %]]>") else { return text }
+        return String(text.dropFirst("% <![CDATA[".count).dropLast(" %]]>".count).drop(while: \.isWhitespace))
+    }
 }
 
 extension [HTMLAttribute] {

@@ -130,7 +130,12 @@ struct HTMLText {
     private mutating func start(_ node: HTMLTree.Index, in tree: HTMLTree) -> Bool {
         let (name, element) = (tree.nodes[node].name, tree.nodes[node].element)
         if element.contains(.unseen) {
-            gap = max(gap, 1)
+            guard tree.isUndrawnFormula(node) else {
+                gap = max(gap, 1)
+                return false
+            }
+            var formula = tree.formula(of: node)
+            formula.withUTF8 { append($0, decoding: false) }
             return false
         }
         if element.isLine { gap = 2 }

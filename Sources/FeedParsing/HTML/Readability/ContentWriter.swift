@@ -72,7 +72,7 @@ struct ContentWriter {
             return false
         }
         if tree.nodes[node].name == PackedName.script {
-            for code in tree.children(of: node) { writer.write(.text(tree.text(of: code))) }
+            writer.write(.text(tree.formula(of: node)))
             return false
         }
         if tree.nodes[node].name == PackedName.math, let formula = FormulaLine(node, in: tree) {

@@ -41,7 +41,8 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
 
     public init(_ tree: HTMLTree) { self.init(tree, formulasAreLines: false) }
 
-    /// - Parameter formulasAreLines: each formula in MathML is reported as `FormulaLine` writes it.
+    /// - Parameter formulasAreLines: each formula in MathML is reported as `FormulaLine` writes it, and one in a script
+    ///   as text.
     init(_ tree: HTMLTree, formulasAreLines: Bool) {
         self.tree = tree
         self.formulasAreLines = formulasAreLines
@@ -74,11 +75,15 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
 
     /// Passes over a formula that is reported as a line.
     private mutating func beginFormula(_ step: HTMLWalk.Step, _ node: HTMLTree.Index) -> Bool {
-        guard formulasAreLines, tree.nodes[node].name == PackedName.math, case .start = step,
-            let line = FormulaLine(node, in: tree)
-        else { return false }
+        guard formulasAreLines, case .start = step else { return false }
+        if tree.isUndrawnFormula(node) {
+            formula = [.text(tree.formula(of: node))]
+        } else if tree.nodes[node].name == PackedName.math, let line = FormulaLine(node, in: tree) {
+            formula = line.events[...]
+        } else {
+            return false
+        }
         walk.skip()
-        formula = line.events[...]
         return true
     }
 

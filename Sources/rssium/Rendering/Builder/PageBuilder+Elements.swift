@@ -37,7 +37,7 @@ extension PageBuilder {
             } else {
                 appendContent(of: node, style.adding(added))
             }
-        case .script: appendContent(of: node, style.adding(.code))
+        case .script: appendText(tree.formula(of: node), style.adding(.code))
         case .link: appendLink(element, style)
         case .abbreviation: appendContent(of: node, style, "", expansion(of: attributes["title"]))
         case .quotation: appendContent(of: node, style, "“", "”")

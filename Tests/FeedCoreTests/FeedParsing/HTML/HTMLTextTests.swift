@@ -20,6 +20,8 @@ import Testing
             "so x here"
         ),
         ("so <math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac></math>.", "so 1/(√(x))."),
+        ("at (<script type='math/tex'>a<b &amp;</script>).", "at (a<b &amp;)."),
+        ("<i class=MathJax>x</i><script type=math/tex>x^2</script>", "x"),
         ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),

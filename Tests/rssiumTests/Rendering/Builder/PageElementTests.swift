@@ -53,7 +53,9 @@ import Testing
         ("<pre>a\n  b\n\tc</pre>", "a\n  b\n        c"), ("<pre><div>a</div><div>b</div></pre>", "a\nb"),
         ("<table><tr><td class=gutter><pre>1\n2</pre><td><pre>a\nb</pre></table>", "a\nb"),
         ("<p>a<script>b</script><style>c</style><svg><text>d</text></svg></p>", "a"),
-        ("<script type='math/tex'>x^2</script>", "x^2"), ("<center><font color=red>a</font></center>", "a"),
+        ("<script type='math/tex'>x^2</script>", "x^2"),
+        ("a <script type='math/tex'>% <![CDATA[\na<b %]]></script>", "a a<b"),
+        ("<center><font color=red>a</font></center>", "a"),
         ("a&shy;b&zwj; c", "ab\u{200D} c"),
     ])
     func `each element has its text`(html: String, expected: String) {
