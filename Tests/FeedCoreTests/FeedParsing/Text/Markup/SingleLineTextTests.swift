@@ -30,7 +30,7 @@ import Testing
         ("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.0//EN\"><html><body><p>News</p></body></html>", "News"),
         ("<!DOCTYPE html>\nNews", "News"), ("<!DOCTYPE html>News", "News"),
         ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE html>\n<p>News</p>", "News"),
-        ("<!DOCTYPE html> explained", "explained"),
+        ("<!DOCTYPE html> explained", "explained"), ("a &rightarrow; b &checkmark;", "a → b ✓"),
         ("10<sup>6</sup> m<sup>-2</sup>, 4<sup>th</sup>, e<sup>ab</sup>", "10⁶ m⁻², 4th, e^(ab)"),
         ("CO<sub>2</sub>", "CO2"), ("a<sup></sup>b", "ab"),
     ])
