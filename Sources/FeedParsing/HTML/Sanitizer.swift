@@ -91,6 +91,7 @@ struct SafeHTMLWriter {
     // MARK: Elements
 
     private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
+        let name = SanitizerRules.written(name)
         let isText = name == "button" && open.contains { $0.map(HTMLVisibility.keepsButtons) == true }
         let fate = visibility.fate(of: name, attributes, isText: isText)
         let element = fate == .hidden ? .hidden : SanitizerRules.named(name)

@@ -20,8 +20,17 @@ enum SanitizerRules: Equatable {
 
     static func named(_ name: HTMLName) -> SanitizerRules? { names.index(of: name).map { elements[$0] } }
 
+    /// The element that is written instead of one that belongs to a form.
+    static func written(_ name: HTMLName) -> HTMLName { replaced.index(of: name).map { replacements[$0] } ?? name }
+
     private static let names = HTMLNames(known.map(\.key))
     private static let elements = known.map(\.value)
+    private static let replaced = HTMLNames(others.map(\.key))
+    private static let replacements = others.map { HTMLName($0.value) }
+
+    private static let others = [
+        "fieldset": "div", "legend": "div",
+    ]
 
     private static let known: [String: SanitizerRules] = {
         var known: [String: SanitizerRules] = [

@@ -76,6 +76,6 @@ enum PageElement: Equatable {
 
     private static let blockNames = [
         "p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "address", "center", "body",
-        "html", "form", "fieldset", "hgroup", "search", "marquee",
+        "html", "form", "fieldset", "legend", "hgroup", "search", "marquee",
     ]
 }

@@ -61,6 +61,7 @@ import Testing
         ("<noscript><img src=https://a.example/i.png></noscript>", "<img src=\"https://a.example/i.png\" alt=\"\">"),
         ("<textarea><img src=x></textarea>", "<pre>&lt;img src=x&gt;</pre>"),
         ("<xmp><script>alert(1)</script></xmp>", "<pre>&lt;script&gt;alert(1)&lt;/script&gt;</pre>"),
+        ("<fieldset><legend>a</legend>b</fieldset>", "<div><div>a</div>b</div>"),
         ("<li><input type=checkbox checked> done", "<li>☑  done</li>"),
     ])
     func `what a reader wants to see stays`(html: String, expected: String) {

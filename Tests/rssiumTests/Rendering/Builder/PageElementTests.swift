@@ -56,7 +56,7 @@ import Testing
         ("<script type='math/tex'>x^2</script>", "x^2"),
         ("a <script type='math/tex'>% <![CDATA[\na<b %]]></script>", "a a<b"),
         ("<center><font color=red>a</font></center>", "a"),
-        ("a&shy;b&zwj; c", "ab\u{200D} c"),
+        ("a&shy;b&zwj; c", "ab\u{200D} c"), ("<fieldset><legend>a</legend>b</fieldset>", "a\n\nb"),
     ])
     func `each element has its text`(html: String, expected: String) {
         #expect(shown(html) == expected)
