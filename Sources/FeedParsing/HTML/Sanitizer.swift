@@ -156,14 +156,16 @@ struct SafeHTMLWriter {
         append("<")
         append(name.text)
         if isHidden { append(" hidden=\"\"") }
-        for attribute in attributes {
+        let rule = SanitizerRules.named(name)
+        let isPlayed = rule == .player || rule == .void(isPlayer: true)
+        for attribute in isPlayed ? attributes.withSource : attributes {
             let attribute = withinText(attribute)
             let page = leadsToPage(attribute) ? page : nil
             if let value = SafeAttribute.value(of: attribute, on: name.text, anchors: anchors, page: page) {
                 write(attribute: attribute.name, value)
             }
         }
-        if SanitizerRules.named(name) == .player { append(" controls=\"\" preload=\"none\"") }
+        if rule == .player { append(" controls=\"\" preload=\"none\"") }
         append(">")
     }
 

@@ -20,7 +20,7 @@ enum SanitizerRules: Equatable {
 
     static func named(_ name: HTMLName) -> SanitizerRules? { names.index(of: name).map { elements[$0] } }
 
-    /// The element that is written instead of one that belongs to a form.
+    /// The element that is written instead of one that browsers do not know, or that belongs to a form.
     static func written(_ name: HTMLName) -> HTMLName { replaced.index(of: name).map { replacements[$0] } ?? name }
 
     private static let names = HTMLNames(known.map(\.key))
@@ -29,7 +29,8 @@ enum SanitizerRules: Equatable {
     private static let replacements = others.map { HTMLName($0.value) }
 
     private static let others = [
-        "fieldset": "div", "legend": "div",
+        "amp-video": "video", "amp-audio": "audio", "amp-iframe": "iframe", "amp-youtube": "iframe",
+        "lite-youtube": "iframe", "fieldset": "div", "legend": "div",
     ]
 
     private static let known: [String: SanitizerRules] = {

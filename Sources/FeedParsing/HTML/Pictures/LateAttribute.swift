@@ -73,6 +73,14 @@ extension [HTMLAttribute] {
     /// The addresses of what an element loads, the one in use first.
     package var sources: [String] {
         let late = filter { LateAttribute($0) == .address }.map(\.value)
-        return ([self["src"], self["data"]].compactMap(\.self) + late).filter { !$0.isEmpty }
+        // Of AMP and of `lite-youtube`.
+        let video = (self["data-videoid"] ?? self["videoid"]).map { "https://www.youtube.com/watch?v=\($0)" }
+        return ([self["src"], self["data"], video].compactMap(\.self) + late).filter { !$0.isEmpty }
+    }
+
+    /// The same attributes, with a late address as `src`.
+    var withSource: Self {
+        guard self["src"]?.isEmpty != false, let late = sources.first else { return self }
+        return filter { $0.name != "src" } + [HTMLAttribute(name: "src", value: late)]
     }
 }

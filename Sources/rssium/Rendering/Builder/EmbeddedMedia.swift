@@ -21,7 +21,6 @@ struct EmbeddedMedia {
         title =
             [attributes["title"], attributes["aria-label"]].lazy.compactMap { $0?.trimmed }.first { !$0.isEmpty } ?? ""
         source = EmbeddedMedia.address(in: attributes)
-        if let video = attributes["data-videoid"] { source = "https://www.youtube.com/watch?v=\(video)" }
         var next = tree.node(after: element.node, in: element.node)
         while let node = next {
             if tree.nodes[node].kind == .element {

@@ -180,6 +180,27 @@ import Testing
                 + "<source src=\"https://a.example/2\"></audio>")
     }
 
+    @Test(arguments: [
+        (
+            "<amp-youtube data-videoid=a_b></amp-youtube>",
+            "<a href=\"https://www.youtube.com/watch?v=a_b\">www.youtube.com</a>"
+        ),
+        ("<lite-youtube videoid=a_b title=A></lite-youtube>", "<a href=\"https://www.youtube.com/watch?v=a_b\">A</a>"),
+        ("<amp-iframe src=https://m.example/e></amp-iframe>", "<a href=\"https://m.example/e\">m.example</a>"),
+        ("<amp-audio src=https://a.example/1></amp-audio>", "<audio src=\"https://a.example/1\" PLAYER></audio>"),
+        (
+            "<amp-video><source src=https://a.example/1></amp-video>",
+            "<video PLAYER><source src=\"https://a.example/1\"></video>"
+        ),
+        (
+            "<video src='' data-src=https://a.example/1></video>",
+            "<video src=\"https://a.example/1\" PLAYER></video>"
+        ),
+    ])
+    func `media that a script would show is written for readers without it`(html: String, expected: String) {
+        #expect(Sanitizer.clean(html) == expected.replacing("PLAYER", with: "controls=\"\" preload=\"none\""))
+    }
+
     @Test func `a lazy picture gets its address, and a picture of a character becomes that character`() {
         #expect(
             Sanitizer.clean(

@@ -89,6 +89,10 @@ import Testing
             "https://x.org/f.swf"
         ),
         ("<object><param name=movie value=https://x.org/m></object>", "[frame: x.org][1]", "https://x.org/m"),
+        (
+            "<lite-youtube videoid=abcdefghijk></lite-youtube>", "[video: youtube.com][1]",
+            "https://www.youtube.com/watch?v=abcdefghijk"
+        ),
         ("<embed src=https://x.org/e>", "[frame: x.org][1]", "https://x.org/e"),
     ])
     func `embedded media is a link with its name`(html: String, expected: String, address: String) {

@@ -60,7 +60,8 @@ enum PageElementKind: UInt8, Sendable {
             (.paragraph, "p"), (.heading, "h1 h2 h3 h4 h5 h6"), (.list, "ul ol dl"), (.item, "li dt dd"),
             (.table, "table"), (.tablePart, "tr tbody thead tfoot colgroup"), (.cell, "td th caption"),
             (.quote, "blockquote"), (.code, "pre xmp listing plaintext"), (.figure, "figure figcaption"),
-            (.image, "img amp-img"), (.media, "iframe video audio object embed"), (.lineBreak, "br hr wbr"),
+            (.image, "img amp-img"), (.lineBreak, "br hr wbr"),
+            (.media, "iframe video audio object embed amp-video amp-audio amp-iframe amp-youtube lite-youtube"),
             (.furniture, "nav footer aside dialog menu"), (.form, "form fieldset"),
             (
                 .unseen,

@@ -72,6 +72,16 @@ struct PageArticleTests {
         #expect(html.contains(shown))
     }
 
+    private static let media = [
+        "<amp-youtube data-videoid=abc></amp-youtube>", "<lite-youtube videoid=abc></lite-youtube>",
+        "<amp-iframe src=/abc></amp-iframe>", "<amp-video src=/abc></amp-video>", "<amp-audio src=/abc></amp-audio>",
+        "<video data-src=/abc></video>",
+    ]
+
+    @Test(arguments: media) func `media that a script would show stays`(written: String) throws {
+        #expect(try PageSample.html(written).contains("abc\""))
+    }
+
     private static let pictures: [(written: String, shown: String)] = [
         ("<img src=/a.jpg alt=boats>", #"<img src="https://www.post.example/a.jpg" alt="boats">"#),
         ("<img src=/spacer.gif data-lazy-src=a.jpg>", #"src="https://www.post.example/news/a.jpg""#),
