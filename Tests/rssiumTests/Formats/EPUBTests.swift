@@ -85,6 +85,11 @@ import Testing
         #expect(XHTMLShape.fault(in: document) == nil, "\(document)")
     }
 
+    @Test func `the text has its own direction, whatever the title is`() throws {
+        let document = EPUBChapter(Self.article("iPhone", "<p>שלום</p>")).document(with: [:])
+        #expect(document.contains("</header>\n<section dir=\"auto\">\n<p>שלום</p>\n</section>\n</body>"))
+    }
+
     @Test(arguments: [
         ("http://bücher.example/ä?ö#ü", "http://xn--bcher-kva.example/%c3%a4?%c3%b6#%c3%bc"),
         ("HTTP://u:p@E.org:80/%zz", "http://e.org/%25zz"), ("https://e.org:8080/a b", nil),

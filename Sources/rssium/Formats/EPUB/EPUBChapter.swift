@@ -24,8 +24,10 @@ struct EPUBChapter {
     /// - Parameter pictures: the files in the book, by address.
     func document(with pictures: [String: String]) -> String {
         let content = PageXHTML(text, headingsBelow: 1, pictures: pictures).text
-        let body = "<header>\n" + PageXHTML(header, headingsBelow: 0).text + "</header>\n" + content
-        return EPUBChapter.document(titled: title, language: language, attributes: " dir=\"auto\"", body: body)
+        let head = "<header dir=\"auto\">\n" + PageXHTML(header, headingsBelow: 0).text + "</header>\n"
+        // The text may be in another script than the title.
+        let body = head + "<section dir=\"auto\">\n" + content + "</section>\n"
+        return EPUBChapter.document(titled: title, language: language, body: body)
     }
 
     /// A document of a book.
