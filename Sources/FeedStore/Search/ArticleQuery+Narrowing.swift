@@ -2,10 +2,10 @@ extension ArticleQuery {
     /// Whether the query has `since` or `until`.
     public var hasTimes: Bool { since != nil || until != nil }
 
-    /// Whether it leaves out articles by more than whether they are read.
-    public var isNarrowing: Bool {
+    /// Whether it may leave out articles of the other query.
+    public func isNarrowing(_ other: ArticleQuery) -> Bool {
         hasTimes || isStarredOnly || isModifiedOnly || isUnique || search != nil || category != nil || articles != nil
-            || limitPerFeed != nil
+            || limitPerFeed != nil || state != .all && state != other.state
     }
 
     /// Leaves the articles that the other query has, too; the order, limit and parts of the other one do not count. Where

@@ -55,7 +55,9 @@ extension Context {
         let hasOtherDate =
             chosen.hasTimes && chosen.dating != query.dating && (query.hasTimes || selection.isDatingGiven)
         let isCut = chosen.limit != nil || chosen.isUnique
-        if hasOtherDate || isCut && query.isNarrowing && !order.isArrival { chosen = try fixed(chosen, in: store) }
+        if hasOtherDate || isCut && query.isNarrowing(chosen) && !order.isArrival {
+            chosen = try fixed(chosen, in: store)
+        }
         if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
         query.narrow(to: chosen)
         (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)

@@ -82,6 +82,17 @@ import Testing
     }
 
     @Test func `what a run leaves of several views comes in the next ones`() async {
+    @Test func `only read or only unread articles are chosen among those of a view with all`() async {
+        await program.run("view", "add", "top", "A", "--all", "-n", "3")
+        await program.run("mark", "read", "5")
+        #expect(await titles("list @top --unread") == ["A4", "A3"])
+        #expect(await titles("list @top --read") == ["A5"])
+        #expect(await titles("list @new --read") == ["A5"])
+        await program.run("mark", "starred", "@top", "--unread")
+        #expect(await titles("list --starred") == ["A4", "A3"])
+        #expect(await program.run("open", "--print", "@top").stdout == "https://A.example/4\n")
+    }
+
         var seen: [[String]] = []
         for _ in 1...5 { seen.append(await titles("list @old @other --new --cursor c")) }
         #expect(seen.flatMap(\.self).sorted() == (1...5).flatMap { ["A\($0)", "B\($0)"] }.sorted())
