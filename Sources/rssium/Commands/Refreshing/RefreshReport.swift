@@ -187,14 +187,18 @@ struct RefreshReport {
         if hasLost { return .failed }
         // A failure for another reason would also happen with a network.
         if !feeds.failures.isEmpty || !accounts.failures.isEmpty { return .feedsFailed }
-        return offline == nil ? .done : .offline
+        if offline == nil { return .done }
+        // Offline, a local feed is refreshed nonetheless.
+        return feeds.done + accounts.done > 0 ? .feedsFailed : .offline
     }
 
     /// Whether fetched articles could not be stored.
     var hasLost: Bool { !feeds.notStored.isEmpty || !accounts.notStored.isEmpty || pagesNotStored != nil }
 
-    /// Whether a feed was refreshed, and no account failed.
-    var isPartlyDone: Bool { feeds.done > 0 && accounts.failures.isEmpty }
+    /// Whether a feed was refreshed, and no account failed or was offline.
+    var isPartlyDone: Bool {
+        feeds.done > 0 && accounts.failures.isEmpty && (offline == nil || accounts.left == 0)
+    }
 
     private var heldCount: Int { heldBefore.count + feeds.held.count + accounts.held.count }
 
