@@ -50,8 +50,7 @@ enum OpenCommand {
             let feeds = selection.feeds.map(Context.shownFeed).joined(separator: ", ")
             let isUnread = selection.state ?? .unread == .unread
             context.messages.notice(
-                "no \(isUnread ? "unread articles" : "article")"
-                    + (feeds.isEmpty ? " matches" : " in \(feeds)"))
+                "no \(isUnread ? "unread " : "")article\(feeds.isEmpty ? "" : " in \(feeds)") matches")
         }
         return ids
     }

@@ -41,8 +41,9 @@ enum ReadCommand {
         if context[each] { try EachReading.check(context) }
         let ids = try chosen(by: selection, context)
         let store = try context.store(.reading)
-        if ids.isEmpty, !context.hasFailed, !selection.hasIDs {
-            context.messages.notice(try whyNone(selection, store, context))
+        // Standard input may be empty.
+        if ids.isEmpty, !context.hasFailed, !selection.words.contains("-") {
+            context.fail(try whyNone(selection, store, context))
             return .failed
         }
         let texts = ReadTexts(context.arguments)
@@ -67,6 +68,7 @@ enum ReadCommand {
         _ selection: ArticleSelection, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> String {
         if try store.feeds().isEmpty { return Wording.noFeeds }
+        if selection.hasIDs { return "no article has such an id" }
         let isOfAll =
             selection.words.isEmpty && !context[oldest]
             && !ArticleSelection.filters.contains { context.arguments.has($0) }

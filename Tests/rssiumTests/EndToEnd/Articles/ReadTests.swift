@@ -17,7 +17,7 @@ import Testing
         }
         #expect(
             await shelf.program.run("read")
-                == Program.Ending(stderr: "no unread articles; `rssium refresh` fetches new ones\n", code: 1))
+                == .error("no unread articles; `rssium refresh` fetches new ones"))
         #expect(await shelf.program.run("list", "--count").stdout == "0\n")
     }
 
@@ -33,8 +33,11 @@ import Testing
         #expect(await first("--feed", "A feed") == "Two")
         #expect(
             await program.run("read", "--category", "News")
-                == Program.Ending(stderr: "no unread article matches; --all includes read ones\n", code: 1))
-        #expect(await program.run("read", "500-600") == Program.Ending())
+                == .error("no unread article matches; --all includes read ones"))
+        #expect(await program.run("read", "--quiet", "--search", "nope").code == 1)
+        #expect(await program.run("read", "--quiet", "--search", "nope").errorLines.count == 1)
+        #expect(await program.run("read", "500-600") == .error("no article has such an id"))
+        #expect(await program.run("read", "-", input: "") == .silent)
         await program.run("mark", "starred", "1")
         #expect(await first("--starred") == "One")
         #expect(await program.run("read", "--feed", "9").stderr.contains("no feed 9"))
