@@ -16,7 +16,7 @@ enum OpenCommand {
     private static let print = Flag("print", "print the URL instead of opening it")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let given = try ArticleArguments(ArticleSelection(context.arguments, context), context, of: newestUnread)
+        let given = try ArticleArguments(ArticleSelection(context.arguments, context), context, of: firstUnread)
         for problem in given.problems { context.fail(problem) }
         let store = try context.store(.reading)
         var opening = MarkingCommand("open")
@@ -39,11 +39,11 @@ enum OpenCommand {
         return .done
     }
 
-    private static func newestUnread(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID]
+    /// The newest, or the first one of a view.
+    private static func firstUnread(of selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID]
     {
         let store = try context.store(.reading)
-        let newest = ArticleOrder(limit: 1, isOwn: true)
-        let query = try context.query(selection, in: store, for: .changing, state: .unread, by: newest)
+        let query = try context.query(selection, in: store, for: .changing, state: .unread, by: .init(limit: 1))
         try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
         if ids.isEmpty {

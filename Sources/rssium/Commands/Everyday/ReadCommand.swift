@@ -82,8 +82,8 @@ enum ReadCommand {
         let store = try context.store(.reading)
         var order = ArticleOrder(context.arguments)
         if !context.has(limit), !context[each] { order.limit = 1 }
-        // One article is the newest. Several of a view come in its order.
-        order.isOwn = order.limit == 1 || context[oldest]
+        // The first article of a view may be another one than the oldest.
+        order.isOwn = context[oldest]
         order.isReversed = order.isReversed || context[oldest]
         let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
         let query = try context.query(selection, in: store, state: isView ? nil : .unread, by: order)

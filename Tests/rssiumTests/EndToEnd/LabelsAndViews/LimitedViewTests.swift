@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("read @old", ["A2"]), ("read --oldest @new", ["A3"]), ("read @new @old", ["A2", "A5"]),
+        ("read @old", ["A1"]), ("read @old -n 1", ["A1"]), ("read --oldest @new", ["A3"]),
+        ("read @new @old", ["A1", "A5"]), ("read @old --reverse", ["A2"]),
     ])
     func `read shows only articles of the view`(line: String, expected: [String]) async {
         let words = line.split(separator: " ").map(String.init)
@@ -76,12 +77,11 @@ import Testing
         #expect(shown == expected.sorted(), "\(text)")
     }
 
-    @Test func `open opens the newest article of the view`() async {
-        #expect(await program.run("open", "--print", "@old").stdout == "https://A.example/2\n")
+    @Test func `open opens the first article of the view`() async {
+        #expect(await program.run("open", "--print", "@old").stdout == "https://A.example/1\n")
         #expect(await program.run("open", "--print", "@new").stdout == "https://A.example/5\n")
     }
 
-    @Test func `what a run leaves of several views comes in the next ones`() async {
     @Test func `only read or only unread articles are chosen among those of a view with all`() async {
         await program.run("view", "add", "top", "A", "--all", "-n", "3")
         await program.run("mark", "read", "5")
@@ -93,6 +93,7 @@ import Testing
         #expect(await program.run("open", "--print", "@top").stdout == "https://A.example/4\n")
     }
 
+    @Test func `what a run leaves of several views comes in the next ones`() async {
         var seen: [[String]] = []
         for _ in 1...5 { seen.append(await titles("list @old @other --new --cursor c")) }
         #expect(seen.flatMap(\.self).sorted() == (1...5).flatMap { ["A\($0)", "B\($0)"] }.sorted())
