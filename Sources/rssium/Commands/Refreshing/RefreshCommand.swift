@@ -169,7 +169,7 @@ enum RefreshCommand {
         if let next = plan.nextDue {
             return "no feed is due; the next one is \(RelativeTime.text(until: next, at: context.now))"
         }
-        if context[favorites], !feeds.contains(where: \.isFavorite) {
+        if context[favorites], context.arguments.operands.isEmpty, !feeds.contains(where: \.isFavorite) {
             return "no feed is a favorite; `rssium edit FEED --favorite` makes it one"
         }
         return context[due] || context[favorites]

@@ -128,6 +128,8 @@ import Testing
         #expect(await due(shelf) == ["refreshed 2 of 2 feeds, 0 new articles"])
         #expect(await shelf.program.run("refresh", "--favorites").report == [Self.asked])
         #expect(shelf.server.requests.last?.path == "/b.xml")
+        #expect(
+            await shelf.program.run("refresh", "--favorites", "1").stderr == "no feeds to refresh: no feed matches\n")
         await shelf.program.run("edit", "2", "--no-favorite")
         #expect(
             await shelf.program.run("refresh", "--favorites").stderr
