@@ -33,5 +33,40 @@
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// The text with `%XX` for what an IRI cannot have (RFC 3987, section 2.2). Letters of all scripts stay.
+    package static func iri(_ text: String) -> String {
+        let scalars = Array(text.unicodeScalars)
+        let literal = hostInBrackets(of: scalars)
+        let fragment = scalars.firstIndex(of: "#")
+        var result = ""
+        for (index, scalar) in scalars.enumerated() {
+            let isAllowed =
+                switch scalar {
+                case "<", ">", "\"", "{", "}", "|", "\\", "^", "`": false
+                case "[", "]": literal?.contains(index) ?? false
+                case "#": index == fragment
+                case "%": scalars.dropFirst(index + 1).prefix(2).count(where: \.properties.isASCIIHexDigit) == 2
+                default:
+                    scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value)
+                        && ![.format, .privateUse].contains(scalar.properties.generalCategory)
+                }
+            if isAllowed {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += percentEncoded(String(scalar)) { _ in true }
+            }
+        }
+        return result
+    }
+
+    /// Where the address of a host with colons is, with its brackets: `http://[::1]/`.
+    private static func hostInBrackets(of scalars: [Unicode.Scalar]) -> ClosedRange<Int>? {
+        guard let scheme = scalars.firstIndex(of: ":"), scalars[scheme...].starts(with: "://[".unicodeScalars),
+            let end = scalars[scheme...].firstIndex(of: "]"),
+            scalars[(scheme + 4)..<end].allSatisfy({ $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "." })
+        else { return nil }
+        return scheme + 3...end
+    }
+
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -74,7 +74,8 @@ struct AtomFeed: ArticleWriter {
         let authors = article.authors.filter { !$0.shown.isEmpty }
         guard !authors.isEmpty else { return "<author>\(element("name", article.feedTitle))</author>\n" }
         return authors.reduce("") { text, author in
-            text + "<author>" + element("name", author.shown) + (author.url.map { element("uri", $0) } ?? "")
+            text + "<author>" + element("name", author.shown)
+                + (author.url.map { element("uri", URISyntax.iri($0)) } ?? "")
                 + (author.email.map { element("email", $0) } ?? "") + "</author>\n"
         }
     }
@@ -95,7 +96,9 @@ struct AtomFeed: ArticleWriter {
 
     private static func link(_ attributes: [(name: String, value: String?)]) -> String {
         var text = "<link"
-        for case (let name, let value?) in attributes { text += " \(name)=\"\(Sanitizer.escaped(value))\"" }
+        for case (let name, let value?) in attributes {
+            text += " \(name)=\"\(Sanitizer.escaped(name == "href" ? URISyntax.iri(value) : value))\""
+        }
         return text + "/>\n"
     }
 

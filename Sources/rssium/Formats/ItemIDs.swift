@@ -50,20 +50,7 @@ struct ItemIDs {
 
     /// A scheme, a colon, and only characters that are allowed in an IRI.
     private static func isIRI(_ guid: String) -> Bool {
-        guard let colon = guid.utf8.firstIndex(of: UInt8(ascii: ":")), colon != guid.startIndex,
-            colon != guid.utf8.index(before: guid.endIndex)
-        else { return false }
-        let scheme = guid.utf8[..<colon]
-        guard let first = scheme.first, ASCII.isLetter(first),
-            scheme.allSatisfy({ ASCII.isLetterOrDigit($0) || "+-.".utf8.contains($0) })
-        else { return false }
-        return guid.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "<", ">", "\"", "{", "}", "|", "\\", "^", "`": false
-            default:
-                scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value)
-                    && scalar.properties.generalCategory != .format
-            }
-        }
+        guard let length = URISyntax.schemeLength(in: guid.utf8), length + 1 < guid.utf8.count else { return false }
+        return URISyntax.iri(guid) == guid
     }
 }

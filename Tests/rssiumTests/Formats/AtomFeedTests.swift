@@ -41,6 +41,26 @@ import Testing
         #expect(ids.filter { !$0.hasPrefix("urn:rssium:") } == ["urn:x:1", "http://a.example/?é"])
     }
 
+    @Test func `what an IRI cannot have is no id, and is escaped in a link`() throws {
+        for guid in ["http://a.example/?x[y]=1", "http://a.example/100%", "http://a b/", "http://a.example/#a#b"] {
+            var article = ArticleWriterTests.bare(1, guid: guid)
+            article.url = guid
+            let text = try document([article])
+            #expect(text.contains("<id>urn:rssium:") && !text.contains(guid + "\""), "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("http://a.example/?x[y]=1|2", "http://a.example/?x%5By%5D=1%7C2"), ("http://a/100%", "http://a/100%25"),
+        ("http://a/%41%zz%4", "http://a/%41%25zz%254"), ("http://exa mple/x", "http://exa%20mple/x"),
+        ("http://[::1]:80/[1]", "http://[::1]:80/%5B1%5D"), ("http://[x]/", "http://%5Bx%5D/"),
+        ("https://bücher.example/ä?q=日本#x", "https://bücher.example/ä?q=日本#x"), ("http://a/#x#y", "http://a/#x%23y"),
+        ("]://[", "%5D://%5B"), ("", ""),
+    ])
+    func `an IRI escapes only what it must`(written: String, expected: String) {
+        #expect(URISyntax.iri(written) == expected)
+    }
+
     @Test func `an entry has the elements that the standard requires`() throws {
         let text = try document([ArticleWriterTests.bare(1)])
         for name in ["id", "title", "updated"] {
