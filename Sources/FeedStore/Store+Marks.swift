@@ -55,7 +55,9 @@ extension Store {
             var recording = try after.record.flatMap { try UndoRecording(continuing: $0, after.what, in: self) }
             if recording == nil { recording = try UndoRecording(in: self) }
             let changed = try self.mark(articles.map(\.rawValue), as: mark, before: nil, &recording, at: now)
-            if changed > 0 { after.articles.formUnion(articles) }
+            if changed > 0, let recording {
+                after.articles.formUnion(mark == .deleted ? Set(articles) : recording.marked)
+            }
             after.record = recording?.id
             try recording?.finish(after.what, in: self)
             if mark != .deleted, let last = articles.last { try saveLastRead(last, at: now) }

@@ -30,6 +30,8 @@ struct UndoStep: Hashable, Sendable {
 struct UndoRecording {
     let id: Int64
     private var steps: Int64 = 0
+    /// The articles whose marks have been recorded here, duplicates included.
+    var marked: Set<ArticleID> = []
 
     /// How many commands can be taken back.
     static let limit: Int64 = 20

@@ -8,11 +8,14 @@ extension UndoRecording {
         let decision = mark.decision
         let rows = try store.database.rows(
             """
-            SELECT \(decision.isChange), iif(read_at IS NULL, id, json_array(id, read_at, modified)),
+            SELECT id, \(decision.isChange), iif(read_at IS NULL, id, json_array(id, read_at, modified)),
                 (SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?)
             FROM article WHERE (\(decision.isChange) OR ? AND modified = 1) AND \(chosen)
             """, [.string(decision.property.name.text), .flag(mark == .read)] + values
-        ) { (isChange: $0.flag(), article: $0.text(), decided: $0.optionalNumber()) }
+        ) { row in
+            marked.insert(ArticleID(rawValue: row.number()))
+            return (isChange: row.flag(), article: row.text(), decided: row.optionalNumber())
+        }
         // All articles that were not decided about later than now, by a wrong clock, get the same time.
         let changes = Dictionary(grouping: rows.filter(\.isChange)) { row in
             let replaced = row.decided.map(DecisionTime.init(milliseconds:))

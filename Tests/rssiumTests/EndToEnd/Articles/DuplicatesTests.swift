@@ -72,6 +72,14 @@ import Testing
         #expect(await program.run("mark", "read", "1").stdout == "1\n")
     }
 
+    @Test func `undo names all articles that read has marked, duplicates too`() async {
+        for name in ["A", "B"] { await feed(name, [("https://a.example/1", "One", "text")]) }
+        await program.run("config", "mark.duplicates", "yes")
+        await program.run("read", "1")
+        #expect(await program.run("undo").stderr == "took back read: 2 articles\n")
+        #expect(await program.run("list", "--count").stdout == "2\n")
+    }
+
     @Test func `words of several articles of a feed make no duplicates`() async {
         let words = ("Untitled", "Read more.")
         await feed("A", (1...3).map { ("https://a.example/\($0)", words.0, words.1) })
