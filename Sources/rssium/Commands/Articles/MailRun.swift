@@ -61,7 +61,9 @@ struct MailRun: ~Copyable {
     ) throws -> Int {
         var articles: [Article] = []
         for id in try chosen(in: store) {
-            if let article = try store.article(withID: id) { articles.append(article) }
+            guard var article = try store.article(withID: id) else { continue }
+            article.text = nil
+            articles.append(article)
         }
         guard !articles.isEmpty else { return 0 }
         var digest = MailDigest(width: width, at: now)

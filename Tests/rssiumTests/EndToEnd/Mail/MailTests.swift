@@ -137,6 +137,14 @@ import Testing
         #expect(await program.run("mail", "--print", "--digest") == .silent)
     }
 
+    @Test func `a digest has excerpts and no whole texts`() async {
+        let text = String(repeating: "A long text. ", count: 200) + "Its end."
+        await program.subscribe("Long", items: ["<item><title>Essay</title><description>\(text)</description></item>"])
+        let digest = await program.run("mail", "--print", "--digest").stdout
+        #expect(digest.contains("text/html") && digest.contains("Essay</h3>"))
+        #expect(digest.contains("<p>A long text. A long") && !digest.contains("Its end."))
+    }
+
     @Test func `folders and files of others are refused`() async {
         await program.shell(
             "mkdir full empty; echo x >full/file; mkdir -p half/tmp; echo 'From here' >text; echo not >mbox")
