@@ -14,6 +14,7 @@ struct RefreshReport {
     private let heldBefore: [(name: String, until: Timestamp)]
     /// Whether to say of each held feed until when.
     private let namesHeld: Bool
+    private let isForced: Bool
     private var newArticles = 0
     private var marksSent = 0
     /// The number of articles for which each rule took too long.
@@ -56,8 +57,8 @@ struct RefreshReport {
         }
     }
 
-    init(_ scope: RefreshScope, _ messages: Messages) {
-        self.messages = messages
+    init(_ scope: RefreshScope, isForced: Bool, _ messages: Messages) {
+        (self.messages, self.isForced) = (messages, isForced)
         feeds = Tally(asked: scope.feeds.count)
         accounts = Tally(asked: scope.accounts.count)
         heldBefore = scope.held.map { (RunOutcome(held: $0.feed, until: $0.until).shown, $0.until) }
@@ -174,8 +175,8 @@ struct RefreshReport {
         if let offline, !messages.isQuiet { messages.error("offline: \(offline)") }
         for (held, verb) in [(heldBefore + feeds.held, "refreshes"), (accounts.held, "syncs")] where namesHeld {
             for (name, until) in held {
-                let until = LocalTime(until).dateAndTime
-                messages.notice("\(name) is held until \(until), as its server asked; --force \(verb) it now")
+                let advice = isForced ? "" : "; --force \(verb) it now"
+                messages.notice("\(name) is held until \(LocalTime(until).dateAndTime), as its server asked" + advice)
             }
         }
         messages.notice(summary)

@@ -22,7 +22,7 @@ enum RefreshRunning {
         prunes: Bool = true, _ context: inout Context,
         onNew: ([ArticleID], inout RefreshReport, inout Context) throws -> Void = { _, _, _ in }
     ) throws -> Ending {
-        var report = RefreshReport(scope, context.messages)
+        var report = RefreshReport(scope, isForced: isForced, context.messages)
         var log = RefreshLog(context, knownError: try store.lastRun()?.logError)
         defer { log.close() }
         let work = try RefreshWork(scope, store, isForced: isForced, context)

@@ -78,6 +78,8 @@ import Testing
         let why = await shelf.program.run("refresh", "1").errorLines[0]
         #expect(why.contains(" is held until 20") && why.hasSuffix("as its server asked; --force refreshes it now"))
         #expect(shelf.server.requests.count == 2)
+        shelf.server.serve("/known.xml", .status(429, headers: [("Retry-After", "600")]))
+        #expect(await shelf.program.run("refresh", "1", "--force").errorLines[0].hasSuffix(", as its server asked"))
         // Somebody who asks for one address means it.
         shelf.server.serve("/a.xml", .feed("A", []))
         #expect(await shelf.program.run("add", urls[0]).stdout == "2\tA\n")
