@@ -31,6 +31,9 @@ struct DownloadReport {
             files[job.number] = file
             meter.start(job.number, length: length)
             if length > 0 { messages.detail("\(file.path): going on at \(Amount.bytes(length))") }
+        case .emptied(let number, let length):
+            meter.setLength(of: number, length)
+            meter.start(number, length: 0)
         case .sized(let number, let size):
             meter.setSize(of: number, size)
         case .held(let count, let host):

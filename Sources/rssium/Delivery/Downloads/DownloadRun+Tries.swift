@@ -47,7 +47,10 @@ extension DownloadRun {
         var emptyTries = 0
         var (hasRestarted, failure): (Bool, DownloadError?) = (false, nil)
         for _ in 0..<DownloadRun.tryLimit {
-            if download.validator == nil { try DownloadRun.empty(file) }
+            if download.validator == nil, file.length > 0 {
+                tell(.emptied(number: job.number, length: file.length))
+                do throws(FetchError) { try file.removeAll() } catch { throw .fetch(error) }
+            }
             let before = file.length
             switch try await once(file, &download, job, tell) {
             case .complete(let head):
@@ -113,10 +116,5 @@ extension DownloadRun {
         return await .catching { () async throws(FetchError) in
             try await fetcher.download(job.request, into: file, from: known, isMedia: job.isMedia) { heads.yield($0) }
         }
-    }
-
-    private static func empty(_ file: PartFile) throws(DownloadError) {
-        guard file.length > 0 else { return }
-        do throws(FetchError) { try file.removeAll() } catch { throw .fetch(error) }
     }
 }

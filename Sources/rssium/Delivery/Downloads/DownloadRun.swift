@@ -14,6 +14,8 @@ struct DownloadRun: Sendable {
     enum Event: Sendable {
         /// So many bytes were there already.
         case started(DownloadJob, PartFile, length: Int64)
+        /// So many bytes were thrown away, and the file begins again.
+        case emptied(number: Int, length: Int64)
         /// The server says how long the file is.
         case sized(number: Int, Int64?)
         case ended(DownloadJob, DownloadOutcome)

@@ -87,6 +87,13 @@ import Testing
         #expect(requests.last?.rangeStart == 100_000)
     }
 
+    @Test func `the summary counts all bytes of a file that began again`() async {
+        await serve { [body] number, request in
+            .file(body, for: request, etag: number == 1 ? "W/\"1\"" : nil, cut: number == 1 ? 102_400 : nil)
+        }
+        #expect(await podcast.download("1").stderr.contains("downloaded 1 file, 392.9 KB in "))
+    }
+
     @Test func `a length that is too long is never reached`() async {
         await serve { _, _ in
             .raw("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5000\r\n\r\nonly this")
