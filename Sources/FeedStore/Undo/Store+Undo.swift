@@ -10,9 +10,11 @@ public struct UndoableCommand: Hashable, Sendable {
 public struct Undone: Hashable, Sendable {
     /// In words, as `UndoableCommand.what`.
     public let what: String
-    /// How many articles are again what they were, and how many are not: they have changed since.
+    /// How many articles are again what they were, how many are not, because they have changed since, and how many are
+    /// no longer there.
     public internal(set) var articles = 0
     public internal(set) var changedArticles = 0
+    public internal(set) var missingArticles = 0
     /// The changes that cannot be taken back, and why; each in words.
     public internal(set) var problems: [String] = []
     /// Further notes for the user.

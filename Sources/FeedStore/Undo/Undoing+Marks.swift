@@ -113,9 +113,13 @@ extension Undoing {
     private mutating func count(
         _ ids: [Int64], of step: UndoStep, _ property: String?, in store: borrowing Store
     ) throws(StoreError) {
+        let missing = try store.database.number(
+            "SELECT count(*) FROM json_each(?1) WHERE \(Undoing.listed) NOT IN (SELECT id FROM article)",
+            .text(step.articles))
         let all = try store.database.number("SELECT json_array_length(?1)", .text(step.articles)) ?? 0
         undone.articles += ids.count
-        undone.changedArticles += Int(all) - ids.count
+        undone.missingArticles += Int(missing ?? 0)
+        undone.changedArticles += Int(all - (missing ?? 0)) - ids.count
         try store.database.run(
             """
             INSERT INTO undo_stamp(time)

@@ -27,12 +27,13 @@ enum UndoCommand {
         let undone = try store.undo(at: context.now)
         try store.retime(undone.feeds.sorted { $0.rawValue < $1.rawValue }, context)
         for problem in undone.problems { context.messages.error(problem) }
-        let rest = undone.changedArticles
+        let (rest, missing) = (undone.changedArticles, undone.missingArticles)
         if undone.problems.isEmpty || undone.articles > 0 || !undone.feeds.isEmpty {
             context.messages.notice(
                 "took back \(undone.what)"
                     + (rest == 0
-                        ? "" : "; \(count(rest, "article")) changed since, and \(rest == 1 ? "stays" : "stay")"))
+                        ? "" : "; \(count(rest, "article")) changed since, and \(rest == 1 ? "stays" : "stay")")
+                    + (missing == 0 ? "" : "; \(count(missing, "article")) \(missing == 1 ? "is" : "are") gone"))
         }
         for note in undone.notes { context.messages.notice(note) }
         let sent = try FeedChangeSending.send(to: undone.accounts, context)

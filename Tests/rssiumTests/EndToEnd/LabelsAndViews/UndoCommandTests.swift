@@ -104,6 +104,14 @@ import Testing
         #expect(await program.run("undo", "list") == .silent)
     }
 
+    @Test func `an article that has changed since stays`() async throws {
+        await program.run("mark", "starred", "1", "2")
+        try program.alter("UPDATE article SET starred = 0 WHERE id = 1")
+        #expect(
+            await program.run("undo").stderr
+                == "took back mark starred: 2 articles; 1 article changed since, and stays\n")
+    }
+
     @Test func `what was removed a week ago, or before prune, does not come back`() async {
         await program.run("mark", "starred", "3")
         await program.run("rm", "--yes", "1")
@@ -120,7 +128,7 @@ import Testing
             ))
         #expect(
             await program.run("undo", "--yes").stderr
-                == "took back mark starred: 1 article; 1 article changed since, and stays\n")
+                == "took back mark starred: 1 article; 1 article is gone\n")
         #expect(await program.run("undo").code == 1)
     }
 
