@@ -34,10 +34,13 @@ extension Store {
         _ query: Query, feed: FeedID? = nil, category: CategoryID? = nil, _ action: Rule.Action
     ) throws(StoreError) -> RuleID {
         try recordingRows {
-            let known = try database.number(
-                "SELECT id FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4",
-                .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))
-            if let known { throw StoreError.ruleExists(RuleID(rawValue: known)) }
+            let known = try database.rows(
+                "SELECT id, action FROM rule WHERE query = ?1 AND feed_id IS ?2 AND category_id IS ?3 ORDER BY id",
+                [.string(query.text), .number(feed?.rawValue), .id(category)]
+            ) { (id: RuleID(rawValue: $0.number()), action: $0.text()) }
+            // Labels are the same in any case.
+            let same = known.first { $0.action.foldedName == action.rawValue.foldedName }
+            if let same { throw StoreError.ruleExists(same.id) }
             try database.run(
                 "INSERT INTO rule(query, feed_id, category_id, action) VALUES (?1, ?2, ?3, ?4)",
                 .string(query.text), .number(feed?.rawValue), .id(category), .string(action.rawValue))

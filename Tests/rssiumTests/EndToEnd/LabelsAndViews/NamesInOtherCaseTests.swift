@@ -20,6 +20,13 @@ import Testing
         #expect(await program.run("list", "--category", name, "--count").stdout != "0\n")
     }
 
+    @Test(arguments: pairs) func `a rule with the label in other case is the same`(name: String, other: String) async {
+        let program = await Program.withTwoFeeds()
+        await program.run("rule", "add", "x", "--label", name)
+        #expect(await program.run("rule", "add", "x", "--label", other) == .error("the rule exists already (id 1)"))
+        #expect(await program.run("rule", "add", "x", "--label", other, "--feed", "1").code == 0)
+    }
+
     @Test(arguments: pairs) func `a view is found and refused in other case`(name: String, other: String) async {
         let program = await Program.withTwoFeeds()
         let first = await program.run("view", "add", name, "--starred")
