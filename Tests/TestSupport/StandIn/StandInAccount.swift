@@ -18,7 +18,6 @@ public struct StandInArticle: Equatable, Sendable {
     public var link: String
     public var text: String
     /// Address and media type.
-    public var enclosures: [[String]] = []
     /// Seconds since 1970, also the time of the fetch.
     public var published: Int64
     public var isRead = false

@@ -126,7 +126,7 @@ extension StandInServer {
         if article.isRead { categories.append(prefix + "/state/com.google/read") }
         if article.isStarred { categories.append(prefix + "/state/com.google/starred") }
         categories += article.labels.sorted().map { prefix + "/label/" + $0 }
-        let body = "{\"content\":\(quoted(text(of: article)))}"
+        let body = "{\"content\":\(quoted(article.text))}"
         let link = "[{\"href\":\(quoted(article.link))}]"
         return """
             {"id":"\(dialect.longForm(of: article.id))","crawlTimeMsec":"\(article.published)000",\
@@ -134,31 +134,8 @@ extension StandInServer {
             "title":\(quoted(dialect.title(article.title, ofFeed: false))),"author":"",\
             "canonical":\(link),"alternate":\(link),"summary":\(body),\
             \(dialect == .miniflux ? "\"content\":\(body)," : "")\
-            "enclosure":[\(enclosures(of: article))],\
-            "categories":[\(categories.map(quoted).joined(separator: ","))],\
+            "enclosure":[],"categories":[\(categories.map(quoted).joined(separator: ","))],\
             "origin":{"streamId":\(quoted(article.feed)),"title":\(quoted(feed?.title ?? ""))}}
             """
     }
-
-    /// FreshRSS appends the enclosures to the text.
-    private func text(of article: StandInArticle) -> String {
-        guard dialect == .freshRSS else { return article.text }
-        let figures = article.enclosures.map {
-            "<figure class=\"enclosure\"><p class=\"enclosure-content\"><a href=\"\(escaped($0[0]))\">⭳</a></p></figure>"
-        }
-        return article.text + figures.joined()
-    }
-
-    private func enclosures(of article: StandInArticle) -> String {
-        let items = article.enclosures.map { enclosure in
-            dialect == .miniflux
-                ? "{\"url\":\(quoted(enclosure[0])),\"type\":\(quoted(enclosure[1]))}"
-                : "{\"href\":\(quoted(dialect == .freshRSS ? escaped(enclosure[0]) : enclosure[0])),"
-                    + "\"type\":\(quoted(enclosure[1]))}"
-        }
-        // FreshRSS gives each one twice.
-        return (dialect == .freshRSS ? items + items : items).joined(separator: ",")
-    }
-
-    private func escaped(_ text: String) -> String { text.split(separator: "&").joined(separator: "&amp;") }
 }

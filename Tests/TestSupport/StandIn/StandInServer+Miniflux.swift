@@ -100,16 +100,13 @@ extension StandInServer {
     }
 
     private func entry(_ article: StandInArticle) -> String {
-        let files = article.enclosures.map {
-            "{\"id\":1,\"url\":\(quoted($0[0])),\"mime_type\":\(quoted($0[1])),\"size\":0}"
-        }
-        return """
-            {"id":\(article.id),"user_id":1,"feed_id":\(article.feed),"status":"\(article.isRead ? "read" : "unread")",\
-            "title":\(quoted(article.title)),"url":\(quoted(article.link)),"comments_url":"",\
-            "published_at":"\(StandInText.zonedDate(article.published))","content":\(quoted(article.text)),\
-            "author":"","starred":\(article.isStarred),"enclosures":\(files.isEmpty ? "null" : "[\(files.joined(separator: ","))]"),\
-            "feed":{"id":\(article.feed),"title":"A"},"tags":[]}
-            """
+        """
+        {"id":\(article.id),"user_id":1,"feed_id":\(article.feed),"status":"\(article.isRead ? "read" : "unread")",\
+        "title":\(quoted(article.title)),"url":\(quoted(article.link)),"comments_url":"",\
+        "published_at":"\(StandInText.zonedDate(article.published))","content":\(quoted(article.text)),\
+        "author":"","starred":\(article.isStarred),"enclosures":null,\
+        "feed":{"id":\(article.feed),"title":"A"},"tags":[]}
+        """
     }
 
     // MARK: Changes

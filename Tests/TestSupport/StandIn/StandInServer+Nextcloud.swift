@@ -112,7 +112,6 @@ extension StandInServer {
     }
 
     private func item(_ article: StandInArticle) -> String {
-        let file = article.enclosures.first
         let changed = has(.microseconds) ? "\(article.changed)123456" : "\(article.changed)"
         let names =
             has(.bareItems)
@@ -121,8 +120,7 @@ extension StandInServer {
         return """
             {"id":\(number(article.id)),\(names),"url":\(quoted(article.link)),"title":\(quoted(article.title)),\
             "pubDate":\(number(article.published)),"body":\(quoted(article.text)),\
-            "enclosureMime":\(file.map { quoted($0[1]) } ?? "null"),\
-            "enclosureLink":\(file.map { quoted($0[0]) } ?? "null"),"mediaThumbnail":null,"mediaDescription":null,\
+            "enclosureMime":null,"enclosureLink":null,"mediaThumbnail":null,"mediaDescription":null,\
             "feedId":\(number(article.feed)),"unread":\(flag(!article.isRead)),"starred":\(flag(article.isStarred)),\
             "filtered":false,"lastModified":\(has(.microseconds) ? quoted(changed) : number(changed)),"rtl":false}
             """

@@ -12,14 +12,14 @@ extension StandInServer {
     @discardableResult
     public func addArticle(
         to feed: String, _ title: String, link: String? = nil, text: String? = nil, age: Int64 = 3600,
-        isRead: Bool = false, isStarred: Bool = false, enclosures: [[String]] = []
+        isRead: Bool = false, isStarred: Bool = false
     ) -> String {
         let now = state.change { $0.clock } ?? StandInText.now
         return state.change {
             $0.account.addArticle { id, number in
                 StandInArticle(
                     id: id, feed: feed, title: title, link: link ?? "https://site.example/article/\(number)",
-                    text: text ?? "<p>The text of \(title).</p>", enclosures: enclosures,
+                    text: text ?? "<p>The text of \(title).</p>",
                     published: now - age, isRead: isRead, isStarred: isStarred, changed: now)
             }
         }
