@@ -3,10 +3,10 @@ extension Answer {
     ///
     /// - Parameter cut: so many bytes of the body come, and then the connection is closed.
     public static func file(
-        _ body: [UInt8], for request: ReceivedRequest, etag: String? = "\"1\"", type: String = "audio/mpeg",
-        cut: Int? = nil, headers: [(String, String)] = []
+        _ body: [UInt8], for request: ReceivedRequest, etag: String? = "\"1\"", cut: Int? = nil,
+        headers: [(String, String)] = []
     ) -> Answer {
-        let common = [("Content-Type", type)] + (etag.map { [("ETag", $0)] } ?? []) + headers
+        let common = [("Content-Type", "audio/mpeg")] + (etag.map { [("ETag", $0)] } ?? []) + headers
         var answer = Answer.status(200, headers: common, body: body)
         if let etag, let start = request.rangeStart, request["If-Range"] == etag {
             answer =

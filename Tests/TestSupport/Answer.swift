@@ -48,8 +48,8 @@ public struct Answer: Sendable {
     }
 
     /// The parts with the chunked coding (RFC 9112, section 7.1).
-    public static func chunked(_ parts: [[UInt8]], headers: [(String, String)] = []) -> Answer {
-        var steps = [Step.send(head(200, headers + [("Transfer-Encoding", "chunked")]))]
+    public static func chunked(_ parts: [[UInt8]]) -> Answer {
+        var steps = [Step.send(head(200, [("Transfer-Encoding", "chunked")]))]
         for part in parts {
             steps.append(.send(Array((String(part.count, radix: 16) + "\r\n").utf8) + part + [13, 10]))
         }

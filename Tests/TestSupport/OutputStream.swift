@@ -62,15 +62,7 @@ enum Pipes {
 /// Locked while pipes are made and a program is started: a program that inherited the pipe of another would keep it
 /// open.
 enum Starting {
-    nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
-        let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        pthread_mutex_init(mutex, nil)
-        return mutex
-    }()
+    private static let turn = Monitor(())
 
-    static func alone<Result>(_ body: () -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
+    static func alone<Result>(_ body: () -> Result) -> Result { turn.change { _ in body() } }
 }

@@ -71,7 +71,7 @@ public struct Program: Sendable {
     public func run(arguments: [String], input: String? = nil) async -> Ending {
         guard !needsProcess else { return await runAlone(arguments: arguments, input: input) }
         return await Turns.take {
-            InProcess.run(arguments, self, input: input) ?? start(arguments, input: input).waitForEnd(within: 600)
+            InProcess.run(arguments, self, input: input) ?? start(arguments, input: input).waitForEnd()
         }
     }
 
@@ -82,8 +82,8 @@ public struct Program: Sendable {
     }
 
     @discardableResult
-    public func runAlone(arguments: [String], input: String? = nil, seconds: Int = 600) async -> Ending {
-        await Turns.take { start(arguments, input: input).waitForEnd(within: seconds) }
+    public func runAlone(arguments: [String], input: String? = nil) async -> Ending {
+        await Turns.take { start(arguments, input: input).waitForEnd() }
     }
 
     /// Whether a command cannot run in this process: the C library and libcurl read these variables of a process.
@@ -94,18 +94,16 @@ public struct Program: Sendable {
 
     /// Runs a shell command line, in which `rssium` is the built program.
     @discardableResult
-    public func shell(_ line: String, input: String? = nil, seconds: Int = 600) async -> Ending {
+    public func shell(_ line: String, seconds: Int = 600) async -> Ending {
         await Turns.take {
-            RunningProgram("/bin/sh", ["-c", line], self, .files(input: input)).waitForEnd(within: seconds)
+            RunningProgram("/bin/sh", ["-c", line], self, .files(input: nil)).waitForEnd(within: .seconds(seconds))
         }
     }
 
     /// Runs `rssium` on a terminal of 80 columns with typed input; `stdout` is everything on the screen.
     @discardableResult
-    public func runOnTerminal(_ arguments: String..., typing: String = "", seconds: Int = 600) async -> Ending {
-        await Turns.take {
-            RunningProgram(Program.path, arguments, self, .terminal(typing: typing)).waitForEnd(within: seconds)
-        }
+    public func runOnTerminal(_ arguments: String..., typing: String = "") async -> Ending {
+        await Turns.take { RunningProgram(Program.path, arguments, self, .terminal(typing: typing)).waitForEnd() }
     }
 
     /// Starts `rssium` with a terminal as its three standard files, and does not wait for its end.
@@ -120,10 +118,8 @@ public struct Program: Sendable {
 
     /// Runs `rssium` on a terminal of this size that it controls; `stdout` is everything on the screen.
     @discardableResult
-    public func run(arguments: [String], on screen: RunningProgram.Screen, seconds: Int = 600) async -> Ending {
-        await Turns.take {
-            RunningProgram(Program.path, arguments, self, .ownTerminal(screen)).waitForEnd(within: seconds)
-        }
+    public func run(arguments: [String], on screen: RunningProgram.Screen) async -> Ending {
+        await Turns.take { RunningProgram(Program.path, arguments, self, .ownTerminal(screen)).waitForEnd() }
     }
 
     /// Starts `rssium` without waiting for it.

@@ -102,7 +102,7 @@ public final class RunningProgram: @unchecked Sendable {
         return (mode.c_lflag & tcflag_t(ECHO) != 0, mode.c_lflag & tcflag_t(ICANON) != 0)
     }
 
-    deinit { if !hasEnded { _ = waitForEnd(within: 0) } }
+    deinit { if !hasEnded { _ = waitForEnd(within: .zero) } }
 
     public func send(signal number: Int32) { kill(identifier, number) }
 
@@ -112,29 +112,29 @@ public final class RunningProgram: @unchecked Sendable {
     public func waitForOutput(
         bytes: Int = 1, seconds: Int = 600, then body: @escaping @Sendable () -> Void = {}
     ) async {
-        await BlockingThread.run { [self] in
-            let deadline = ContinuousClock.now + .seconds(seconds)
-            while stdout.bytes.count < bytes, stdout.isOpen, read(before: deadline) {}
-            body()
-        }
+        await read(for: seconds, until: { self.stdout.bytes.count >= bytes }, then: body)
     }
 
     /// Waits until standard output or the terminal has this text, or has ended.
     ///
     /// - Parameter answer: typed at once, even while tasks of other tests keep this task from running.
     public func waitForOutput(of text: String, seconds: Int = 600, thenType answer: String = "") async {
-        await BlockingThread.run { [self] in
-            let deadline = ContinuousClock.now + .seconds(seconds)
-            while !stdout.text.contains(text), stdout.isOpen, read(before: deadline) {}
-            if !answer.isEmpty { type(answer) }
-        }
+        await read(for: seconds, until: { self.stdout.text.contains(text) }, then: { self.type(answer) })
     }
 
     /// Waits until standard error has this text, or standard output has ended.
-    public func waitForError(of text: String, seconds: Int = 600) async {
+    public func waitForError(of text: String) async {
+        await read(for: 600, until: { self.stderr?.text.contains(text) != false })
+    }
+
+    /// Reads until this is so, standard output has ended or the time is over.
+    private func read(
+        for seconds: Int, until isThere: @escaping @Sendable () -> Bool, then body: @escaping @Sendable () -> Void = {}
+    ) async {
         await BlockingThread.run { [self] in
             let deadline = ContinuousClock.now + .seconds(seconds)
-            while stderr?.text.contains(text) == false, stdout.isOpen, read(before: deadline) {}
+            while !isThere(), stdout.isOpen, read(before: deadline) {}
+            body()
         }
     }
 
@@ -153,19 +153,12 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     /// Waits for the end of the program; at the timeout it kills the program and what that has started.
-    public func end(within seconds: Int = 600) async -> Program.Ending {
-        await BlockingThread.run { [self] in waitForEnd(within: seconds) }
-    }
-
-    /// The same with a timeout of the caller.
-    public func end(within time: Duration) async -> Program.Ending {
+    public func end(within time: Duration = .seconds(600)) async -> Program.Ending {
         await BlockingThread.run { [self] in waitForEnd(within: time) }
     }
 
     /// The same, blocking the calling thread, which must not be one of the pool of tasks.
-    func waitForEnd(within seconds: Int) -> Program.Ending { waitForEnd(within: .seconds(seconds)) }
-
-    private func waitForEnd(within time: Duration) -> Program.Ending {
+    func waitForEnd(within time: Duration = .seconds(600)) -> Program.Ending {
         let deadline = ContinuousClock.now + time
         var isLate = false
         while stdout.isOpen || stderr?.isOpen == true {

@@ -51,6 +51,17 @@ public final class TemporaryFolder: Sendable {
         return path
     }
 
+    /// The permissions of a file; 0 where there is none.
+    public static func mode(of path: String) -> UInt32 {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : 0
+    }
+
+    public static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// `F_SETLEASE`, which the headers show only with `_GNU_SOURCE`.
     private static let setLease: Int32 = 1024
 

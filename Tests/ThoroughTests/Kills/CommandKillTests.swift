@@ -58,7 +58,7 @@ import Testing
         }
         try await copy(to: whole)
         let usual = try await ContinuousClock().measure {
-            try #require(await whole.start(command).end(within: 60).code == 0)
+            try #require(await whole.start(command).end(within: .seconds(60)).code == 0)
         }
         let after = await content(of: whole)
         #expect(after != before)

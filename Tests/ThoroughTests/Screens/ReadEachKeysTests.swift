@@ -54,7 +54,7 @@ import Testing
             }
         }
         if !model.hasEnded { end(reading, dice.roll(4), &log, isInHelp: model.showsHelp) }
-        let ending = await reading.end(within: 60)
+        let ending = await reading.end(within: .seconds(60))
         #expect(ending.code != -1, "\(log)")
         let rows = await program.run("list", "--all", "--fields", "title,flags,labels").lines
         #expect(Set(rows) == model.rows, "by feed: \(isByFeed), \(log)")
