@@ -8,20 +8,14 @@ import Testing
 @Suite(.serialized) struct GrowthOfPagesTests {
     @Test(arguments: HostileHTML.all + pages)
     func `the tree of a page is built in linear time`(family: HostileHTML) {
-        expectLinear(from: 16 << 10) {
-            Array(family.document(of: $0).utf8)
-        } _: {
-            _ = HTMLTree($0)
-        }
+        expectLinear(from: 16 << 10, making: { Array(family.document(of: $0).utf8) }, { _ = HTMLTree($0) })
     }
 
     @Test(arguments: HostileHTML.all + pages)
     func `the article of a page is found in linear time`(family: HostileHTML) {
-        expectLinear(from: 16 << 10) {
-            Array(("<body>" + family.document(of: $0)).utf8)
-        } _: {
-            _ = try? PageArticle(of: $0, charset: nil, url: WebAddress("https://a.example/b/"))
-        }
+        expectLinear(
+            from: 16 << 10, making: { Array(("<body>" + family.document(of: $0)).utf8) },
+            { _ = try? PageArticle(of: $0, charset: nil, url: WebAddress("https://a.example/b/")) })
     }
 
     @Test(arguments: pages)

@@ -48,8 +48,8 @@ import Testing
     ]
 
     @Test(arguments: decided)
-    func `a database takes over as much longer what was decided as that is longer`(lines: HostileText) throws {
-        try expectLinear(lines) { text in
+    func `a database takes over as much longer what was decided as that is longer`(lines: HostileInput) throws {
+        try expectLinear(text: lines) { text in
             let folder = TemporaryFolder()
             defer { withExtendedLifetime(folder) {} }
             let store = try Store(path: folder.file("a.db"), access: .refreshing)
@@ -59,21 +59,21 @@ import Testing
     }
 
     private static let decided = [
-        HostileText(
+        HostileInput(
             "feeds with one address", 300,
             each: { "{\"feed\":\"a.org/\($0)\",\"on\":\(entry),\"url\":[\"https://b.org/\",\(stamp)]}\n" }),
-        HostileText(
+        HostileInput(
             "feeds", 300,
             each: { "{\"feed\":\"a.org/\($0)\",\"on\":\(entry),\"url\":[\"https://a.org/\($0)\",\(stamp)]}\n" }),
-        HostileText("categories", 500, each: { "{\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
-        HostileText("rules", 500, each: { "{\"rule\":\"star\",\"query\":\"w\($0)\",\"on\":\(entry)}\n" }),
-        HostileText(
+        HostileInput("categories", 500, each: { "{\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
+        HostileInput("rules", 500, each: { "{\"rule\":\"star\",\"query\":\"w\($0)\",\"on\":\(entry)}\n" }),
+        HostileInput(
             "rules for categories", 500,
             each: { "{\"rule\":\"star\",\"query\":\"w\",\"category\":\"C\($0)\",\"on\":\(entry)}\n" }),
-        HostileText(
+        HostileInput(
             "rules of one query", 500,
             each: { "{\"rule\":\"label:L\($0)\",\"query\":\"w\",\"on\":\(entry)}\n" }),
-        HostileText(
+        HostileInput(
             "views", 500,
             each: { "{\"view\":\"v\($0)\",\"filters\":[[\"--all\"],\(stamp)],\"on\":\(entry)}\n" }),
     ]

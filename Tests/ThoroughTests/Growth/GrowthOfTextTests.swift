@@ -106,9 +106,7 @@ import Testing
         HostileInput("items of RSS cut off", 100, "{\"guid\":\"1\"},", in: (rss.0, "{")),
         HostileInput("channels", 300, "{\"rss\":{\"channel\":"),
         HostileInput("short values", 500, "1,", in: (rss.0 + "{\"category\":[", "1]}]}}}")),
-        HostileInput("names", 200) { count in
-            Array((rss.0 + "{" + (0..<count).map { "\"a\($0)\":1,\"@b\($0)\":1," }.joined() + "\"a\":1}" + "]}}}").utf8)
-        },
+        HostileInput("names", 200, in: (rss.0 + "{", "\"a\":1}]}}}"), each: { "\"a\($0)\":1,\"@b\($0)\":1," }),
         HostileInput("escaped marks in an item", 500, "&<\\u0001", in: (rss.0 + "{\"title\":\"", "\"}]}}}")),
     ]
 
@@ -163,9 +161,7 @@ import Testing
         HostileInput("values of tags never closed", 100, "a='<b' ", in: (opml.0 + "&<outline ", opml.1)),
         HostileInput("quotes", 300, "' ", in: (opml.0 + "&<outline text='title", opml.1)),
         HostileInput("feeds never closed", 100, "&<outline xmlUrl='http://a.example/' >", in: opml),
-        HostileInput("attributes", 100) { count in
-            Array((opml.0 + "<outline" + (0..<count).map { " a\($0)='b'" }.joined() + "/>" + opml.1).utf8)
-        },
+        HostileInput("attributes", 100, in: (opml.0 + "<outline", "/>" + opml.1), each: { " a\($0)='b'" }),
         HostileInput("ampersands", 500, "&", in: (opml.0 + "<outline xmlUrl='http://a.example/?", "'/>" + opml.1)),
         HostileInput(
             "categories", 500, "a,/", in: (opml.0 + "<outline xmlUrl='http://a.example/' category='", "'/>" + opml.1)),

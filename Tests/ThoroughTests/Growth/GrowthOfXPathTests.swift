@@ -23,10 +23,7 @@ import Testing
 
     @Test(arguments: pages, ["//li", "//li[@class = 'a']/a", "//p[1]", "//*[contains(@href, 'x')]", "//a[last()]"])
     func `a plain expression takes linear time`(page: HostileInput, expression: String) throws {
-        try expectLinear(from: page.size) { size in
-            HTMLTree(page.make(size))
-        } _: { tree in
-            _ = try XPathPage(tree).value(of: expression)
-        }
+        try expectLinear(
+            from: page.size, making: { HTMLTree(page.make($0)) }, { _ = try XPathPage($0).value(of: expression) })
     }
 }

@@ -1,34 +1,56 @@
 import TestSupport
 import Testing
 
-/// Texts of one kind, of any length.
-struct HostileText: CustomTestStringConvertible, Sendable {
+/// A family of inputs that may take a reader too long: the same pieces, any number of times.
+struct HostileInput: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The number of units in the shortest measured text.
+    /// The number of pieces in the shortest measured input.
     let size: Int
-    let make: @Sendable (Int) -> String
+    let make: @Sendable (Int) -> [UInt8]
 
-    init(_ name: String, _ size: Int, _ make: @escaping @Sendable (Int) -> String) {
+    init(_ name: String, _ size: Int, make: @escaping @Sendable (Int) -> [UInt8]) {
         testDescription = name
         self.size = size
         self.make = make
     }
 
-    /// The same unit over and over between a start and an end.
-    init(_ name: String, _ size: Int, _ unit: String, from start: String = "", to end: String = "") {
-        self.init(name, size) { start + String(repeating: unit, count: $0) + end }
+    /// A repeated piece of text, then one `tail` for each.
+    init(
+        _ name: String, _ size: Int, _ piece: String, tail: String = "", between middle: String = "",
+        from start: String = "", to end: String = ""
+    ) {
+        self.init(name, size) { count in
+            let pieces = String(repeating: piece, count: count) + middle + String(repeating: tail, count: count)
+            return Array((start + pieces + end).utf8)
+        }
     }
 
-    /// Units that differ by their number.
-    init(_ name: String, _ size: Int, each unit: @escaping @Sendable (Int) -> String) {
-        self.init(name, size) { (0..<$0).map(unit).joined() }
+    /// The same in a frame that several families have.
+    init(
+        _ name: String, _ size: Int, _ piece: String, tail: String = "", between middle: String = "",
+        in frame: (String, String)
+    ) {
+        self.init(name, size, piece, tail: tail, between: middle, from: frame.0, to: frame.1)
     }
+
+    /// Pieces that differ by their number.
+    init(
+        _ name: String, _ size: Int, in frame: (String, String) = ("", ""),
+        each piece: @escaping @Sendable (Int) -> String
+    ) {
+        self.init(name, size) { Array((frame.0 + (0..<$0).map(piece).joined() + frame.1).utf8) }
+    }
+
+    func text(_ count: Int) -> String { String(decoding: make(count), as: UTF8.self) }
+
+    /// The largest input of the family.
+    var largest: [UInt8] { make(size << 3) }
 }
 
 func expectLinear(
-    _ text: HostileText, sourceLocation: SourceLocation = #_sourceLocation, _ body: (String) throws -> Void
+    text input: HostileInput, sourceLocation: SourceLocation = #_sourceLocation, _ body: (String) throws -> Void
 ) rethrows {
-    try expectLinear(from: text.size, making: text.make, body, sourceLocation: sourceLocation)
+    try expectLinear(from: input.size, making: input.text, body, sourceLocation: sourceLocation)
 }
 
 func expectLinear(
