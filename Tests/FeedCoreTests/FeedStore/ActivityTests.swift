@@ -4,37 +4,38 @@ import Testing
 @testable import FeedStore
 
 /// The counts of stored and read articles by day.
-@Suite struct ActivityTests {
+@Suite final class ActivityTests {
     private static let day: Int64 = 86_400
     private let folder = TemporaryFolder()
+    private let store: Store
+    private let feed: FeedID
 
-    private func store() throws -> Store { try Store.scratch(in: folder.file("rssium.db")) }
+    init() throws {
+        store = try Store.scratch(in: folder.file("rssium.db"))
+        feed = try store.addSample("https://a.example/feed")
+    }
 
-    private func weeks(_ store: borrowing Store, at now: Timestamp = Sample.now) throws -> [[Int]] {
+    private func weeks(at now: Timestamp = Sample.now) throws -> [[Int]] {
         try store.feeds([.activity]).map { $0.activity(at: now) }
     }
 
     @Test func `articles count in the week in which they were stored, whatever becomes of them`() throws {
-        let store = try store()
-        let feed = try store.addSample("https://a.example/feed")
         // Today and six days ago are one week.
         for (index, ago) in [90, 83, 77, 8, 7, 6, 1, 0].enumerated() {
             try store.insertSample(
                 Sample.draft("\(index)", guid: "\(index)"), into: feed, at: Sample.now - Int64(ago) * Self.day)
         }
         let counted = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3]
-        #expect(try weeks(store) == [counted])
+        #expect(try weeks() == [counted])
         try store.mark([ArticleID(rawValue: 8)], as: .deleted, at: Sample.now)
-        #expect(try weeks(store) == [counted])
-        #expect(try weeks(store, at: Sample.now + 7 * Self.day) == [Array(counted.dropFirst()) + [0]])
+        #expect(try weeks() == [counted])
+        #expect(try weeks(at: Sample.now + 7 * Self.day) == [Array(counted.dropFirst()) + [0]])
         // A clock that was ahead for a while.
-        #expect(try weeks(store, at: Sample.now - 7 * Self.day)[0].last == 2)
+        #expect(try weeks(at: Sample.now - 7 * Self.day)[0].last == 2)
         #expect(try store.database.number("SELECT count(*) FROM feed_day") == 7, "the oldest day is forgotten")
     }
 
     @Test func `reading counts on its day, and taking it back takes the count back`() throws {
-        let store = try store()
-        let feed = try store.addSample("https://a.example/feed")
         let ids = try (1...3).map { try store.insertSample(Sample.draft("\($0)", guid: "\($0)"), into: feed) }
         func read() throws -> [Int] { try store.activity(days: 3, until: Sample.now).read }
         try store.mark([ids[0]], as: .read, at: Sample.now - Self.day)
@@ -48,8 +49,6 @@ import Testing
     }
 
     @Test func `a feed that comes back has its counts again`() throws {
-        let store = try store()
-        let feed = try store.addSample("https://a.example/feed")
         let id = try store.insertSample(Sample.draft("1", guid: "1"), into: feed)
         try store.mark([id], as: .read, at: Sample.now)
         let before = try store.activity(days: 1, until: Sample.now)

@@ -4,7 +4,12 @@ import Testing
 @testable import FeedStore
 
 /// What is remembered of the runs of refresh.
-@Suite struct HistoryTests {
+@Suite final class HistoryTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+
+    init() throws { store = try Store.scratch(in: folder.file("rssium.db")) }
+
     private func run(_ start: Int64, asked: Int = 1, isScheduled: Bool = false) -> RefreshRun {
         var run = RefreshRun(started: Timestamp(seconds: start), isScheduled: isScheduled)
         run.asked = asked
@@ -12,8 +17,6 @@ import Testing
     }
 
     @Test func `the last run is one that had something to do, and a schedule has its own`() throws {
-        let folder = TemporaryFolder()
-        let store = try Store(path: folder.file("rssium.db"), access: .writing)
         #expect(try store.lastRun() == nil && store.lastScheduledRun() == nil)
         try store.record(run(1))
         #expect(try store.lastRun() == run(1) && store.lastScheduledRun() == nil)
@@ -26,8 +29,6 @@ import Testing
     }
 
     @Test func `the last thousand runs are kept`() throws {
-        let folder = TemporaryFolder()
-        let store = try Store(path: folder.file("rssium.db"), access: .refreshing)
         for start in 1...1003 { try store.record(run(Int64(start))) }
         #expect(try store.database.number("SELECT count(*) FROM refresh") == 1000)
         #expect(try store.database.number("SELECT min(started) FROM refresh") == 4)

@@ -22,13 +22,29 @@ enum Sample {
     }
 
     static func stored(
-        _ id: Int64, _ title: String, guid: String? = nil, url: String? = nil, text: String = "",
-        published: Timestamp? = nil
+        _ id: Int64, _ title: String, guid: String? = nil, url: String? = nil
     ) -> StoredIdentity {
         StoredIdentity(
             .article(ArticleID(rawValue: id), draftHash: 0),
             traits: ArticleFingerprint(
-                guid: guid, url: url, title: title, textHash: StableHash.of(text), published: published))
+                guid: guid, url: url, title: title, textHash: StableHash.of(""), published: nil))
+    }
+}
+
+extension FeedEdit {
+    static func with(_ change: (inout FeedEdit) -> Void) -> FeedEdit {
+        var edit = FeedEdit()
+        change(&edit)
+        return edit
+    }
+}
+
+extension ArticleQuery {
+    /// All articles that have these words.
+    static func search(_ words: String, _ state: State = .all) throws -> ArticleQuery {
+        var query = ArticleQuery(state: state)
+        query.search = try Query(words)
+        return query
     }
 }
 
@@ -63,12 +79,10 @@ extension Store {
 
     /// Articles come as a refresh brings them; returns those that are stored.
     @discardableResult
-    func arriveSamples(
-        _ drafts: [ArticleDraft], in feed: FeedID, at now: Timestamp = Sample.now
-    ) throws -> [ArticleID] {
+    func arriveSamples(_ drafts: [ArticleDraft], in feed: FeedID) throws -> [ArticleID] {
         try transaction {
             let statements = try articleStatements()
-            return try arrive(drafts, in: feed, from: .news, isRead: false, at: now, with: statements).articles
+            return try arrive(drafts, in: feed, from: .news, isRead: false, at: Sample.now, with: statements).articles
         }
     }
 
@@ -79,11 +93,30 @@ extension Store {
         return lines
     }
 
+    /// Takes over the lines of another machine's state file.
+    func merge(_ lines: [StateLine]) throws {
+        _ = try mergeDecisions(at: Sample.now) { merge in for line in lines { try merge.merge(line, in: self) } }
+    }
+
+    func edit(_ feeds: [FeedID], _ change: (inout FeedEdit) -> Void) throws { try edit(feeds, .with(change)) }
+
+    /// The same without a step for `undo`.
+    func edit(_ feed: FeedID, _ change: (inout FeedEdit) -> Void) throws { try edit(feed, .with(change)) }
+
+    func edit(_ category: CategoryID, _ change: (inout CategoryEdit) -> Void) throws {
+        var edit = CategoryEdit()
+        change(&edit)
+        try self.edit(category, edit)
+    }
+
     func list(_ query: ArticleQuery = ArticleQuery(state: .all)) throws -> [Article] {
         var articles: [Article] = []
         try forEachArticle(query) { articles.append($0) }
         return articles
     }
+
+    /// The numbers of the articles that a search finds, in their order.
+    func found(_ words: String) throws -> [Int64] { try list(.search(words)).map(\.id.rawValue).sorted() }
 }
 
 extension Store {

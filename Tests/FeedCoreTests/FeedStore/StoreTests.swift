@@ -8,11 +8,6 @@ import Testing
     let folder = TemporaryFolder()
     var path: String { folder.file("data/rssium.db") }
 
-    private func mode(_ path: String) -> UInt32 {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
-    }
-
     @Test func `several may make the database at once`() async throws {
         for round in 1...20 {
             let path = folder.file("\(round).db")
@@ -29,16 +24,14 @@ import Testing
         _ = try Store(path: path, access: .writing)
         for suffix in ["-wal", "-shm"] { chmod(folder.write("", to: "data/rssium.db" + suffix), 0o400) }
         let store = try Store(path: path, access: .writing)
-        #expect(mode(path + "-wal") == 0o600 && mode(path + "-shm") == 0o600)
+        for suffix in ["-wal", "-shm"] { #expect(TemporaryFolder.mode(of: path + suffix) == 0o600) }
         withExtendedLifetime(store) {}
     }
 
     @Test func `reading where there is no database finds nothing and makes no file`() throws {
         let store = try Store(path: path, access: .reading)
         #expect(try store.feeds().isEmpty && store.feeds([.state, .description]).isEmpty)
-        var query = ArticleQuery(state: .all)
-        query.search = try Query("swift OR title:/a/")
-        #expect(try store.list().isEmpty && store.list(query).isEmpty)
+        #expect(try store.list().isEmpty && store.found("swift OR title:/a/").isEmpty)
         #expect(access(path, F_OK) != 0)
         #expect(access(folder.file("data"), F_OK) != 0)
     }
@@ -100,9 +93,7 @@ import Testing
         #expect(try store.feeds(.state).map(\.refresh.error) == feeds.map(\.refresh.error))
         let plan = RefreshPlan(of: feeds, RefreshPlan.Wish(), at: Sample.now) { _ in FeedSettings(userAgent: "") }
         #expect(plan.feeds.map(\.id) == [sound])
-        var edit = FeedEdit()
-        edit.address = FeedEdit.Address(url: Sample.address("https://a.example/new"))
-        try store.edit(broken, edit)
+        try store.edit(broken) { $0.address = FeedEdit.Address(url: Sample.address("https://a.example/new")) }
         #expect(try store.feed(broken).url == Sample.address("https://a.example/new"))
         #expect(try store.feed(broken).state(at: Sample.now) == .never)
     }

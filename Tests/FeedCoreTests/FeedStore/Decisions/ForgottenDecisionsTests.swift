@@ -79,8 +79,7 @@ import Testing
             try Store(path: folder.file(name), access: .writing, decidingAt: time)
         }
         func exchange(_ from: borrowing Store, _ into: borrowing Store) throws {
-            let lines = try from.stateLines()
-            _ = try into.mergeDecisions(at: Sample.now) { for line in lines { try $0.merge(line, in: into) } }
+            try into.merge(from.stateLines())
             try into.transaction { try into.forgetOldDecisions() }
         }
         do {

@@ -3,29 +3,22 @@ import Testing
 
 @testable import FeedStore
 
-@Suite struct StoreLabelsTests {
+@Suite final class StoreLabelsTests {
     private let folder = TemporaryFolder()
+    private let store: Store
 
     /// Four articles: 1 to 3 of one feed, 4 of another one.
-    private func filled() throws -> Store {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+    init() throws {
+        store = try Store.scratch(in: folder.file("rssium.db"))
         let first = try store.addSample("https://a.example/")
         let other = try store.addSample("https://b.example/")
         for title in ["One", "Two", "Three"] { try store.insertSample(Sample.draft(title, guid: title), into: first) }
         try store.insertSample(Sample.draft("Four", guid: "Four"), into: other)
-        return store
     }
 
     private func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
 
-    private func found(_ query: String, in store: borrowing Store) throws -> [Int64] {
-        var all = ArticleQuery(state: .all)
-        all.search = try Query(query)
-        return try store.list(all).map(\.id.rawValue).sorted()
-    }
-
     @Test func `an article has at most 64 labels`() throws {
-        let store = try filled()
         for number in 1...64 { _ = try store.label(ids(1), "label \(number)") }
         #expect(try store.label(ids(1, 2), "more").full == ids(1))
         #expect(try store.label(ids(1), "LABEL 7").full.isEmpty)
@@ -37,32 +30,24 @@ import Testing
         ("label:cafe OR three", [1, 2, 3]), ("one label:cafe", [1]), ("label:/./", [1, 2]),
     ])
     func `a query finds whole labels`(query: String, expected: [Int64]) throws {
-        let store = try filled()
         _ = try store.label(ids(1, 2), "Café")
         _ = try store.label(ids(2), "to read")
         _ = try store.label(ids(3), "cafe au lait")
         _ = try store.removeLabel("cafe au lait")
-        #expect(try found(query, in: store) == expected)
+        #expect(try store.found(query) == expected)
     }
 
     @Test func `a label is found by its index`() throws {
-        let store = try filled()
         var query = ArticleQuery(state: .all)
         query.search = Query(label: "x")
         let (condition, values) = try store.condition(of: query)
-        let plan = try store.database.rows(
-            "EXPLAIN QUERY PLAN SELECT article.id FROM article" + condition, values
-        ) { row in
-            _ = (row.number(), row.number(), row.number())
-            return row.text()
-        }
-        #expect(!plan.contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") }, "\(plan)")
-        #expect(plan.contains { $0.contains("article_labeled (label=?)") }, "\(plan)")
+        let plan = try store.plan(of: "SELECT article.id FROM article" + condition, values)
+        #expect(!plan.split(separator: "\n").contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") })
+        #expect(plan.contains("article_labeled (label=?)"), "\(plan)")
         #expect(try !store.plan(of: ArticleQuery()).contains("article_label"))
     }
 
     @Test func `a rule puts a label on what arrives, and no article loses one`() throws {
-        let store = try filled()
         _ = try store.label(ids(1), "Later")
         _ = try store.addRule(Query("swift"), .label("later"))
         #expect(try store.rules().map(\.action) == [.label("later")])
@@ -77,7 +62,6 @@ import Testing
     }
 
     @Test func `retention keeps labeled articles`() throws {
-        let store = try filled()
         let feed = FeedID(rawValue: 1)
         try store.transaction { try store.saveCarried([], of: feed, at: Sample.now) }
         _ = try store.label(ids(1, 2), "keep")

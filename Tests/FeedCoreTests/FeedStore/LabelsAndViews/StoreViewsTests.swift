@@ -36,11 +36,8 @@ import Testing
         for title in ["red", "red green", "green"] {
             try store.insertSample(Sample.draft(title, guid: title), into: feed)
         }
-        var query = ArticleQuery(state: .all)
-        query.search = try Query("red OR blue")
-        var other = ArticleQuery(state: .all)
-        other.search = try Query("green")
-        query.narrow(to: other)
+        var query = try ArticleQuery.search("red OR blue")
+        try query.narrow(to: .search("green"))
         #expect(try store.list(query).map(\.id.rawValue) == [2])
         #expect(try store.counts(of: query) == (articles: 1, unread: 1))
         #expect(try store.counts(of: ArticleQuery(state: .all)) == (articles: 3, unread: 3))

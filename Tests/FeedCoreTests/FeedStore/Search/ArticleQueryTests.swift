@@ -3,12 +3,13 @@ import Testing
 
 @testable import FeedStore
 
-@Suite struct ArticleQueryTests {
-    let folder = TemporaryFolder()
+@Suite final class ArticleQueryTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
 
     /// Feeds 1 and 2, the second in a category; articles 1 to 5, the fifth dated a day into the future.
-    private func filled() throws -> Store {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+    init() throws {
+        store = try Store.scratch(in: folder.file("rssium.db"))
         let first = try store.addSample("https://a.example/feed", nickname: "Alpha")
         let second = try store.addSample("https://b.example/feed", nickname: "Beta", category: "News")
         for (number, feed, age) in [
@@ -17,11 +18,9 @@ import Testing
             let draft = Sample.draft("Title \(6 - number)", guid: "\(number)", published: Sample.now - Int64(age))
             try store.insertSample(draft, into: feed)
         }
-        return store
     }
 
     @Test func `as many articles as there are can be marked at once`() throws {
-        let store = try filled()
         let feed = try store.addSample("https://many.example/feed")
         let drafts = (1...1100).map { Sample.draft("Many \($0)", guid: "m\($0)") }
         _ = try store.transaction {
@@ -37,7 +36,6 @@ import Testing
     }
 
     @Test func `duplicates get indexes when they are asked for, and are found while another program writes`() throws {
-        let store = try filled()
         for address in ["https://c.example/feed", "https://d.example/feed"] {
             try store.insertSample(Sample.draft("Twin", text: "A storm."), into: store.addSample(address))
         }
@@ -59,7 +57,6 @@ import Testing
     }
 
     @Test func `no statement is open while an article is shown, so that the log does not grow`() throws {
-        let store = try filled()
         let other = try Store(path: folder.file("rssium.db"), access: .writing)
         var shown: [Int64] = []
         try store.forEachArticle(ArticleQuery(state: .all)) { article in
@@ -94,7 +91,6 @@ import Testing
 
     @Test(arguments: plans.indices)
     func `articles are found by an index, without sorting or scanning`(index: Int) throws {
-        let store = try filled()
         var query = ArticleQuery(state: .all)
         Self.plans[index].change(&query)
         let plan = try store.plan(of: query)

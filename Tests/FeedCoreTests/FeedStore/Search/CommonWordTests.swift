@@ -4,15 +4,16 @@ import Testing
 @testable import FeedStore
 
 /// Words that very many articles have: the newest of them are found without all others.
-@Suite struct CommonWordTests {
+@Suite final class CommonWordTests {
     private static let count = 60_000
 
     private let folder = TemporaryFolder()
+    private let store: Store
 
     /// Every other article has "common", each in a hundred "seldom", and of the older half each has "former". Dates go
     /// back and forth.
-    private func filled() throws -> Store {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+    init() throws {
+        store = try Store.scratch(in: folder.file("rssium.db"))
         try store.insertSample(Sample.draft("First", guid: "1"), into: store.addSample("https://a.example/feed"))
         try store.transaction {
             try store.database.execute(
@@ -25,11 +26,9 @@ import Testing
                 """)
         }
         while try store.indexSome(.bulk) > 0 {}
-        return store
     }
 
     @Test func `the newest matches are the first of all matches`() throws {
-        let store = try filled()
         // Two articles lose and gain a word.
         for (id, title) in [(11, "other"), (12, "common former")] {
             try store.database.execute(
@@ -44,8 +43,7 @@ import Testing
             for (state, isReversed) in [
                 (ArticleQuery.State.all, false), (.all, true), (.unread, false), (.unread, true),
             ] {
-                var query = ArticleQuery(state: state)
-                query.search = try Query(text)
+                var query = try ArticleQuery.search(text, state)
                 query.isReversed = isReversed
                 let all = try store.list(query).map(\.id)
                 query.limit = 50
@@ -55,10 +53,8 @@ import Testing
     }
 
     @Test func `only common words whose matches are not all old are looked up article by article`() throws {
-        let store = try filled()
         func isLookedUp(_ text: String, _ change: (inout ArticleQuery) -> Void = { _ in }) throws -> Bool {
-            var query = ArticleQuery(state: .all)
-            query.search = try Query(text)
+            var query = try ArticleQuery.search(text)
             query.limit = 50
             change(&query)
             return try store.newestMatches(query) != nil

@@ -57,10 +57,8 @@ import Testing
     }
 
     private func ids(_ store: borrowing Store, _ query: String) throws -> [Int64] {
-        var articles = ArticleQuery(state: .all)
-        articles.search = try Query(query)
-        let found = try store.list(articles).map(\.id.rawValue).sorted()
-        #expect(try store.count(articles) == found.count)
+        let found = try store.found(query)
+        #expect(try store.count(.search(query)) == found.count)
         return found
     }
 

@@ -4,13 +4,14 @@ import Testing
 @testable import FeedStore
 
 /// What `undo` takes back, and what it leaves.
-@Suite struct UndoTests {
+@Suite final class UndoTests {
     static let milliseconds = Sample.now.seconds * 1000
     let folder = TemporaryFolder()
+    let store: Store
 
     /// Three articles, of which 3 is read, in one feed of a category.
-    func filled() throws -> Store {
-        let store = try Store(
+    init() throws {
+        store = try Store(
             path: folder.file("rssium.db"), access: .writing,
             decidingAt: DecisionTime(milliseconds: UndoTests.milliseconds))
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
@@ -20,7 +21,6 @@ import Testing
             )
         }
         try store.mark(ids(3), as: .read, at: Timestamp(seconds: Sample.now.seconds - 1000))
-        return store
     }
 
     func ids(_ numbers: Int64...) -> [ArticleID] { numbers.map(ArticleID.init) }
@@ -43,13 +43,7 @@ import Testing
         }
     }
 
-    private func found(_ words: String, in store: borrowing Store) throws -> [Int64] {
-        var query = ArticleQuery(state: .all)
-        query.search = try Query(words)
-        return try store.list(query).map(\.id.rawValue).sorted()
-    }
-
-    private func index(_ store: borrowing Store) throws { while try store.indexSome(.bulk) > 0 {} }
+    private func index() throws { while try store.indexSome(.bulk) > 0 {} }
 
     func isSound(_ store: borrowing Store) throws -> Bool {
         let check = try IntegrityCheck(of: store.database, path: "")
@@ -60,7 +54,6 @@ import Testing
 
     @Test(arguments: [Mark.read, .unread, .starred, .unstarred])
     func `a mark is taken back as a new decision`(mark: Mark) throws {
-        let store = try filled()
         try store.mark(ids(2), as: .starred, at: Sample.now)
         try store.mark(ids(2), as: .read, at: Sample.now)
         try store.database.run("UPDATE article SET modified = 1 WHERE id = 3")
@@ -80,7 +73,6 @@ import Testing
     }
 
     @Test func `undo goes back one command at a time, up to twenty`() throws {
-        let store = try filled()
         for round in 0..<25 {
             try store.mark(
                 ids(1), as: round.isMultiple(of: 2) ? .starred : .unstarred, isUndoable: true, at: Sample.now)
@@ -95,7 +87,6 @@ import Testing
     }
 
     @Test func `what changed nothing is not recorded`() throws {
-        let store = try filled()
         try store.mark(ids(3), as: .read, isUndoable: true, at: Sample.now)
         var reading = MarkingCommand("read")
         #expect(try store.mark(ids(3), as: .read, by: &reading, at: Sample.now) == 0)
@@ -103,7 +94,6 @@ import Testing
     }
 
     @Test func `what one command marks one after the other is one step`() throws {
-        let store = try filled()
         let before = try rows(store)
         var reading = MarkingCommand("read")
         try store.mark(ids(1), as: .read, by: &reading, at: Sample.now)
@@ -123,7 +113,7 @@ import Testing
 
     // MARK: Deleted articles
 
-    func decorate(_ store: borrowing Store) throws {
+    func decorate() throws {
         _ = try store.label(ids(2), "later")
         try store.mark(ids(2), as: .starred, at: Sample.now)
         try store.database.execute(
@@ -140,20 +130,19 @@ import Testing
 
     @Test(arguments: [true, false])
     func `deleted articles come back with all that belonged to them`(isIndexed: Bool) throws {
-        let store = try filled()
-        try decorate(store)
-        if isIndexed { try index(store) }
+        try decorate()
+        if isIndexed { try index() }
         let before = try rows(store)
         try store.mark(ids(1, 2), as: .deleted, isUndoable: true, at: Sample.now)
         #expect(try store.list().map(\.id.rawValue) == [3])
-        #expect(try found("about", in: store) == [3] && isSound(store))
-        if !isIndexed { try index(store) }
+        #expect(try store.found("about") == [3] && isSound(store))
+        if !isIndexed { try index() }
         let undone = try store.undo(at: Sample.now)
         #expect(undone.what == "mark deleted: 2 articles" && undone.articles == 2)
         #expect(try rows(store) == before)
-        #expect(try found("about", in: store) == [1, 2, 3])
-        try index(store)
-        #expect(try found("about", in: store) == [1, 2, 3] && found("Twos", in: store) == [2] && isSound(store))
+        #expect(try store.found("about") == [1, 2, 3])
+        try index()
+        #expect(try store.found("about") == [1, 2, 3] && store.found("Twos") == [2] && isSound(store))
         #expect(try store.database.number("SELECT dead FROM search_state") == 0)
         #expect(try store.database.number("SELECT count(*) FROM removed_row") == 0)
         let deletions = try store.database.rows("SELECT value FROM decision WHERE property = 'deleted'") { $0.text() }
@@ -161,14 +150,13 @@ import Testing
     }
 
     @Test func `an article that changed after it was indexed is found by its new words only`() throws {
-        let store = try filled()
-        try index(store)
+        try index()
         let draft = Sample.draft("Two", guid: "Two", url: "https://a.example/Two", text: "something else")
         try store.transaction { try store.replace(ids(2)[0], by: draft, .modified, with: store.articleStatements()) }
-        try index(store)
+        try index()
         try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         _ = try store.undo(at: Sample.now)
-        #expect(try found("Twos", in: store) == [] && found("something", in: store) == [2])
+        #expect(try store.found("Twos") == [] && store.found("something") == [2])
         try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         // The index starts over meanwhile.
         try store.database.execute(
@@ -176,15 +164,14 @@ import Testing
             INSERT INTO search(search) VALUES ('delete-all'); DELETE FROM search_revised;
             UPDATE search_state SET indexed_to = 0, dead = 0; UPDATE removal SET indexed_to = 0
             """)
-        try index(store)
+        try index()
         _ = try store.undo(at: Sample.now)
-        try index(store)
-        #expect(try found("Twos", in: store) == [] && found("something", in: store) == [2] && isSound(store))
+        try index()
+        #expect(try store.found("Twos") == [] && store.found("something") == [2] && isSound(store))
     }
 
     @Test func `after seven days, or after prune, what was removed does not come back`() throws {
         let week: Int64 = 7 * 86_400
-        let store = try filled()
         try store.mark(ids(1), as: .starred, isUndoable: true, at: Sample.now)
         try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
         #expect(try store.undoableCommands(at: Sample.now + week).count == 2)
@@ -206,9 +193,8 @@ import Testing
     // MARK: Feeds
 
     @Test func `a removed feed comes back with its articles, rules, settings and tombstones`() throws {
-        let store = try filled()
-        try decorate(store)
-        try index(store)
+        try decorate()
+        try index()
         try store.mark(ids(1), as: .deleted, isUndoable: true, at: Sample.now)
         let before = try rows(store)
         try store.remove([FeedID(rawValue: 1)])
@@ -217,20 +203,18 @@ import Testing
         #expect(undone.what == "rm: feed 1, A, with 2 articles")
         #expect(undone.articles == 2 && undone.feeds == [FeedID(rawValue: 1)])
         #expect(try rows(store) == before)
-        #expect(try found("about", in: store) == [2, 3] && isSound(store))
+        #expect(try store.found("about") == [2, 3] && isSound(store))
         // And what was deleted before.
         #expect(try store.undo(at: Sample.now).articles == 1)
         #expect(try store.list().count == 3 && store.database.number("SELECT count(*) FROM tombstone") == 0)
-        #expect(try found("about", in: store) == [1, 2, 3] && isSound(store))
+        #expect(try store.found("about") == [1, 2, 3] && isSound(store))
         let key = try #require(FeedKey(of: "https://a.example/feed"))
-        let line = try store.decisions(about: .feed(key))
-        #expect(line[.on]?.value == .bool(true))
+        #expect(try store.decisions(about: .feed(key))[.on]?.value == .bool(true))
     }
 
     @Test(arguments: ["TEXT NOT NULL DEFAULT ''", "TEXT"])
     func `a feed and its articles come back into tables with more columns`(column: String) throws {
-        let store = try filled()
-        try decorate(store)
+        try decorate()
         let before = try rows(store)
         try store.remove([FeedID(rawValue: 1)])
         for table in ["feed", "article", "feed_setting"] {
@@ -241,8 +225,7 @@ import Testing
     }
 
     @Test func `a row that lacks what its table needs now loses nothing`() throws {
-        let store = try filled()
-        try decorate(store)
+        try decorate()
         try store.remove([FeedID(rawValue: 1)])
         try store.database.execute("ALTER TABLE feed ADD COLUMN x TEXT NOT NULL")
         let removed = "SELECT count(*) FROM removed_row"
@@ -258,7 +241,6 @@ import Testing
     }
 
     @Test func `an edit is taken back, column by column`() throws {
-        let store = try filled()
         let before = try rows(store)
         var edit = FeedEdit()
         edit.nickname = "B"
@@ -273,16 +255,13 @@ import Testing
         #expect(try rows(store) == before)
         // What has changed since stays.
         try store.edit([FeedID(rawValue: 1)], edit)
-        var later = FeedEdit()
-        later.nickname = "C"
-        try store.edit(FeedID(rawValue: 1), later)
+        try store.edit(FeedID(rawValue: 1)) { $0.nickname = "C" }
         _ = try store.undo(at: Sample.now)
         let feed = try store.feed(FeedID(rawValue: 1))
         #expect(feed.nickname == "C" && feed.category == "News" && !feed.isPaused && feed.url.host == "a.example")
     }
 
     @Test func `secrets come back only with their URL`() throws {
-        let store = try filled()
         let id = FeedID(rawValue: 1)
         try store.database.execute(
             """
@@ -305,23 +284,17 @@ import Testing
     }
 
     @Test func `what was done to categories is taken back`() throws {
-        let store = try filled()
         let news = try store.category(named: "News").id
         try store.addCategory(named: "Old", color: "red")
         try store.database.run("INSERT INTO rule(query, category_id, action) VALUES ('word', ?1, 'star')", .id(news))
         let before = try rows(store)
-        var edit = CategoryEdit()
-        edit.name = "Press"
-        edit.color = .named("green")
-        edit.position = 2
-        try store.edit(news, edit)
+        try store.edit(news) { ($0.name, $0.color, $0.position) = ("Press", .named("green"), 2) }
         #expect(try store.undo(at: Sample.now).what == "category edit: Press")
         #expect(try rows(store) == before)
         try store.removeCategory(news)
         #expect(try store.undo(at: Sample.now).what == "category rm: News")
         #expect(try rows(store) == before)
-        let decided = try store.decisions(about: .category("News"))
-        #expect(decided[.on]?.value == .bool(true))
+        #expect(try store.decisions(about: .category("News"))[.on]?.value == .bool(true))
         #expect(try store.undo(at: Sample.now).what == "category add: Old")
         #expect(try store.categories().map(\.name) == ["News"] && isSound(store))
     }

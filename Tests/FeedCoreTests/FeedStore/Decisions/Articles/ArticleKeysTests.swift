@@ -31,12 +31,6 @@ import Testing
         Decision(value, at: DecisionTime(Sample.now + seconds), by: MachineID(rawValue: 7))
     }
 
-    private func merge(_ lines: [StateLine]) throws {
-        _ = try store.mergeDecisions(at: Sample.now) { merge in
-            for line in lines { try merge.merge(line, in: store) }
-        }
-    }
-
     /// The article lines that this machine writes.
     private func lines() throws -> [DecisionKey: Decisions] {
         var lines: [DecisionKey: Decisions] = [:]
@@ -50,7 +44,7 @@ import Testing
 
     @Test func `a deletion and a label that wait under two keys of one feed are both taken over`() throws {
         let other = try #require(FeedKey(written: "z.example/feed"))
-        try merge([
+        try store.merge([
             moved(from: other), StateLine(key(own, guid: "1"), [.deleted: decision(.bool(true))]),
             StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]),
             StateLine(key(own, guid: "2"), [.read: decision(.bool(true))]),
@@ -72,26 +66,27 @@ import Testing
         let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
         try store.mark([article], as: .read, at: Sample.now)
         let other = try #require(FeedKey(written: "a.example/feed"))
-        try merge([StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]), moved(from: other)])
+        try store.merge([
+            StateLine(key(other, guid: "1"), [.label("later"): decision(.bool(true))]), moved(from: other),
+        ])
         #expect(try store.article(article).labels == ["later"])
         #expect(try Array(lines().keys) == [key(other, guid: "1")])
-        try merge([StateLine(key(own, guid: "1"), [.read: decision(.bool(false))])])
+        try store.merge([StateLine(key(own, guid: "1"), [.read: decision(.bool(false))])])
         #expect(try !store.article(article).isRead)
         #expect(try Array(lines().keys) == [key(other, guid: "1")])
     }
 
     @Test func `a feed with a filter has no lines, and what was done meanwhile is decided when that goes`() throws {
         let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
-        var edit = FeedEdit()
-        edit.filter = "cat"
-        try store.edit(feed, edit)
+        try store.edit(feed) { $0.filter = "cat" }
         try store.mark([article], as: .starred, at: Sample.now)
         _ = try store.label([article], "later")
         #expect(try lines().isEmpty)
-        try merge([StateLine(key(own, guid: "1"), [.starred: decision(.bool(false)), .read: decision(.bool(true))])])
+        try store.merge([
+            StateLine(key(own, guid: "1"), [.starred: decision(.bool(false)), .read: decision(.bool(true))])
+        ])
         #expect(try !store.article(article).isRead)
-        edit.filter = ""
-        try store.edit(feed, edit)
+        try store.edit(feed) { $0.filter = "" }
         let found = try store.article(article)
         #expect(found.isRead && !found.isStarred && found.labels == ["later"])
         let decided = try #require(try lines()[key(own, guid: "1")])
@@ -104,16 +99,15 @@ import Testing
         }
         let early = try store.insertSample(Sample.draft("Early", guid: "1"), into: feed)
         for title in ["Twin", "Other twin"] { try store.insertSample(Sample.draft(title, guid: "2"), into: feed) }
-        try merge(["1", "2", "3"].map { StateLine(sole($0), [.starred: decision(.bool(true))]) })
+        try store.merge(["1", "2", "3"].map { StateLine(sole($0), [.starred: decision(.bool(true))]) })
         #expect(try arrive("3").count == 1)
-        let starred = try store.list().filter(\.isStarred).map(\.title)
-        #expect(Set(starred) == ["Early", "One"])
+        #expect(try Set(store.list().filter(\.isStarred).map(\.title)) == ["Early", "One"])
         // What was found is written under the whole key, and the rest waits.
         let written = try lines()
         #expect(written[sole("2")] != nil && written[sole("1")] == nil && written[sole("3")] == nil)
         #expect(written[key(own, guid: "3")]?[.starred]?.value == .bool(true))
         try store.mark([early], as: .unstarred, at: Sample.now)
-        try merge([StateLine(sole("1"), [.starred: decision(.bool(true))])])
+        try store.merge([StateLine(sole("1"), [.starred: decision(.bool(true))])])
         #expect(try !store.article(early).isStarred)
     }
 }

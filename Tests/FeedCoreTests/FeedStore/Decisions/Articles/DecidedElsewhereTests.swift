@@ -32,12 +32,7 @@ import Testing
         }
 
         /// Reads the file of another machine.
-        func read(_ other: Machine) throws {
-            let lines = try other.store.stateLines()
-            _ = try store.mergeDecisions(at: Sample.now) { merge in
-                for line in lines { try merge.merge(line, in: store) }
-            }
-        }
+        func read(_ other: Machine) throws { try store.merge(other.store.stateLines()) }
 
         /// Of all articles.
         var marks: [String: [Mark]] {

@@ -16,8 +16,7 @@ import Testing
         #"{"view":"v","filters":[[],\#(stamp)]}"#,
     ])
     func `a line is written as it was read`(text: String) throws {
-        let line = try #require(try StateLine.read(Array(text.utf8)))
-        #expect(written(line) == text + "\n")
+        #expect(try written(#require(try StateLine.read(Array(text.utf8)))) == text + "\n")
     }
 
     @Test func `spaces, escapes, order and what is not known do not matter`() throws {

@@ -5,164 +5,137 @@ import Testing
 
 /// Names that differ in case alone, and feeds that differ in the scheme alone, on two machines that share a folder.
 @Suite struct SharedNamesTests {
-    private let folder = TemporaryFolder()
-    private let shared = TemporaryFolder()
+    private let first: SharingMachine
+    private let second: SharingMachine
 
-    private func store(_ name: String, at seconds: Int64) throws -> Store {
-        var store = try Store(path: folder.file(name), access: .refreshing)
-        store.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + seconds) * 1000)
-        return store
+    init() throws {
+        let shared = TemporaryFolder()
+        first = try SharingMachine(in: shared, at: 0)
+        second = try SharingMachine(in: shared, at: 5)
     }
 
-    private func exchange(_ stores: borrowing Store, _ other: borrowing Store) throws {
-        for _ in 0..<3 {
-            _ = try StateExchange(folder: shared.path, host: "a", at: Sample.now).run(in: stores)
-            _ = try StateExchange(folder: shared.path, host: "b", at: Sample.now).run(in: other)
-        }
-    }
+    private func exchange() throws { try first.exchange(with: second) }
 
-    private func categories(of store: borrowing Store) throws -> [String] {
-        try store.categories().map { "\($0.name) \($0.color ?? "") \($0.feeds)" }
+    private func categories(of machine: SharingMachine) throws -> [String] {
+        try machine.store.categories().map { "\($0.name) \($0.color ?? "") \($0.feeds)" }
     }
 
     @Test func `two spellings of a category are one, spelled as it was last`() throws {
-        var first = try store("first.db", at: 0)
-        let second = try store("second.db", at: 5)
-        try first.addSample("https://a.example/", category: "news")
-        try second.addSample("https://b.example/", category: "News")
-        let row = try #require(try first.categories().first)
-        _ = try first.addRule(Query("advert"), category: row.id, .markRead)
-        try exchange(first, second)
+        try first.add("https://a.example/", category: "news")
+        try second.add("https://b.example/", category: "News")
+        let row = try #require(try first.store.categories().first)
+        _ = try first.store.addRule(Query("advert"), category: row.id, .markRead)
+        try exchange()
         #expect(try [categories(of: first), categories(of: second)] == [["News  2"], ["News  2"]])
-        #expect(try second.rules().map(\.query) == ["advert"])
+        #expect(try second.store.rules().map(\.query) == ["advert"])
 
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
-        var edit = CategoryEdit()
-        edit.color = .named("red")
-        edit.name = "NEWS"
-        try first.edit(row.id, edit)
-        try exchange(first, second)
+        first.setClock(10)
+        try first.store.edit(row.id) { ($0.color, $0.name) = (.named("red"), "NEWS") }
+        try exchange()
         #expect(try [categories(of: first), categories(of: second)] == [["NEWS red 2"], ["NEWS red 2"]])
-        #expect(try second.rules().count == 1)
+        #expect(try second.store.rules().count == 1)
 
-        let other = try #require(try second.categories().first)
-        try second.removeCategory(other.id)
-        try exchange(first, second)
+        let other = try #require(try second.store.categories().first)
+        try second.store.removeCategory(other.id)
+        try exchange()
         #expect(try categories(of: first).isEmpty && categories(of: second).isEmpty)
-        #expect(try first.rules().isEmpty && second.rules().isEmpty)
+        #expect(try first.store.rules().isEmpty && second.store.rules().isEmpty)
     }
 
     @Test func `a removed feed that comes back from elsewhere decides nothing about its category`() throws {
-        var first = try store("first.db", at: 0)
-        var second = try store("second.db", at: 0)
-        try first.addSample("https://a.example/", category: "News")
-        try exchange(first, second)
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 5) * 1000)
-        try first.remove(first.feeds().map(\.id))
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
-        try second.removeCategory(#require(try second.categories().first).id)
-        try exchange(first, second)
-        #expect(try first.feeds().isEmpty && second.feeds().isEmpty)
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 15) * 1000)
-        try second.addSample("https://a.example/")
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 20) * 1000)
-        try exchange(first, second)
+        second.setClock(0)
+        try first.add("https://a.example/", category: "News")
+        try exchange()
+        first.setClock(5)
+        try first.store.remove(first.store.feeds().map(\.id))
+        second.setClock(10)
+        try second.store.removeCategory(#require(try second.store.categories().first).id)
+        try exchange()
+        #expect(try first.store.feeds().isEmpty && second.store.feeds().isEmpty)
+        second.setClock(15)
+        try second.add("https://a.example/")
+        first.setClock(20)
+        try exchange()
         #expect(try categories(of: first).isEmpty && categories(of: second).isEmpty)
-        #expect(try first.feeds().count == 1)
-        let lines = try first.stateLines()
-        #expect(try second.stateLines() == lines && DecidedState(lines).categoryNames.isEmpty)
+        #expect(try first.store.feeds().count == 1)
+        let lines = try first.store.stateLines()
+        #expect(try second.store.stateLines() == lines && DecidedState(lines).categoryNames.isEmpty)
     }
 
     @Test func `a feed that is edited keeps the category that another machine chose meanwhile`() throws {
-        var first = try store("first.db", at: 0)
-        var second = try store("second.db", at: 5)
-        try first.addSample("https://a.example/", category: "news")
-        try second.addSample("https://b.example/", category: "News")
-        try exchange(first, second)
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 20) * 1000)
-        var move = FeedEdit()
-        move.category = .named("Tech")
-        try second.edit(try #require(try second.feed(at: Sample.address("https://a.example/"))).id, move)
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 30) * 1000)
-        var title = FeedEdit()
-        title.nickname = "A"
-        try first.edit(try #require(try first.feed(at: Sample.address("https://a.example/"))).id, title)
-        try exchange(first, second)
-        let feed = try first.feed(at: Sample.address("https://a.example/"))
-        #expect(feed?.category == "Tech" && feed?.nickname == "A")
+        try first.add("https://a.example/", category: "news")
+        try second.add("https://b.example/", category: "News")
+        try exchange()
+        second.setClock(20)
+        try second.store.edit(second.feed("https://a.example/")) { $0.category = .named("Tech") }
+        first.setClock(30)
+        try first.store.edit(first.feed("https://a.example/")) { $0.nickname = "A" }
+        try exchange()
+        let feed = try first.store.feed(first.feed("https://a.example/"))
+        #expect(feed.category == "Tech" && feed.nickname == "A")
     }
 
     @Test func `a feed that is edited does not take back the move of a server that another machine has followed`()
         throws
     {
-        let first = try store("first.db", at: 0)
-        var second = try store("second.db", at: 5)
-        let feed = try first.addSample("https://a.example/old")
-        try exchange(first, second)
-        try first.transaction {
-            try first.move(try first.feed(feed), to: Sample.address("https://a.example/new"))
-            try first.noteFeed(feed, first.beginDeciding(), isAutomatic: true)
+        let feed = try first.add("https://a.example/old")
+        try exchange()
+        try first.store.transaction {
+            try first.store.move(try first.store.feed(feed), to: Sample.address("https://a.example/new"))
+            try first.store.noteFeed(feed, first.store.beginDeciding(), isAutomatic: true)
         }
-        try exchange(first, second)
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 20) * 1000)
-        var title = FeedEdit()
-        title.nickname = "A"
-        try second.edit(try #require(try second.feeds().first).id, title)
-        try exchange(first, second)
-        #expect(try first.feed(feed).url.text == "https://a.example/new" && first.feed(feed).nickname == "A")
+        try exchange()
+        second.setClock(20)
+        try second.store.edit(#require(try second.store.feeds().first).id) { $0.nickname = "A" }
+        try exchange()
+        #expect(
+            try first.store.feed(feed).url.text == "https://a.example/new" && first.store.feed(feed).nickname == "A")
     }
 
     @Test func `two spellings of a view are one, with the filters that were decided last`() throws {
-        let first = try store("first.db", at: 5)
-        var second = try store("second.db", at: 0)
-        try first.add(SavedView(name: "morning", filters: [.flag("unread")]))
-        try second.add(SavedView(name: "Morning", filters: [.flag("starred")]))
-        try exchange(first, second)
-        for views in [try first.views(), try second.views()] {
+        first.setClock(5)
+        second.setClock(0)
+        try first.store.add(SavedView(name: "morning", filters: [.flag("unread")]))
+        try second.store.add(SavedView(name: "Morning", filters: [.flag("starred")]))
+        try exchange()
+        for views in [try first.store.views(), try second.store.views()] {
             #expect(views == [SavedView(name: "morning", filters: [.flag("unread")])])
         }
-        second.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds - 10) * 1000)
-        try second.removeView(named: "MORNING")
-        try exchange(first, second)
-        #expect(try first.views().isEmpty && second.views().isEmpty)
+        second.setClock(-10)
+        try second.store.removeView(named: "MORNING")
+        try exchange()
+        #expect(try first.store.views().isEmpty && second.store.views().isEmpty)
     }
 
     @Test func `undo of a category's new name takes it back in views everywhere`() throws {
-        var first = try store("first.db", at: 0)
-        let second = try store("second.db", at: 0)
-        let id = try first.addCategory(named: "News")
-        try first.add(SavedView(name: "new", filters: [.option("category", value: "News")]))
-        try exchange(first, second)
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
-        var edit = CategoryEdit()
-        edit.name = "World"
-        try first.edit(id, edit)
-        try exchange(first, second)
-        #expect(try second.views().map(\.filters) == [[.option("category", value: "World")]])
-        _ = try first.undo(at: Sample.now)
-        try exchange(first, second)
-        for views in [try first.views(), try second.views()] {
+        second.setClock(0)
+        let id = try first.store.addCategory(named: "News")
+        try first.store.add(SavedView(name: "new", filters: [.option("category", value: "News")]))
+        try exchange()
+        first.setClock(10)
+        try first.store.edit(id) { $0.name = "World" }
+        try exchange()
+        #expect(try second.store.views().map(\.filters) == [[.option("category", value: "World")]])
+        _ = try first.store.undo(at: Sample.now)
+        try exchange()
+        for views in [try first.store.views(), try second.store.views()] {
             #expect(views.map(\.filters) == [[.option("category", value: "News")]])
         }
         #expect(try categories(of: second) == ["News  0"])
     }
 
     @Test func `the removal of one twin leaves the other one on a machine that has only that`() throws {
-        var first = try store("first.db", at: 0)
-        let second = try store("second.db", at: 5)
-        try first.addSample("http://a.example/feed")
-        try first.addSample("https://a.example/feed")
-        let kept = try second.addSample("https://a.example/feed")
-        let one = try second.insertSample(Sample.draft("One", guid: "1"), into: kept)
-        try second.mark([one], as: .starred, at: Sample.now)
-        try exchange(first, second)
-        first.decisionTime = DecisionTime(milliseconds: (Sample.now.seconds + 10) * 1000)
-        try first.remove([#require(try first.feed(at: Sample.address("http://a.example/feed"))).id])
-        try exchange(first, second)
-        for urls in [try first.feeds().map(\.url.text), try second.feeds().map(\.url.text)] {
-            #expect(urls == ["https://a.example/feed"])
-        }
-        #expect(try second.article(one).isStarred)
-        #expect(try first.stateLines() == second.stateLines())
+        try first.add("http://a.example/feed")
+        try first.add("https://a.example/feed")
+        let kept = try second.add("https://a.example/feed")
+        let one = try second.store.insertSample(Sample.draft("One", guid: "1"), into: kept)
+        try second.store.mark([one], as: .starred, at: Sample.now)
+        try exchange()
+        first.setClock(10)
+        try first.remove("http://a.example/feed")
+        try exchange()
+        #expect(try [first.urls, second.urls] == [["https://a.example/feed"], ["https://a.example/feed"]])
+        #expect(try second.store.article(one).isStarred)
+        #expect(try first.store.stateLines() == second.store.stateLines())
     }
 }

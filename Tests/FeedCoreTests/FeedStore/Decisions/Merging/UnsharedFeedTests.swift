@@ -15,19 +15,14 @@ import Testing
     }
 
     private func addFilter(_ filter: String = "cat") throws {
-        var edit = FeedEdit()
-        edit.filter = filter
-        try store.edit([feed], edit)
+        try store.edit([feed]) { $0.filter = filter }
     }
 
     /// What another machine has decided.
     private func merge(_ decide: (borrowing Store) throws -> Void) throws {
         let other = try Store(path: folder.file("b.db"), access: .writing)
         try decide(other)
-        let lines = try other.stateLines()
-        _ = try store.mergeDecisions(at: Sample.now) { merge in
-            for line in lines { try merge.merge(line, in: store) }
-        }
+        try store.merge(other.stateLines())
     }
 
     @Test func `its removal is decided, so that no machine and no copy brings it back`() throws {
