@@ -17,13 +17,13 @@ import Testing
 
     private static func update(
         _ status: Int, of feed: Feed = known, headers: [(String, String)] = [], movedTo: WebAddress? = nil,
-        parsed: FeedUpdate.Parsed? = nil, hash: Int64? = nil, at now: Timestamp = Sample.now
+        parsed: FeedUpdate.Parsed? = nil, hash: Int64? = nil
     ) -> FeedUpdate {
         let fields = HTTPHeaders(headers.map { HTTPHeaders.Field(name: $0.0, value: $0.1) })
         let response = Response(status: status, url: movedTo ?? url, movedTo: movedTo, headers: fields)
         return FeedUpdate(
             of: feed, fetched: .success(response), parsed: parsed, bodyHash: hash,
-            settings: FeedSettings(userAgent: "test"), at: now)
+            settings: FeedSettings(userAgent: "test"), at: Sample.now)
     }
 
     @Test func `requests are unconditional after failures, and a day after a move that led to no feed`() {

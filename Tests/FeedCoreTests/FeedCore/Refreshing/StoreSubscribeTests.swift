@@ -4,28 +4,29 @@ import Testing
 @testable import FeedCore
 @testable import FeedStore
 
-@Suite struct SubscribingTests {
+@Suite final class SubscribingTests {
+    private let folder = TemporaryFolder()
+    private let store: Store
+
+    init() throws { store = try Store.scratch(in: folder.file("a.db")) }
+
     @Test func `a feed is not subscribed to if its articles cannot be stored`() throws {
-        let folder = TemporaryFolder()
-        let store = try Store(path: folder.file("a.db"), access: .writing)
         try store.database.execute(
             "CREATE TRIGGER refused BEFORE INSERT ON article BEGIN SELECT raise(ABORT, 'no room'); END")
-        #expect(throws: StoreError.failed("no room")) { try subscribe(store) }
+        #expect(throws: StoreError.failed("no room")) { try subscribe() }
         #expect(try store.feeds().isEmpty)
     }
 
     @Test func `a rule that takes too long is reported`() throws {
-        let folder = TemporaryFolder()
-        let store = try Store(path: folder.file("a.db"), access: .writing)
         let rule = try store.addRule(try Query("title:/a/"), .drop)
         store.database.setPatternBudget(PatternBudget(.zero), of: rule)
-        #expect(try subscribe(store) == [rule])
+        #expect(try subscribe() == [rule])
         #expect(try store.list().count == 1)
     }
 
     /// Subscribes to a feed with an article, and returns the rules that were not applied.
     @discardableResult
-    private func subscribe(_ store: borrowing Store) throws -> [RuleID] {
+    private func subscribe() throws -> [RuleID] {
         let (url, body) = (
             "https://a.example/feed", Array("<rss><channel><item><title>a</title></item></channel></rss>".utf8)
         )

@@ -144,8 +144,7 @@ import Testing
         let writer = try StoreWriter(
             Store(path: folder.file("a.db"), access: .refreshing, busyTimeout: .milliseconds(20)), at: Sample.now)
         try store.database.execute("BEGIN IMMEDIATE")
-        let outcomes = await writer.applyAll(try updates())
-        #expect(Set(outcomes.map(\.words)) == ["another rssium is writing; try again"])
+        #expect(await Set(writer.applyAll(try updates()).map(\.words)) == ["another rssium is writing; try again"])
         try store.database.execute("ROLLBACK")
         #expect(try store.list().isEmpty)
         #expect(await writer.applyAll(try updates()).map(\.words) == ["refreshed", "refreshed", "refreshed"])

@@ -120,12 +120,14 @@ import Testing
         #expect(try missing() == 0)
     }
 
-    @Test(arguments: [FeedEdit.filtering("cat"), .ofPage("//article"), .moving("https://b.example/feed")])
+    @Test(arguments: [
+        FeedEdit.with { $0.filter = "cat" }, .with { $0.xpaths = FeedEdit.PageXPathsEdit(items: "//article") },
+        .with { $0.address = FeedEdit.Address(url: Sample.address("https://b.example/feed")) },
+    ])
     func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         try store.edit(feed, edit)
-        let outcome = try store.storeSample(update)
-        #expect(outcome.result == .dropped)
+        #expect(try store.storeSample(update).result == .dropped)
         let state = try store.feed(feed).refresh
         #expect(state.bodyHash == nil && state.validators == nil && state.nextDue == nil)
         #expect(try take([item("One")]).newArticles.count == 1)
@@ -133,18 +135,15 @@ import Testing
     }
 
     @Test func `what was fetched with a filter does not come back after its undo`() throws {
-        try store.edit([feed], .filtering("cat"))
+        try store.edit([feed]) { $0.filter = "cat" }
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
         _ = try store.undo(at: Sample.now)
-        let outcome = try store.storeSample(update)
-        #expect(outcome.result == .dropped)
+        #expect(try store.storeSample(update).result == .dropped)
     }
 
     @Test func `an edit that does not concern the document leaves what was fetched`() throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
-        var edit = FeedEdit()
-        (edit.nickname, edit.category, edit.isFavorite) = ("Mine", .named("News"), true)
-        try store.edit(feed, edit)
+        try store.edit(feed) { ($0.nickname, $0.category, $0.isFavorite) = ("Mine", .named("News"), true) }
         try store.storeSample(update)
         #expect(try titles() == ["One"])
     }
@@ -236,25 +235,5 @@ extension FeedUpdate {
 
     static func sample(of feed: Feed, titles: [String]) throws -> FeedUpdate {
         try sample(of: feed, items: titles.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" })
-    }
-}
-
-extension FeedEdit {
-    fileprivate static func filtering(_ filter: String) -> FeedEdit {
-        var edit = FeedEdit()
-        edit.filter = filter
-        return edit
-    }
-
-    fileprivate static func ofPage(_ items: String) -> FeedEdit {
-        var edit = FeedEdit()
-        edit.xpaths = PageXPathsEdit(items: items)
-        return edit
-    }
-
-    fileprivate static func moving(_ url: String) -> FeedEdit {
-        var edit = FeedEdit()
-        edit.address = Address(url: Sample.address(url))
-        return edit
     }
 }

@@ -2,8 +2,8 @@ import FeedCore
 import Testing
 
 @Suite struct FeedDiscoveryTests {
-    private func feeds(_ html: String, base: String = "https://example.org/blog/post") -> [String] {
-        FeedDiscovery.page(Array(html.utf8), base: base).advertised.map(\.url)
+    private func feeds(_ html: String) -> [String] {
+        FeedDiscovery.page(Array(html.utf8), base: "https://example.org/blog/post").advertised.map(\.url)
     }
 
     @Test func `a blog's feed comes before that of its comments`() {

@@ -31,8 +31,7 @@ import Testing
         ("https://codeberg.org/forgejo/forgejo", "https://codeberg.org/forgejo/forgejo/releases.rss"),
     ])
     func `the address of a known site gives its feeds`(page: String, feed: String) throws {
-        let page = try #require(WebAddress(page))
-        #expect(KnownSites.feeds(of: page).first?.url == feed)
+        #expect(try KnownSites.feeds(of: #require(WebAddress(page))).first?.url == feed)
     }
 
     @Test(arguments: [

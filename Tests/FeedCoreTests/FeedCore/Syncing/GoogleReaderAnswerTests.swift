@@ -101,9 +101,9 @@ import Testing
         #expect(error?.message == "the server answered with a web page instead of its list")
     }
 
-    private func article(_ json: String, _ kind: Account.Kind, id: String = "17") throws -> RemoteArticle {
+    private func article(_ json: String, _ kind: Account.Kind) throws -> RemoteArticle {
         try #require(
-            try RemoteArticle.read(Array(#"{"items":[\#(json)]}"#.utf8), asked: [RemoteID(id)], from: kind).first)
+            try RemoteArticle.read(Array(#"{"items":[\#(json)]}"#.utf8), asked: [RemoteID("17")], from: kind).first)
     }
 
     @Test func `an article of FreshRSS is read without what FreshRSS adds`() throws {

@@ -8,15 +8,17 @@ import Testing
 @Suite struct LabelDoubtTests {
     /// The requests of an idle sync on a server with one label: four of every sync, the labels, and the list of the one.
     private static let idleRequests = 6
+    private let bench: SyncBench
+
+    init() async throws { bench = try await SyncBench.withLabels() }
 
     /// A feed of the server besides that with four articles.
-    private func addFeed(to bench: SyncBench) -> String { bench.server.addFeed("https://b.example/feed", title: "B") }
+    private func addFeed() -> String { bench.server.addFeed("https://b.example/feed", title: "B") }
 
     // MARK: Feeds that the server does not show
 
     @Test func `labeled articles of a hidden feed are asked for once, and come with the feed`() async throws {
-        let bench = try await SyncBench.withLabels()
-        let feed = addFeed(to: bench)
+        let feed = addFeed()
         bench.server.addArticle(to: feed, "Hidden", isRead: true)
         bench.server.changeFeed(feed) { $0.isHidden = true }
         try bench.labelOnServer("Hidden", ["Later"])
@@ -28,8 +30,7 @@ import Testing
     }
 
     @Test func `a label that is put on in a hidden feed is set when the feed comes back`() async throws {
-        let bench = try await SyncBench.withLabels()
-        _ = addFeed(to: bench)
+        _ = addFeed()
         try await bench.sync()
         let feed = bench.server.feeds[0].id
         bench.server.changeFeed(feed) { $0.isHidden = true }
@@ -41,8 +42,7 @@ import Testing
     }
 
     @Test func `articles of a feed that has gone hold up no label that is taken off on the server`() async throws {
-        let bench = try await SyncBench.withLabels()
-        let feed = addFeed(to: bench)
+        let feed = addFeed()
         for number in 1...251 {
             bench.server.addArticle(to: feed, "\(number)", isRead: true)
             try bench.labelOnServer("\(number)", ["Later"])
@@ -62,7 +62,6 @@ import Testing
 
     @Test(arguments: [StandInCall.tags, .labeled])
     func `without the server's labels, read and starred marks go both ways`(call: StandInCall) async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.labelOnServer("Four", ["There"])
         try bench.label("One", "Later")
         try bench.mark("Two", .read)
@@ -78,7 +77,6 @@ import Testing
     }
 
     @Test func `a label whose list is never believed is reported after five syncs`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         let ids = bench.server.articles.map { #"{"id":"\#($0.id)"}"# }.joined(separator: ",")
         bench.server.fail(.labeled, .answer(.document(#"{"itemRefs":[\#(ids)]}"#)))
@@ -91,7 +89,6 @@ import Testing
     // MARK: Labels that are not sent
 
     @Test func `the label of an article that was deleted here is sent`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.mark("One", .deleted)
         // The label and that it is read.
@@ -100,7 +97,6 @@ import Testing
     }
 
     @Test func `a label that the server never had is taken off without a request`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.unlabel("One", "Later")
         #expect(try await bench.sync().marksSent == 0)
@@ -108,7 +104,6 @@ import Testing
     }
 
     @Test func `a label that is a folder by now is taken off here without a word`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
         bench.server.removeLabel("Later")
@@ -120,7 +115,6 @@ import Testing
     }
 
     @Test func `a removal that the server refuses three times is reported, and no longer sent`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
         try bench.unlabel("One", "Later")
@@ -132,7 +126,6 @@ import Testing
     }
 
     @Test func `a removal waits although the server refuses to put the label on`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Odd")
         try await bench.sync()
         try bench.label("Two", "Odd")
@@ -146,7 +139,6 @@ import Testing
     }
 
     @Test func `a label that the server cannot have is reported whenever an article comes with it`() async throws {
-        let bench = try await SyncBench.withLabels()
         _ = try bench.store().addRule(Query("Rule"), .label("News"))
         let feed = bench.server.feeds[0].id
         for title in ["Rule 1", "Rule 2"] {
@@ -159,7 +151,6 @@ import Testing
     }
 
     @Test func `an article with as many labels as it can have keeps them, and the server its own`() async throws {
-        let bench = try await SyncBench.withLabels()
         let names = (10..<74).map { "Label \($0)" }
         for name in names { try bench.label("One", name) }
         try bench.labelOnServer("One", ["Another"])
@@ -171,7 +162,6 @@ import Testing
     // MARK: Retention
 
     @Test func `retention keeps an article until the server has taken off its label`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.mark("One", .read)
         try await bench.sync()

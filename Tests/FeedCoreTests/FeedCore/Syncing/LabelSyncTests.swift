@@ -6,8 +6,11 @@ import Testing
 
 /// Labels of articles that an account exchanges with a scripted FreshRSS.
 @Suite struct LabelSyncTests {
+    private let bench: SyncBench
+
+    init() async throws { bench = try await SyncBench.withLabels() }
+
     @Test func `labels are put on and taken off on both sides`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.labelOnServer("Two", ["Later", "Work/Home"])
         #expect(try await bench.sync().result == .synced)
@@ -49,7 +52,6 @@ import Testing
     }
 
     @Test func `a label that waits is sent once the server answers, and not taken off`() async throws {
-        let bench = try await SyncBench.withLabels()
         try await bench.sync()
         try bench.label("One", "Later")
         // None of these is the server's own refusal of the label.
@@ -81,7 +83,6 @@ import Testing
     @Test(arguments: refused.indices)
     func `a label that the server cannot have stays here, and is reported`(index: Int) async throws {
         let (name, why) = Self.refused[index]
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", name)
         try bench.label("Two", "Later")
         let first = try await bench.sync()
@@ -94,7 +95,6 @@ import Testing
     }
 
     @Test func `a label that the server refuses holds up no mark, and is not sent again`() async throws {
-        let bench = try await SyncBench.withLabels()
         for title in ["One", "Two", "Three"] { try bench.label(title, "Odd") }
         try bench.mark("Four", .read)
         // The first request sends the mark.
@@ -109,7 +109,6 @@ import Testing
     }
 
     @Test func `a label that is removed or renamed on the server is so here`() async throws {
-        let bench = try await SyncBench.withLabels()
         for title in ["One", "Two"] { try bench.label(title, "Later") }
         try bench.label("Three", "Old")
         try await bench.sync()
@@ -121,7 +120,6 @@ import Testing
     }
 
     @Test func `the list of all articles, in place of a label that was removed, is not believed`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.labelOnServer("One", ["Later"])
         bench.server.addArticle(to: try #require(bench.server.feeds.first).id, "Old", age: 90 * 86_400, isRead: true)
         bench.server.fail(.labeled, .after { $0.removeLabel("Later") }, times: 1)
@@ -132,7 +130,6 @@ import Testing
     }
 
     @Test func `an article that the server has removed keeps its label`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
         bench.server.purge(try bench.remoteID("One"))
@@ -141,7 +138,6 @@ import Testing
     }
 
     @Test func `case does not distinguish labels, and each side keeps its spelling`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "later")
         try bench.labelOnServer("Two", ["Later"])
         try await bench.sync()
@@ -159,14 +155,12 @@ import Testing
     }
 
     @Test func `names that cannot be here stay on the server`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.labelOnServer("One", ["a, b", String(repeating: "n", count: 300)])
         #expect(try await bench.sync().result == .synced)
         #expect(try bench.labels() == [:])
     }
 
     @Test func `labeled articles are brought however old they are, with what rules say`() async throws {
-        let bench = try await SyncBench.withLabels()
         let feed = try #require(bench.server.feeds.first).id
         bench.server.addArticle(to: feed, "Old", age: 90 * 86_400, isRead: true)
         try bench.labelOnServer("Old", ["Later"])
@@ -181,7 +175,6 @@ import Testing
     }
 
     @Test func `a label goes to the server beside another command, and the next sync confirms it`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try bench.label("Two", "News")
         try await bench.sendMarks()
@@ -215,7 +208,6 @@ import Testing
     }
 
     @Test func `an account that begins anew merges the labels of the articles that it finds again`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Here")
         try await bench.sync()
         try bench.labelOnServer("One", [])
@@ -231,7 +223,6 @@ import Testing
     }
 
     @Test func `what undo takes back is taken back on the server`() async throws {
-        let bench = try await SyncBench.withLabels()
         try bench.label("One", "Later")
         try await bench.sync()
         _ = try bench.store().undo(at: Sample.now)

@@ -57,9 +57,7 @@ import Testing
     }
 
     @Test func `a feed that is subscribed to again keeps the title that the user gave it`() async throws {
-        var edit = FeedEdit()
-        edit.nickname = "Mine"
-        try bench.store().edit(id, edit)
+        try bench.store().edit(id) { $0.nickname = "Mine" }
         try await bench.sync()
         try bench.store().remove([id])
         try await bench.sync()
@@ -72,14 +70,10 @@ import Testing
     }
 
     @Test func `title and category that are taken back go to the server`() async throws {
-        var edit = FeedEdit()
-        edit.nickname = "B"
-        edit.category = .named("Tech")
-        try bench.store().edit([id], edit)
+        try bench.store().edit([id]) { ($0.nickname, $0.category) = ("B", .named("Tech")) }
         _ = try await bench.sendFeedChanges()
         #expect(bench.server.feeds.map(\.folder) == ["Tech"] && bench.server.feeds.map(\.title) == ["B"])
-        let undone = try bench.store().undo(at: Sample.now)
-        #expect(undone.accounts == [try bench.account.id])
+        #expect(try bench.store().undo(at: Sample.now).accounts == [try bench.account.id])
         _ = try await bench.sendFeedChanges()
         #expect(try bench.server.feeds.map(\.folder) == ["News"] && bench.store().feed(id).category == "News")
         #expect(try bench.server.feeds.map(\.title) == ["A"] && bench.store().feed(id).title == "A")
@@ -89,14 +83,11 @@ import Testing
         bench.server.fail(.subscriptionEdit, .answer(.status(400)), times: 1)
         try bench.store().remove([id])
         _ = try await bench.sendFeedChanges()
-        let undone = try bench.store().undo(at: Sample.now)
-        #expect(try undone.accounts == [] && bench.account.pendingFeeds == 0)
+        #expect(try bench.store().undo(at: Sample.now).accounts == [] && bench.account.pendingFeeds == 0)
     }
 
     @Test func `changes that wait go with a feed, and come back with it`() async throws {
-        var edit = FeedEdit()
-        edit.nickname = "Mine"
-        try bench.store().edit(id, edit)
+        try bench.store().edit(id) { $0.nickname = "Mine" }
         try bench.store().remove([id])
         _ = try bench.store().undo(at: Sample.now)
         _ = try await bench.sendFeedChanges()
@@ -121,8 +112,7 @@ import Testing
         bench.server.fail(.subscriptionEdit, .done(.hangUp), times: 1)
         try bench.store().remove([id])
         _ = try await bench.sendFeedChanges()
-        let undone = try bench.store().undo(at: Sample.now)
-        #expect(undone.accounts == [try bench.account.id])
+        #expect(try bench.store().undo(at: Sample.now).accounts == [try bench.account.id])
         _ = try await bench.sendFeedChanges()
         #expect(bench.server.feeds.map(\.url) == ["https://a.example/feed"])
     }

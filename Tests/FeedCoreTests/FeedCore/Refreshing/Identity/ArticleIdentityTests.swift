@@ -9,6 +9,13 @@ import Testing
 
     private func drafts(_ words: String...) -> [ArticleDraft] { words.map { WordedDraft($0).draft } }
 
+    /// Stored articles, the newest of which has this id.
+    private func stored(_ drafts: [ArticleDraft], newest: Int) -> [StoredIdentity] {
+        drafts.enumerated().map { index, draft in
+            StoredIdentity(.article(ArticleID(rawValue: Int64(newest - index)), draftHash: 0), traits: draft.traits)
+        }
+    }
+
     @Test func `equal items of a document are one article`() {
         for words in ["g l Title text", "- l Title"] {
             #expect(ArticleIdentity(of: drafts(words, words), among: []).drafts == drafts(words))
@@ -39,9 +46,7 @@ import Testing
     }
 
     @Test func `a deleted article stays deleted when it is edited, and a later one of its title is new`() {
-        let known = drafts("- l Tue b", "- l Mon a").enumerated().map { index, draft in
-            StoredIdentity(.article(ArticleID(rawValue: Int64(8 - index)), draftHash: 0), traits: draft.traits)
-        }
+        let known = stored(drafts("- l Tue b", "- l Mon a"), newest: 8)
         let document = drafts("- l Links new", "- l Tue b", "- l Mon a")
         for (id, isNew) in [(Int64(9), false), (1, true)] {
             let deleted = StoredIdentity(
@@ -78,9 +83,7 @@ import Testing
     @Test func `items that differ in nothing but their dates are several if they are three, or several are known`() {
         let bulletins = drafts("- l News today 9.6", "- l News today 9.5", "- l News today 9.4")
         #expect(ArticleIdentity(of: bulletins, among: []).drafts == bulletins)
-        let known = bulletins.enumerated().map { index, draft in
-            StoredIdentity(.article(ArticleID(rawValue: Int64(3 - index)), draftHash: 0), traits: draft.traits)
-        }
+        let known = stored(bulletins, newest: 3)
         let next = ArticleIdentity(of: drafts("- l News today 9.7", "- l News today 9.6"), among: known)
         #expect(next.matches == [nil, known[0]])
         let redated = drafts("- l News today 10.6", "- l News today 10.5", "- l News today 10.4")
@@ -90,18 +93,14 @@ import Testing
     }
 
     @Test func `an item that a document repeats exactly is new where several of its words are known`() {
-        let known = drafts("- l News today 9.5", "- l News today 9.4").enumerated().map { index, draft in
-            StoredIdentity(.article(ArticleID(rawValue: Int64(2 - index)), draftHash: 0), traits: draft.traits)
-        }
-        let document = drafts("- l News today 9.6", "- l News today 9.6")
-        #expect(ArticleIdentity(of: document, among: known).matches == [nil])
+        let known = stored(drafts("- l News today 9.5", "- l News today 9.4"), newest: 2)
+        #expect(ArticleIdentity(of: drafts("- l News today 9.6", "- l News today 9.6"), among: known).matches == [nil])
     }
 
     @Test func `an item that a document has twice, with the time of the request as date, stays one article`() {
-        let known = StoredIdentity(
-            .article(ArticleID(rawValue: 1), draftHash: 0), traits: drafts("- l News today 8.4")[0].traits)
-        let identity = ArticleIdentity(of: drafts("- l News today 9.4", "- l News today 9.5"), among: [known])
-        #expect(identity.drafts.count == 1 && identity.matches == [known])
+        let known = stored(drafts("- l News today 8.4"), newest: 1)
+        let identity = ArticleIdentity(of: drafts("- l News today 9.4", "- l News today 9.5"), among: known)
+        #expect(identity.drafts.count == 1 && identity.matches == known)
     }
 
     @Test func `a feed that gives all its articles one guid loses none when one was deleted`() {

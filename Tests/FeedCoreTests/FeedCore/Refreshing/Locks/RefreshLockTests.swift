@@ -4,11 +4,12 @@ import Testing
 @testable import FeedCore
 
 @Suite struct RefreshLockTests {
+    private let folder = TemporaryFolder()
+
     @Test(arguments: [RefreshLock.Purpose.refresh, .prune, .repair])
     func `only one process holds the lock, and the other learns since when and what for`(
         purpose: RefreshLock.Purpose
     ) throws {
-        let folder = TemporaryFolder()
         let path = folder.file("a.db")
         do {
             let lock = try RefreshLock(database: path, for: purpose, at: Sample.now)
@@ -21,7 +22,6 @@ import Testing
     }
 
     @Test func `a refresh waits until marks are sent, and marks wait for nothing`() async throws {
-        let folder = TemporaryFolder()
         let path = folder.file("a.db")
         let (isTaken, hasBegun) = (Gate(), Gate())
         async let sender: Void = BlockingThread.run {
@@ -48,7 +48,6 @@ import Testing
     }
 
     @Test func `a database has one lock, whatever link leads to it`() throws {
-        let folder = TemporaryFolder()
         let (path, link) = (folder.write("", to: "a.db"), folder.file("link.db"))
         #expect(symlink(path, link) == 0)
         let lock = try RefreshLock(database: link, at: Sample.now)
@@ -64,7 +63,6 @@ import Testing
     }
 
     @Test func `a file that is not a lock is neither overwritten nor locked`() throws {
-        let folder = TemporaryFolder()
         let mine = folder.write("mine", to: "mine")
         let (linked, named, written) = (folder.file("a.db"), folder.file("b.db"), folder.file("c.db"))
         #expect(symlink(mine, linked + ".lock") == 0 && link(mine, named + ".lock") == 0)
