@@ -29,8 +29,7 @@ import Testing
         ("https://example.org:8443/A", false), ("file:///A", false),
     ])
     func `an origin is scheme, host and port`(other: String, isSame: Bool) throws {
-        let address = try #require(WebAddress("https://example.org/A"))
-        #expect(try address.hasOrigin(of: #require(WebAddress(other))) == isSame)
+        #expect(try #require(WebAddress("https://example.org/A")).hasOrigin(of: #require(WebAddress(other))) == isSame)
     }
 
     @Test(arguments: [

@@ -5,6 +5,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ConfigFileTests {
+    private let folder = TemporaryFolder()
     static let text = """
         # mine
 
@@ -23,7 +24,6 @@ import Testing
     }
 
     @Test func `comments and order stay when a value changes`() throws {
-        let folder = TemporaryFolder()
         let path = folder.write(ConfigFileTests.text, to: "config")
         var file = try ConfigFile.read(path)
         file.set("list.limit", to: "30")
@@ -46,44 +46,34 @@ import Testing
     }
 
     @Test func `a file of Windows lines with a byte order mark is read`() throws {
-        let folder = TemporaryFolder()
         let path = folder.write([0xEF, 0xBB, 0xBF] + Array("list.limit = 5\r\n".utf8), to: "config")
         var problems: [String] = []
         #expect(Settings(try ConfigFile.read(path), problems: &problems).number(.listLimit) == 5)
     }
 
     @Test func `a new file is for the user alone, and one that exists keeps its mode`() throws {
-        let folder = TemporaryFolder()
         let path = folder.file("new/deep/config")
         var file = try ConfigFile.read(path)
         file.set("list.limit", to: "5")
         try file.write()
-        #expect(mode(of: path) == 0o600)
-        #expect(mode(of: folder.file("new")) == 0o700)
+        #expect(TemporaryFolder.mode(of: path) == 0o600)
+        #expect(TemporaryFolder.mode(of: folder.file("new")) == 0o700)
         chmod(path, 0o644)
         try file.write()
-        #expect(mode(of: path) == 0o644)
+        #expect(TemporaryFolder.mode(of: path) == 0o644)
     }
 
     @Test func `a symbolic link stays one`() throws {
-        let folder = TemporaryFolder()
         let target = folder.write("list.limit = 1\n", to: "target")
         symlink(target, folder.file("link"))
         var file = try ConfigFile.read(folder.file("link"))
         file.set("list.limit", to: "2")
         try file.write()
-        var status = stat()
-        #expect(lstat(folder.file("link"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(TemporaryFolder.isLink(folder.file("link")))
         #expect(try ConfigFile.read(target).text == "list.limit = 2\n")
     }
 
-    private func mode(of path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
-    }
-
     @Test func `anything but a regular file is neither read nor replaced`() throws {
-        let folder = TemporaryFolder()
         let (pipe, link) = (folder.file("pipe"), folder.file("link"))
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(symlink(pipe, link) == 0)
@@ -103,7 +93,6 @@ import Testing
     }
 
     @Test func `a change locks the file for other processes`() throws {
-        let folder = TemporaryFolder()
         let path = folder.write("list.limit = 5\n", to: "config")
         do {
             let lock = try ConfigLock(folder: folder.path)

@@ -6,11 +6,6 @@ import Testing
 @Suite struct FileTests {
     private let folder = TemporaryFolder()
 
-    private func mode(of path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
-    }
-
     @Test func `a file is read up to its limit`() throws {
         let path = folder.write("12345", to: "file")
         #expect(try File.read(path, byteLimit: 5) == Array("12345".utf8))
@@ -24,17 +19,17 @@ import Testing
         chmod(path, 0o640)
         try File.replace(path, with: Array("new".utf8))
         #expect(try File.read(path) == Array("new".utf8))
-        #expect(mode(of: path) == 0o640)
+        #expect(TemporaryFolder.mode(of: path) == 0o640)
         try File.replace(folder.file("other"), with: [])
-        #expect(mode(of: folder.file("other")) == 0o600)
+        #expect(TemporaryFolder.mode(of: folder.file("other")) == 0o600)
     }
 
     @Test func `a replacement that fails leaves the old file and nothing else`() throws {
         let path = folder.file("file")
         mkdir(path, 0o700)
         #expect(throws: FileError.self) { try File.replace(path, with: [1]) }
-        #expect(mode(of: path) == 0o700)
-        #expect(mode(of: "\(path).new-\(getpid()).tmp") == 0)
+        #expect(TemporaryFolder.mode(of: path) == 0o700)
+        #expect(TemporaryFolder.mode(of: "\(path).new-\(getpid()).tmp") == 0)
         #expect(throws: FileError.system(ENOENT)) { try File.replace(folder.file("none/file"), with: [1]) }
     }
 
@@ -58,7 +53,9 @@ import Testing
 
     @Test func `missing folders are made for the user alone`() throws {
         try File.makeFolders(above: folder.file("a/b/file"))
-        #expect(mode(of: folder.file("a")) == 0o700 && mode(of: folder.file("a/b")) == 0o700)
+        #expect(
+            TemporaryFolder.mode(of: folder.file("a")) == 0o700 && TemporaryFolder.mode(of: folder.file("a/b")) == 0o700
+        )
         try File.makeFolders(above: folder.file("a/b/file"))
         try File.makeFolders(above: "file")
     }
