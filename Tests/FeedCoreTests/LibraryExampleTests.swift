@@ -19,7 +19,6 @@ import Testing
     @Test func `the document shows the example as it is compiled`() throws {
         let page = try String(contentsOfFile: Self.package + "/docs/library.md", encoding: .utf8)
         let file = Self.package + "/Tests/FeedCoreTests/LibraryExample.swift"
-        let code = try String(contentsOfFile: file, encoding: .utf8)
-        #expect(page.contains("```swift\n" + code + "```"))
+        #expect(try page.contains("```swift\n" + String(contentsOfFile: file, encoding: .utf8) + "```"))
     }
 }

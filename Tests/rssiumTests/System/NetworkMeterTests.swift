@@ -14,12 +14,10 @@ import Testing
         "\(interface)\t\(to)\t0102A8C0\t\(flags)\t0\t0\t\(metric)\t\(to)\t0\t0\t0\n"
     }
 
-    private static func routeOfIPv6(_ interface: String, metric: String = "00000400", flags: String = "00000003")
-        -> String
-    {
+    private static func routeOfIPv6(_ interface: String, flags: String = "00000003") -> String {
         let zeros = String(repeating: "0", count: 32)
         return
-            "\(zeros) 00 \(zeros) 00 fe800000000000000000000000000001 \(metric) 00000001 00000000 \(flags) \(interface)\n"
+            "\(zeros) 00 \(zeros) 00 fe800000000000000000000000000001 00000400 00000001 00000000 \(flags) \(interface)\n"
     }
 
     /// - Parameter files: the text of each file, by path.
@@ -74,8 +72,7 @@ import Testing
 
     @Test func `the default route with the lowest metric counts, and only one that is up`() {
         let mobile = Self.route("wwan0", metric: 700)
-        let cable = Self.route("eth0", metric: 100)
-        #expect(!isMetered(["/proc/net/route": Self.head + mobile + cable]))
+        #expect(!isMetered(["/proc/net/route": Self.head + mobile + Self.route("eth0", metric: 100)]))
         #expect(isMetered(["/proc/net/route": Self.head + mobile + Self.route("eth0", to: "0002A8C0")]))
         #expect(isMetered(["/proc/net/route": Self.head + mobile + Self.route("eth0", metric: 1, flags: "0002")]))
     }

@@ -5,11 +5,10 @@ import Testing
 /// What to do with a server's answer to a request for a file, or for the rest of it.
 @Suite struct DownloadExpectationTests {
     private static func verdict(
-        _ status: Int, _ fields: [String: String], offset: Int64 = 0, validator: String? = "\"a\"", size: Int64? = 100,
-        limit: Int64 = 1000, isMedia: Bool = true
+        _ status: Int, _ fields: [String: String], offset: Int64 = 0, size: Int64? = 100, isMedia: Bool = true
     ) -> DownloadExpectation.Verdict {
         let expectation = DownloadExpectation(
-            offset: offset, validator: offset > 0 ? validator : nil, size: offset > 0 ? size : nil, limit: limit,
+            offset: offset, validator: offset > 0 ? "\"a\"" : nil, size: offset > 0 ? size : nil, limit: 1000,
             isMedia: isMedia)
         return expectation.verdict(
             status: status, HTTPHeaders(fields.map { HTTPHeaders.Field(name: $0.key, value: $0.value) }))

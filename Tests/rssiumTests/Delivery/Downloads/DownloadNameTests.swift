@@ -21,8 +21,7 @@ import Testing
         ("{title}{ext}.bak", "One- two.mp3.bak"),
     ])
     func `a name has the fields of the article`(template: String, path: String) throws {
-        let name = try #require(DownloadName(template))
-        #expect(name.path(of: Self.enclosure, Self.article()) == path)
+        #expect(try #require(DownloadName(template)).path(of: Self.enclosure, Self.article()) == path)
     }
 
     @Test(arguments: [

@@ -5,10 +5,8 @@ import Testing
 @testable import rssium
 
 @Suite struct PasswordCommandsTests {
-    private func password(_ line: String, limit: Duration = .seconds(600)) async -> Result<
-        String, PasswordError
-    > {
-        await PasswordCommands(in: .process, limit: limit).password(from: line).map(\.text)
+    private func password(_ line: String) async -> Result<String, PasswordError> {
+        await PasswordCommands(in: .process, limit: .seconds(600)).password(from: line).map(\.text)
     }
 
     private func failure(_ why: String) -> Result<String, PasswordError> {

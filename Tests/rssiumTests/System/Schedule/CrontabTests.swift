@@ -9,14 +9,14 @@ import Testing
 
     private func schedule(
         _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
-        config: String? = nil, name: String = "rssium", isMetered: Bool = false
+        config: String? = nil, isMetered: Bool = false
     ) throws -> Schedule {
         let table = try #require(CalendarSpec(every: every * 60, seed: 3))
-        let place = ScheduleIdentity(database: database, config: config, name: name)
+        let place = ScheduleIdentity(database: database, config: config, name: "rssium")
         return try Schedule(table, of: program, for: place, isMetered: isMetered)
     }
 
-    private func crontab(_ text: String, name: String = "rssium") -> Crontab { Crontab(Array(text.utf8), name: name) }
+    private func crontab(_ text: String) -> Crontab { Crontab(Array(text.utf8), name: "rssium") }
 
     private func text(_ table: Crontab) -> String { String(decoding: table.bytes, as: UTF8.self) }
 

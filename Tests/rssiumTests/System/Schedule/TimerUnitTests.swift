@@ -4,13 +4,10 @@ import Testing
 
 /// The files for systemd.
 @Suite struct TimerUnitTests {
-    private func unit(
-        _ every: Int64 = 15, program: String = "/usr/bin/rssium", database: String = "/home/ann/rssium.db",
-        isMetered: Bool = false
-    ) throws -> TimerUnit {
+    private func unit(_ every: Int64 = 15, isMetered: Bool = false) throws -> TimerUnit {
         let table = try #require(CalendarSpec(every: every * 60, seed: 3))
-        let place = ScheduleIdentity(database: database, config: nil)
-        return TimerUnit(try Schedule(table, of: program, for: place, isMetered: isMetered))
+        let place = ScheduleIdentity(database: "/home/ann/rssium.db", config: nil)
+        return TimerUnit(try Schedule(table, of: "/usr/bin/rssium", for: place, isMetered: isMetered))
     }
 
     @Test func `the timer runs at its minutes, and makes up for missed runs`() throws {

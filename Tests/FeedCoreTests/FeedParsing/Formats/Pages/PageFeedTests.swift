@@ -4,11 +4,10 @@ import Testing
 
 /// Feeds of pages that have none.
 @Suite struct PageFeedTests {
-    private func feed(
-        _ page: String, _ xpaths: PageXPaths, base: String? = "https://a.example/news/", charset: String? = nil
-    ) throws -> ParsedFeed {
+    private func feed(_ page: String, _ xpaths: PageXPaths) throws -> ParsedFeed {
         try PageFeed.parse(
-            Array(page.utf8), by: PageExpressions(xpaths), base: base, charset: charset, mustStop: { false })
+            Array(page.utf8), by: PageExpressions(xpaths), base: "https://a.example/news/", charset: nil,
+            mustStop: { false })
     }
 
     @Test func `the usual parts of an article are found`() throws {

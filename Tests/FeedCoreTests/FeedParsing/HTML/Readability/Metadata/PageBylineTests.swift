@@ -151,8 +151,7 @@ struct PageBylineTests {
             let parts = meta.split(separator: "=")
             return "<meta name='\(parts[0])' content='\(parts[1])'>"
         }
-        let page = PageBylineTests.page(byline, head: metas.joined())
-        #expect(try PageSample.article(page).authors == names)
+        #expect(try PageSample.article(PageBylineTests.page(byline, head: metas.joined())).authors == names)
     }
 
     private static let dates: [(html: String, date: String?)] = [
