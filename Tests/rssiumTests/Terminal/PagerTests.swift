@@ -42,7 +42,6 @@ import Testing
     }
 
     @Test func `the rows of a text are those that it takes on the screen`() {
-        let lines = [StyledText(), StyledText("abc"), StyledText("abcdefghijk")]
-        #expect(Pager.rows(of: lines, width: 5) == 5)
+        #expect(Pager.rows(of: [StyledText(), StyledText("abc"), StyledText("abcdefghijk")], width: 5) == 5)
     }
 }

@@ -8,15 +8,13 @@ import Testing
     private static func drawn(
         isTerminal: Bool, isQuiet: Bool = false, _ body: (inout ProgressLine) -> Void
     ) throws -> String {
-        let folder = TemporaryFolder()
-        let path = folder.file("progress")
-        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
-        defer { close(descriptor) }
-        let terminal = Terminal(isTerminal: isTerminal, width: 20)
-        var line = ProgressLine(
-            Messages(descriptor: descriptor, terminal: terminal, isQuiet: isQuiet, isVerbose: false), pause: 3_600_000)
-        body(&line)
-        return try ConfigFile.read(path).text
+        try written { descriptor in
+            let terminal = Terminal(isTerminal: isTerminal, width: 20)
+            var line = ProgressLine(
+                Messages(descriptor: descriptor, terminal: terminal, isQuiet: isQuiet, isVerbose: false),
+                pause: 3_600_000)
+            body(&line)
+        }
     }
 
     @Test func `a line is not redrawn at once, and is removed at the end`() throws {
@@ -26,7 +24,7 @@ import Testing
             line.clear()
             line.clear()
         }
-        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
+        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K")
     }
 
     @Test func `a removed line does not come back at once`() throws {
@@ -35,27 +33,27 @@ import Testing
             line.clear()
             line.show("2 of 9")
         }
-        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K\n")
+        #expect(text == "\r1 of 9\u{1B}[K\r\u{1B}[K")
     }
 
     @Test func `a delayed line is not drawn before its time`() throws {
-        let folder = TemporaryFolder()
-        let descriptor = open(folder.file("progress"), O_WRONLY | O_CREAT, 0o600)
-        defer { close(descriptor) }
-        let messages = Messages(
-            descriptor: descriptor, terminal: Terminal(isTerminal: true, width: 20), isQuiet: false, isVerbose: false)
-        var now: Int64 = 5000
-        var line = ProgressLine(messages, after: 1000) { now }
-        for (time, text) in [(5000, "a"), (5999, "b"), (6000, "c")] as [(Int64, String)] {
-            now = time
-            line.show(text)
+        let drawn = try written { descriptor in
+            let messages = Messages(
+                descriptor: descriptor, terminal: Terminal(isTerminal: true, width: 20), isQuiet: false,
+                isVerbose: false)
+            var now: Int64 = 5000
+            var line = ProgressLine(messages, after: 1000) { now }
+            for (time, text) in [(5000, "a"), (5999, "b"), (6000, "c")] as [(Int64, String)] {
+                now = time
+                line.show(text)
+            }
         }
-        #expect(try ConfigFile.read(folder.file("progress")).text == "\rc\u{1B}[K\n")
+        #expect(drawn == "\rc\u{1B}[K")
     }
 
     @Test func `the line is shorter than the terminal and has no control characters`() throws {
         let text = try ProgressLineTests.drawn(isTerminal: true) { $0.show("a\u{1B}[2J title that is long indeed") }
-        #expect(text == "\ra[2J title that is…\u{1B}[K\n")
+        #expect(text == "\ra[2J title that is…\u{1B}[K")
     }
 
     @Test func `nothing is drawn without a terminal or with quiet`() throws {

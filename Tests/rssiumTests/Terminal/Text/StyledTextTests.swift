@@ -22,19 +22,6 @@ import Testing
         #expect(text.plain == "abé日xy")
     }
 
-    @Test func `texts with the same runs are equal`() {
-        var text = StyledText("a", .bold)
-        text.append("b")
-        #expect(
-            text
-                == StyledText(
-                    "ab",
-                    styles: [
-                        StyledText.StyleEnd(style: .bold, end: 1), StyledText.StyleEnd(style: .plain, end: 2),
-                    ]))
-        #expect(StyledText("ab") == StyledText("ab", styles: [StyledText.StyleEnd(style: .plain, end: 2)]))
-    }
-
     @Test func `trailing spaces are removed with their styles`() {
         var text = StyledText("a")
         text.append(" b ", .bold)
