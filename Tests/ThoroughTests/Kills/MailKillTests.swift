@@ -70,8 +70,7 @@ import Testing
             #expect(["0\n", "143\n"].contains(ending.stdout), "\(ending)")
         }
         #expect(await program.run("mail", "--mbox", "box").code == 0)
-        let text = await program.shell("cat box").stdout
-        #expect(MailTests.ids(in: text) == all)
+        #expect(await MailTests.ids(in: program.shell("cat box").stdout) == all)
     }
 
     @Test func `a program gets each message whole, and twice at most those under way`() async throws {

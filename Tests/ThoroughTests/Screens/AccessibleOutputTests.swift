@@ -58,16 +58,16 @@ import Testing
         await shelf.program.run("refresh")
         await shelf.program.run("add", "./b.xml")
         await shelf.program.run("edit", "2", "--pause")
-        let list = await seen(shelf, "list", "Café", "--all", "--fields", "id,flags")
-        #expect(list == ["4  US", "3  S", "2  M", "1  U"])
         #expect(
-            await seen(shelf, "feeds", "--fields", "state,unread") == [
+            await shelf.screen("list", "Café", "--all", "--fields", "id,flags") == ["4  US", "3  S", "2  M", "1  U"])
+        #expect(
+            await shelf.screen("feeds", "--fields", "state,unread") == [
                 "state   unread", "ok           2", "paused       1",
             ])
         await shelf.program.run("edit", "1", "--force", "--url", "file:///no/such/feed.xml")
         await shelf.program.run("refresh")
-        #expect(await seen(shelf, "feeds", "1", "--fields", "state").last == "retrying")
-        #expect(await seen(shelf, "status").contains { $0.contains("1 retrying") && $0.contains("1 paused") })
+        #expect(await shelf.screen("feeds", "1", "--fields", "state").last == "retrying")
+        #expect(await shelf.screen("status").contains { $0.contains("1 retrying") && $0.contains("1 paused") })
     }
 
     @Test(arguments: [
@@ -91,11 +91,5 @@ import Testing
                 .replacing(#/ +/#, with: " ")
         }
         #expect(plainText(of: colored) == plainText(of: bare))
-    }
-
-    /// The lines on a terminal of 80 columns.
-    private func seen(_ shelf: SubscribedProgram, _ words: String...) async -> [String] {
-        await shelf.program.run(arguments: words, on: .init()).stdout.replacing("\r\n", with: "\n")
-            .split(separator: "\n").map(String.init)
     }
 }

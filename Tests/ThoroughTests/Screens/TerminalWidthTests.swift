@@ -30,7 +30,7 @@ import Testing
         for words in Self.commands {
             let ending = await shelf.program.run(arguments: words, on: .init(columns: width))
             #expect(ending.code == 0)
-            let lines = seen(ending)
+            let lines = ending.screen
             #expect(!lines.isEmpty)
             // An address is never cut: the user copies it.
             for line in lines where !line.hasPrefix("https://") {
@@ -46,7 +46,7 @@ import Testing
         await shelf.program.run("refresh")
         let why = await shelf.program.run("feeds", "Short", "--fields", "error").lines.first ?? ""
         #expect(!why.isEmpty)
-        let lines = seen(await shelf.program.run(arguments: ["feeds"], on: .init(columns: width)))
+        let lines = await shelf.screen("feeds", columns: width)
         #expect(lines.contains { $0.contains(why.prefix(10)) }, "\(lines)")
         for line in lines { #expect(TextWidth.cells(of: line) <= width, "\(line)") }
     }
@@ -57,11 +57,5 @@ import Testing
         for words in Self.commands + [["read", "1", "--keep-unread", "--no-pager"], ["status"], ["help"]] {
             #expect(await shelf.program.run(arguments: words, on: .init(columns: width, rows: 3)).code == 0, "\(words)")
         }
-    }
-
-    /// The lines without their styles.
-    private func seen(_ ending: Program.Ending) -> [String] {
-        ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r\n", with: "\n").split(separator: "\n")
-            .map(String.init)
     }
 }

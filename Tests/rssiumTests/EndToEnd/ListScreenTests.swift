@@ -13,26 +13,15 @@ import Testing
         return shelf
     }
 
-    /// The lines on the screen without their styles.
-    private func seen(_ shelf: SubscribedProgram, _ words: String..., rows: Int = 24, columns: Int = 80) async
-        -> [String]
-    {
-        let ending = await shelf.program.run(arguments: words, on: .init(columns: columns, rows: rows))
-        return ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r\n", with: "\n").split(
-            separator: "\n"
-        )
-        .map(String.init)
-    }
-
     // MARK: The pager
 
     @Test func `a list goes through the pager if it does not fit the screen`() async {
         let shelf = await Self.shelf()
-        #expect(await seen(shelf, "list").filter { $0.hasPrefix("PAGED") }.count == 40)
-        #expect(await seen(shelf, "list", rows: 41).allSatisfy { !$0.hasPrefix("PAGED") })
-        #expect(await seen(shelf, "list", rows: 40).contains { $0.hasPrefix("PAGED") })
-        #expect(await seen(shelf, "list", "--no-pager").allSatisfy { !$0.hasPrefix("PAGED") })
-        #expect(await seen(shelf, "--no-pager", "list").allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await shelf.screen("list").filter { $0.hasPrefix("PAGED") }.count == 40)
+        #expect(await shelf.screen("list", rows: 41).allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await shelf.screen("list", rows: 40).contains { $0.hasPrefix("PAGED") })
+        #expect(await shelf.screen("list", "--no-pager").allSatisfy { !$0.hasPrefix("PAGED") })
+        #expect(await shelf.screen("--no-pager", "list").allSatisfy { !$0.hasPrefix("PAGED") })
         #expect(await !shelf.program.run("list").stdout.contains("PAGED"))
     }
 
@@ -51,7 +40,7 @@ import Testing
 
     @Test func `without the pager the list is printed, and with a failing one it is an error`() async {
         let missing = await Self.shelf(["PAGER": "no-such-pager"])
-        let lines = await seen(missing, "list")
+        let lines = await missing.screen("list")
         #expect(
             lines.contains { $0.hasPrefix("rssium: cannot run no-such-pager: ") && $0.hasSuffix("without a pager") })
         #expect(lines.count == 41)
@@ -69,8 +58,7 @@ import Testing
         let ending = await shelf.program.run(arguments: ["list", "--new", "--format", "tsv"], on: .init())
         #expect(ending.code == 0 && !ending.stdout.contains("rssium:"))
         #expect(await shelf.program.run("list", "--new", "--count").stdout == "0\n")
-        let flags = await shelf.program.run("list", "--fields", "flags", "--limit", "1")
-        #expect(flags.stdout == "U\n")
+        #expect(await shelf.program.run("list", "--fields", "flags", "--limit", "1").stdout == "U\n")
     }
 
     @Test(.enabled(if: PagerCommandTests.hasLess)) func `q leaves less, and Ctrl-C ends the command`() async {
@@ -97,8 +85,8 @@ import Testing
         let shelf = await Self.shelf(["PAGER": "cat"])
         await shelf.subscribe("/b.xml", title: "B", [String(repeating: "word ", count: 30)])
         func widest(_ lines: [String]) -> Int { lines.map { TextWidth.cells(of: $0) }.max() ?? 0 }
-        #expect(await widest(seen(shelf, "list", "--width", "70")) == 70)
-        #expect(await widest(seen(shelf, "--width", "100", "list")) <= 100)
+        #expect(await widest(shelf.screen("list", "--width", "70")) == 70)
+        #expect(await widest(shelf.screen("--width", "100", "list")) <= 100)
         let text = ["list", "--format", "text"]
         #expect(await widest(shelf.program.run(arguments: text + ["--width", "70"]).lines) == 70)
         var preview = shelf.program
@@ -111,11 +99,11 @@ import Testing
     @Test func `a narrow terminal has two lines for each article: its title, then its feed and age`() async {
         let shelf = await Self.shelf(["PAGER": "cat"])
         #expect(
-            await seen(shelf, "list", "-n", "2", columns: 40).prefix(2) == ["40  Article 1", "    A feed  2020-11-20"])
+            await shelf.screen("list", "-n", "2", columns: 40).prefix(2) == ["40  Article 1", "    A feed  2020-11-20"])
         let long = String(repeating: "word ", count: 20)
         await shelf.subscribe("/b.xml", title: "Another feed with a long name", [long])
         for columns in [20, 30, 40, 59] {
-            let lines = await seen(shelf, "list", "-n", "2", columns: columns)
+            let lines = await shelf.screen("list", "-n", "2", columns: columns)
             #expect(lines.count == 4 && lines[0].hasPrefix("41  word word"), "\(lines)")
             #expect(
                 lines[1].hasSuffix("  2020-11-20") && lines[3].wholeMatch(of: /\ {4}A f(eed|…)  2020-11-20/) != nil,
@@ -123,9 +111,9 @@ import Testing
             #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= columns })
             #expect(TextWidth.cells(of: lines[0]) == columns)
         }
-        #expect(await seen(shelf, "list", "-n", "2", columns: 60).count == 2)
-        #expect(await seen(shelf, "list", "-n", "2", "--fields", "id,title", columns: 40).count == 2)
-        let found = await seen(shelf, "discover", "xkcd", columns: 40)
+        #expect(await shelf.screen("list", "-n", "2", columns: 60).count == 2)
+        #expect(await shelf.screen("list", "-n", "2", "--fields", "id,title", columns: 40).count == 2)
+        let found = await shelf.screen("discover", "xkcd", columns: 40)
         #expect(found.contains("xkcd") && found.contains("  https://xkcd.com/atom.xml"), "\(found)")
     }
 
@@ -133,50 +121,49 @@ import Testing
 
     @Test func `a column that says the same in every row is left out`() async {
         let shelf = await Self.shelf(["PAGER": "cat"])
-        let one = await seen(shelf, "list", "-n", "3")
+        let one = await shelf.screen("list", "-n", "3")
         #expect(one.allSatisfy { $0.wholeMatch(of: /\d+  2020-11-20  Article \d+  Text of.*/) != nil }, "\(one)")
         await shelf.subscribe("/b.xml", title: "B feed", ["Other"])
         // Then no article is new.
-        _ = await seen(shelf, "list")
-        #expect(await seen(shelf, "list", "-n", "3").allSatisfy { $0.contains(" feed  ") && !$0.contains(" U ") })
+        _ = await shelf.screen("list")
+        #expect(await shelf.screen("list", "-n", "3").allSatisfy { $0.contains(" feed  ") && !$0.contains(" U ") })
         await shelf.program.run("mark", "starred", "41")
-        let starred = await seen(shelf, "list", "-n", "3")
+        let starred = await shelf.screen("list", "-n", "3")
         #expect(starred[0].contains(" US") && starred[1].contains(" U "), "\(starred)")
-        #expect(await seen(shelf, "list", "-n", "3", "--fields", "id,flags,feed").allSatisfy { $0.contains("U") })
-        #expect(await seen(shelf, "list", "-n", "1")[0].contains("US"))
+        #expect(await shelf.screen("list", "-n", "3", "--fields", "id,flags,feed").allSatisfy { $0.contains("U") })
+        #expect(await shelf.screen("list", "-n", "1")[0].contains("US"))
     }
 
     @Test func `on a terminal the names of columns stand above feeds, categories and rules`() async {
         let shelf = await Self.shelf()
         await shelf.program.run("category", "add", "News", "--color", "red")
         await shelf.program.run("rule", "add", "swift", "--star")
-        #expect(await seen(shelf, "feeds").first?.hasPrefix("id  unread  state  title   last_article") == true)
-        #expect(await seen(shelf, "category").first == "name  color  position  feeds  unread")
-        #expect(await seen(shelf, "rule").first == "id  query  scope  action")
-        #expect(await seen(shelf, "feeds", "--failing") == ["no feed matches; `rssium feeds` lists all feeds"])
-        #expect(await seen(shelf, "list", "-n", "1").count == 1)
-        #expect(await seen(shelf, "feeds", "--format", "tsv").count == 1)
+        #expect(await shelf.screen("feeds").first?.hasPrefix("id  unread  state  title   last_article") == true)
+        #expect(await shelf.screen("category").first == "name  color  position  feeds  unread")
+        #expect(await shelf.screen("rule").first == "id  query  scope  action")
+        #expect(await shelf.screen("feeds", "--failing") == ["no feed matches; `rssium feeds` lists all feeds"])
+        #expect(await shelf.screen("list", "-n", "1").count == 1)
+        #expect(await shelf.screen("feeds", "--format", "tsv").count == 1)
         for words in [["feeds"], ["category"], ["rule"], ["feeds", "--format", "text", "--width", "80"]] {
             #expect(await shelf.program.run(arguments: words).lines.count == 1, "\(words)")
         }
-        #expect(await seen(shelf, "feeds", "--header").count == 2)
-        let raw = await shelf.program.run(arguments: ["feeds"], on: .init()).stdout
-        #expect(raw.contains("\u{1B}[2mid"))
+        #expect(await shelf.screen("feeds", "--header").count == 2)
+        #expect(await shelf.program.run(arguments: ["feeds"], on: .init()).stdout.contains("\u{1B}[2mid"))
     }
 
     @Test(arguments: [12, 20]) func `a narrow terminal still shows titles`(columns: Int) async {
         let shelf = await Self.shelf(["PAGER": "cat"])
-        #expect(await seen(shelf, "list", columns: columns).first?.contains("Arti") == true)
-        #expect(await seen(shelf, "feeds", columns: columns).last?.contains("A feed") == true)
+        #expect(await shelf.screen("list", columns: columns).first?.contains("Arti") == true)
+        #expect(await shelf.screen("feeds", columns: columns).last?.contains("A feed") == true)
     }
 
     @Test(arguments: [12, 40, 80]) func `discover never cuts an address`(columns: Int) async {
         let shelf = await Self.shelf(["PAGER": "cat"])
         let addresses = await shelf.program.run("discover", "comics", "--fields", "url").lines
         #expect(addresses.count > 5)
-        let lines = await seen(shelf, "discover", "comics", columns: columns)
+        let lines = await shelf.screen("discover", "comics", columns: columns)
         for address in addresses { #expect(lines.contains { $0.contains(address) }, "\(address)") }
-        #expect(await seen(shelf, "discover", "comics", "-n", "2", columns: 80).count == 2)
+        #expect(await shelf.screen("discover", "comics", "-n", "2", columns: 80).count == 2)
         for line in lines where !line.hasPrefix("http") { #expect(TextWidth.cells(of: line) <= columns, "\(line)") }
     }
 }

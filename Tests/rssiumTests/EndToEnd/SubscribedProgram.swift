@@ -53,6 +53,11 @@ final class SubscribedProgram: Sendable {
         "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined(separator: "\n"))</channel></rss>"
     }
 
+    /// The lines that a command leaves on a terminal.
+    func screen(_ words: String..., columns: Int = 80, rows: Int = 24) async -> [String] {
+        await program.run(arguments: words, on: .init(columns: columns, rows: rows)).screen
+    }
+
     /// The titles of all articles, newest first.
     var titles: [String] { get async { await program.run("list", "--all", "--fields", "title").lines } }
 
@@ -97,6 +102,12 @@ extension Program {
 }
 
 extension Program.Ending {
+    /// The lines on a terminal, without their styles.
+    var screen: [String] {
+        stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing("\r\n", with: "\n").split(separator: "\n").map(
+            String.init)
+    }
+
     /// Standard error with the time that the summary tells taken out: it is never the same.
     var report: [String] {
         errorLines.map { line in

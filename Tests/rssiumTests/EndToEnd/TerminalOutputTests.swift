@@ -32,11 +32,9 @@ import Testing
         let long = String(repeating: "long ", count: 60)
         program.folder.write(
             "<rss><channel><title>\(long)</title><description>\(long)</description></channel></rss>", to: "a.xml")
-        let ending = await program.runOnTerminal("preview", "./a.xml")
-        let lines = ending.stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\r\n")
+        let lines = await program.runOnTerminal("preview", "./a.xml").screen
         #expect(lines.contains { $0.hasPrefix("long ") && $0.hasSuffix("…") })
         #expect(lines.allSatisfy { $0.count <= 80 })
-        let piped = await program.run("preview", "--format", "text", "./a.xml")
-        #expect(piped.lines[0].count > 290)
+        #expect(await program.run("preview", "--format", "text", "./a.xml").lines[0].count > 290)
     }
 }

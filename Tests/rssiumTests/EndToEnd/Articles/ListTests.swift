@@ -5,13 +5,14 @@ import Testing
 
 /// `rssium list`.
 @Suite struct ListTests {
+    private let shelf: SubscribedProgram
+
     /// Two feeds; article 2 is read, 3 is starred. A: 1 to 3, B: 4.
-    private static func shelf() async -> SubscribedProgram {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple", ["Three", "Two", "One"])
+    init() async {
+        shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple", ["Three", "Two", "One"])
         await shelf.subscribe(to: .feed("Banana", ["Four"]), at: "/b.xml", "--category", "Fruit")
         await shelf.program.run("read", "2")
         await shelf.program.run("mark", "starred", "3")
-        return shelf
     }
 
     @Test func `unread articles are listed newest first, as tab-separated records`() async {
@@ -24,7 +25,6 @@ import Testing
     }
 
     @Test func `filters select articles`() async {
-        let shelf = await Self.shelf()
         let cases: [([String], String)] = [
             ([], "4 3 1"), (["--all"], "4 3 2 1"), (["--unread"], "4 3 1"), (["--read"], "2"), (["--starred"], "3"),
             (["--starred", "--read"], ""), (["--category", "Fruit"], "4"), (["Banana"], "4"), (["1"], "3 1"),
@@ -64,7 +64,6 @@ import Testing
     }
 
     @Test func `a count is a number and nothing else`() async {
-        let shelf = await Self.shelf()
         #expect(await shelf.program.run("list", "--count") == .printed("3"))
         #expect(await shelf.program.run("list", "--count", "--all", "-n", "2") == .printed("2"))
         #expect(await shelf.program.run("list", "--count", "--per-feed", "1") == .printed("2"))
@@ -76,7 +75,6 @@ import Testing
     }
 
     @Test func `a header, other columns, and records that end with NUL`() async {
-        let shelf = await Self.shelf()
         #expect(
             await shelf.program.run("list", "--header", "--fields", "title,id", "-n1").stdout == "title\tid\nFour\t4\n")
         #expect(await shelf.program.run("list", "-0", "--fields", "id").stdout == "4\u{0}3\u{0}1\u{0}")
@@ -84,7 +82,6 @@ import Testing
     }
 
     @Test func `json is a document, jsonl a line an article, and both are valid`() async throws {
-        let shelf = await Self.shelf()
         let document = await shelf.program.run("list", "--format", "json")
         #expect(document.stdout.hasPrefix("{\"version\":\"https://jsonfeed.org/version/1.1\""))
         let database = try Database(path: "", access: .memory)
@@ -99,7 +96,6 @@ import Testing
     }
 
     @Test func `a document can itself be subscribed to`() async {
-        let shelf = await Self.shelf()
         _ = await shelf.program.shell("rssium list --all --format json >mine.json")
         #expect(await shelf.program.run("add", "./mine.json").code == 0)
         #expect(await shelf.program.run("list", "3", "--count").stdout == "4\n")
@@ -118,7 +114,7 @@ import Testing
         ),
     ])
     func `feeds, articles and categories that do not exist are reported`(words: [String], said: String) async {
-        let ending = await Self.shelf().program.run(arguments: ["list"] + words)
+        let ending = await shelf.program.run(arguments: ["list"] + words)
         #expect(ending.stderr == said)
         #expect(ending.code == (said.isEmpty ? 0 : 1))
         #expect(ending.stdout.isEmpty == !said.isEmpty)
@@ -127,7 +123,7 @@ import Testing
     @Test func `a terminal sees aligned columns cut to its width, and what to do next`() async {
         let shelf = await SubscribedProgram.subscribed(
             "/a.xml", title: "日本語のとても長い名前のフィードです", ["絵文字👩‍👩‍👧と" + String(repeating: "漢字", count: 60), "Short"])
-        let lines = await seen(shelf.program.runOnTerminal("--color", "never", "list"))
+        let lines = await shelf.program.runOnTerminal("--color", "never", "list").screen
         #expect(lines.count == 2)
         for line in lines { #expect(cells(line) <= 80, "\(line)") }
         #expect(lines.first?.contains("…") == true)
@@ -143,7 +139,7 @@ import Testing
         let shelf = SubscribedProgram()
         await shelf.subscribe(to: .feed("A", []))
         func said(_ words: String...) async -> [String] {
-            await seen(shelf.program.run(arguments: ["list"] + words, on: .init()))
+            await shelf.program.run(arguments: ["list"] + words, on: .init()).screen
         }
         #expect(await said("--all") == ["no articles yet; `rssium refresh` fetches them"])
         #expect(await said("-n", "5") == ["no unread articles; `rssium refresh` fetches new ones"])
@@ -156,11 +152,6 @@ import Testing
         #expect(await said("--search", "nothing") == ["no article matches; `rssium list --all` lists all articles"])
     }
 
-    /// The lines on a terminal, which ends them with two characters.
-    private func seen(_ ending: Program.Ending) -> [String] {
-        ending.stdout.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
-    }
-
     /// Two cells for what is wide, none for what joins or ends the line.
     private func cells(_ line: String) -> Int {
         line.reduce(0) { sum, character in
@@ -170,7 +161,6 @@ import Testing
     }
 
     @Test func `color is for terminals, unless an option says otherwise`() async {
-        let shelf = await Self.shelf()
         #expect(await !shelf.program.run("list").stdout.contains("\u{1B}"))
         #expect(await shelf.program.runOnTerminal("list").stdout.contains("\u{1B}["))
         #expect(await !shelf.program.runOnTerminal("list", "--color", "never").stdout.contains("\u{1B}"))
@@ -178,9 +168,8 @@ import Testing
     }
 
     @Test func `only a terminal gets a hint about old content`() async throws {
-        let shelf = await Self.shelf()
         try shelf.program.alter("UPDATE feed_refresh SET last_refreshed = last_refreshed - 259200")
-        #expect(await seen(shelf.program.runOnTerminal("list")).last == "last refreshed 3d ago")
+        #expect(await shelf.program.runOnTerminal("list").screen.last == "last refreshed 3d ago")
         #expect(await shelf.program.run("list").stderr.isEmpty)
     }
 }

@@ -29,7 +29,7 @@ import Testing
         await program.run("add", "./gamma.xml")
         await program.run("mark", "read", "1")
         func screen() async -> String {
-            await program.run(arguments: ["status"], on: .init()).stdout.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+            await program.run(arguments: ["status"], on: .init()).screen.joined(separator: "\n")
         }
         let first = await screen()
         #expect(first.contains("stored        6 in 30 days, at most 6 a day"), "\(first)")
