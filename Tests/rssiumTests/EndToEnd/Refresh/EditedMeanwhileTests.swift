@@ -6,9 +6,20 @@ import Testing
     private let publisher = StoryPublisher()
     private var program: Program { publisher.program }
     private var server: FeedServer { publisher.server }
+    private let gate = Gate()
 
-    /// A feed whose older page waits for the gate, and another feed with an older page.
-    private func withArchives(_ gate: Gate) async {
+    /// Runs a command, with a change when it has sent so many requests, of which the last one waits for the gate.
+    private func run(_ command: String..., requests: Int, then change: [String]) async -> Program.Ending {
+        let before = server.requests.count
+        let running = program.start(command)
+        await server.received(before + requests)
+        #expect(await program.run(arguments: change).code == 0)
+        gate.open()
+        return await running.end()
+    }
+
+    /// Fetches the archives of two feeds, of which that of the first one waits for the gate.
+    private func backfill(while change: String...) async -> Program.Ending {
         for (path, old) in [("/feed.xml", "/old.xml"), ("/other.xml", "/other-old.xml")] {
             let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(old)\"/>"
             let feed = publisher.feed(["New of \(path)"]).replacing("</channel>", with: next + "</channel>")
@@ -17,17 +28,7 @@ import Testing
         }
         server.serve("/old.xml", .document(publisher.feed(["Old"])).after(gate))
         server.serve("/other-old.xml", .document(publisher.feed(["Other"])))
-    }
-
-    private func backfill(while change: String...) async -> Program.Ending {
-        let gate = Gate()
-        await withArchives(gate)
-        let before = server.requests.count
-        let running = program.start(["backfill", "1", "2"])
-        await server.received(before + 2)
-        #expect(await program.run(arguments: change).code == 0)
-        gate.open()
-        return await running.end()
+        return await run("backfill", "1", "2", requests: 2, then: change)
     }
 
     @Test func `a feed that is removed while its archive is fetched ends, and the others go on`() async {
@@ -47,49 +48,31 @@ import Testing
     }
 
     @Test func `a filter that is set while a feed is fetched counts in the same run`() async {
-        let gate = Gate()
         server.serve("/feed.xml", .document(publisher.feed(["Old"])))
         await program.run("add", server.url("/feed.xml"))
         server.serve("/feed.xml", .document(publisher.feed(["New", "Old"])).after(gate))
-        let running = program.start(["refresh"])
-        await server.received(2)
-        #expect(await program.run("edit", "1", "--filter", "sed s/New/Filtered/g").code == 0)
-        gate.open()
-        let ending = await running.end()
+        let ending = await run("refresh", requests: 1, then: ["edit", "1", "--filter", "sed s/New/Filtered/g"])
         #expect(ending.code == 0 && ending.report == ["refreshed 1 of 1 feed, 1 new article"], "\(ending.stderr)")
-        let titles = await program.run("list", "--fields", "title").lines.sorted()
-        #expect(titles == ["Filtered", "Old"])
+        #expect(await program.run("list", "--fields", "title").lines.sorted() == ["Filtered", "Old"])
         #expect(server.requests.count == 3)
     }
 
     @Test func `a page that is taken off the queue while it is fetched is not saved`() async {
-        let gate = Gate()
         let url = server.url("/Page.html")
         server.serve("/Page.html", .status(503))
         await program.run("save", url)
         server.serve("/Page.html", StoryPublisher.answer("Page").after(gate))
-        let before = server.requests.count
-        let running = program.start(["refresh", "--force"])
-        await server.received(before + 1)
-        #expect(await program.run("save", "--forget", url).code == 0)
-        gate.open()
-        #expect(await running.end().code == 0)
+        #expect(await run("refresh", "--force", requests: 1, then: ["save", "--forget", url]).code == 0)
         #expect(await program.run("list", "--all", "--count").stdout == "0\n")
     }
 
     @Test func `the page of an article is not kept if full text is turned off while it is fetched`() async {
-        let gate = Gate()
         publisher.publish(["One"])
         await publisher.subscribe("--full-text")
         publisher.publish(["Two", "One"])
         server.serve("/Two.html", StoryPublisher.answer("Two").after(gate))
-        let before = server.requests.count
-        let running = program.start(["refresh"])
         // The feed and the page.
-        await server.received(before + 2)
-        #expect(await program.run("edit", "1", "--no-full-text").code == 0)
-        gate.open()
-        #expect(await running.end().code == 0)
+        #expect(await run("refresh", requests: 2, then: ["edit", "1", "--no-full-text"]).code == 0)
         #expect(await program.run("list", "--all", "--search", "lantern", "--count").stdout == "0\n")
     }
 }

@@ -51,8 +51,7 @@ import Testing
         #expect(await program.run("refresh").summary == "refreshed 1 of 1 feed, 0 new articles, 2 pages")
         #expect(publisher.asked == ["A", "B"])
         publisher.publish(["New", "A", "B", "C", "D", "E"])
-        let ending = await program.run("refresh", "--print-new", "--fields", "title")
-        #expect(ending.stdout == "New\n")
+        #expect(await program.run("refresh", "--print-new", "--fields", "title").stdout == "New\n")
         #expect(publisher.asked == ["A", "B", "New", "C"])
         // The feed is not due any more, and its pages were not tried yet.
         #expect(await program.run("refresh", "--due").summary == "refreshed 0 of 0 feeds, 0 new articles, 2 pages")

@@ -3,6 +3,7 @@ import Testing
 
 /// `rssium refresh`: what it asks servers for, and what it makes of where they send it.
 @Suite struct RefreshConditionalTests {
+    private let shelf = SubscribedProgram()
 
     /// The validators of the last request, as the server saw them.
     private func validators(_ shelf: SubscribedProgram) -> [String?] {
@@ -11,7 +12,6 @@ import Testing
     }
 
     @Test func `validators are sent exactly as they were given`() async {
-        let shelf = SubscribedProgram()
         let etag = "W/\"a, b\""
         await shelf.subscribe(to: .feed("A", ["One"], etag: etag, lastModified: "yesterday-ish"))
         #expect(validators(shelf) == [nil, nil])
@@ -22,7 +22,6 @@ import Testing
     }
 
     @Test func `a known body gives new validators, and one without any clears them`() async {
-        let shelf = SubscribedProgram()
         let body = SubscribedProgram.rss("A", ["One"])
         await shelf.subscribe(to: .document(body, etag: "\"1\""))
         shelf.server.serve("/a.xml", .document(body, etag: "\"2\""))
@@ -42,7 +41,6 @@ import Testing
         Answer.raw("HTTP/1.1 200 OK\r\nETag: \"2\"\r\nContent-Length: 5000\r\n\r\n<rss version=\"2.0\"><channel>"),
     ])
     func `the validators of what is no feed are never kept`(answer: Answer) async {
-        let shelf = SubscribedProgram()
         await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\""))
         shelf.server.serve("/a.xml", answer)
         #expect(await shelf.program.run("refresh").code == 3)
@@ -53,7 +51,6 @@ import Testing
     }
 
     @Test func `validators are sent only to the address they came from`() async throws {
-        let shelf = SubscribedProgram()
         await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\""))
         shelf.server.serve("/a.xml", .redirect(302, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A", ["Two"], etag: "\"b\""))
@@ -68,7 +65,7 @@ import Testing
 
     @Test(arguments: [(301, true), (308, true), (302, false), (303, false), (307, false)])
     func `only a move for good changes the address, with a known body too`(status: Int, isMoved: Bool) async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A feed", ["One"]))
         #expect(await shelf.program.run("refresh").code == 0)
@@ -77,7 +74,7 @@ import Testing
 
     @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
     func `a move to what is no feed changes nothing`(answer: Answer) async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", answer)
         #expect(await shelf.program.run("refresh").code == 3)
@@ -85,7 +82,7 @@ import Testing
     }
 
     @Test func `a move onto another subscription fails and names it`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         let ending = await shelf.program.run("refresh")
@@ -100,7 +97,7 @@ import Testing
     }
 
     @Test func `a feed that is gone is not tried again until it is named`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         shelf.server.serve("/a.xml", .status(410))
         let ending = await shelf.program.run("refresh", "--quiet")
         #expect(ending.code == 3 && ending.stderr.contains(") is gone: HTTP 410"))
@@ -116,7 +113,6 @@ import Testing
 
     @Test(arguments: [429, 503])
     func `a server that asks to be left alone is, with all its feeds`(status: Int) async throws {
-        let shelf = SubscribedProgram()
         let other = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml"] { await shelf.subscribe(path, title: path) }
         other.server.serve("/d.xml", .feed("D", []))

@@ -5,6 +5,8 @@ import Testing
 
 /// `rssium refresh --due`: whom it asks, and whom it leaves alone.
 @Suite struct RefreshDueTests {
+    private let shelf = SubscribedProgram()
+
     private static let asked = "refreshed 1 of 1 feed, 0 new articles"
 
     /// As if the feeds, which have news, had last been asked so long ago.
@@ -23,7 +25,7 @@ import Testing
     }
 
     @Test func `a feed is asked again when its interval is over`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         #expect(await due(shelf).first?.hasPrefix("no feed is due; the next one is in ") == true)
         #expect(await shelf.program.run("refresh", "--due", "--quiet") == .silent)
         try wait(3500, shelf)
@@ -40,7 +42,6 @@ import Testing
         [("Date", "Sat, 21 Nov 2020 10:00:00 GMT"), ("Expires", "Sat, 21 Nov 2020 14:00:00 GMT")],
     ])
     func `a feed is not asked sooner than its server wishes`(headers: [(String, String)]) async throws {
-        let shelf = SubscribedProgram()
         await shelf.subscribe(to: .feed("A", ["One"], etag: "\"1\"", headers: headers), "--interval", "1m")
         try wait(14_000, shelf)
         #expect(await due(shelf) != [Self.asked])
@@ -50,7 +51,6 @@ import Testing
     }
 
     @Test func `all hours to be skipped leave a feed alone, and force asks it`() async throws {
-        let shelf = SubscribedProgram()
         let hours = (0..<24).map { "<hour>\($0)</hour>" }.joined()
         await shelf.subscribe(to: .feed("A", [], more: "<skipHours>\(hours)</skipHours>"), "--interval", "1m")
         try wait(86_400, shelf)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `impatience does not delay a feed, and its repair is noticed`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
         for _ in 1...5 { #expect(await shelf.program.run("refresh").code == 3) }
         #expect(await shelf.program.run("feeds", "--fields", "state,success").stdout == "retrying\t1/6\n")
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `a manual success ends the delay of a feed that failed`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .status(404))
         for _ in 1...5 {
             try wait(90_000, shelf)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a changed interval counts at once, and shows`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         try wait(600, shelf)
         // Which brings the stored times up to date.
         _ = await due(shelf)
@@ -117,7 +117,6 @@ import Testing
     }
 
     @Test func `the first few of the order are asked: favorites, then what was read`() async throws {
-        let shelf = SubscribedProgram()
         for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name, [name]) }
         await shelf.program.run("edit", "2", "--favorite")
         await shelf.program.run("read", "3", "--format", "text")
@@ -137,7 +136,7 @@ import Testing
     }
 
     @Test func `a feed that is not for the background is left to a person`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         await shelf.program.run("config", "--feed", "1", "refresh.background", "no")
         try wait(86_400, shelf)
         #expect(await due(shelf) == ["no feeds to refresh: no feed matches"])
@@ -147,7 +146,6 @@ import Testing
     }
 
     @Test func `a server that asked to be left alone is, by a schedule too, and force does not end it`() async throws {
-        let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml"] { await shelf.subscribe(path, title: path) }
         shelf.server.serve("/a.xml", .status(429), .feed("/a.xml", ["One"]))
         #expect(await shelf.program.run("refresh", "1").report.last == "refreshed 0 of 0 feeds, 0 new articles, 1 held")
@@ -160,7 +158,7 @@ import Testing
     }
 
     @Test func `what was led to a host is left out too once that asks to be left alone`() async throws {
-        let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
+        let other = SubscribedProgram()
         for path in ["/a.xml", "/b.xml"] { shelf.server.serve(path, .redirect(302, to: other.server.url(path))) }
         for path in ["/a.xml", "/b.xml"] { other.server.serve(path, .feed(path, [])) }
         for path in ["/a.xml", "/b.xml"] { await shelf.program.run("add", shelf.server.url(path)) }
@@ -174,7 +172,7 @@ import Testing
     }
 
     @Test func `what is led for the first time to a host that is to be left alone does not get there`() async throws {
-        let (shelf, other) = (SubscribedProgram(), SubscribedProgram())
+        let other = SubscribedProgram()
         shelf.server.serve("/a.xml", .feed("A", []), .redirect(301, to: other.server.url("/a.xml")))
         other.server.serve("/b.xml", .feed("B", []), .status(429))
         other.server.serve("/a.xml", .feed("A", []))

@@ -3,8 +3,10 @@ import Testing
 
 /// `rssium refresh --every`, as a container runs it.
 @Suite struct RefreshEveryTests {
+    private let shelf = SubscribedProgram()
+
     @Test func `what is due is refreshed again and again, and SIGTERM ends it with success`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         let running = shelf.program.start(["refresh", "--every", "1s"])
         await running.waitForError(of: "no feed is due; the next one is in ")
         // As if an hour had passed.
@@ -20,7 +22,6 @@ import Testing
     }
 
     @Test func `a signal ends a run that is under way`() async {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/slow.xml", .silence)
         await shelf.program.run("import", "-", input: shelf.server.url("/slow.xml"))
         for (number, code) in [(Int32(15), Int32(0)), (2, 130)] {
@@ -32,7 +33,6 @@ import Testing
     }
 
     @Test func `a signal counts that comes when all is stored and not all is printed`() async {
-        let shelf = SubscribedProgram()
         let items = (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) }
         shelf.server.serve("/a.xml", .feed("A", items))
         await shelf.program.run("import", "-", input: shelf.server.url("/a.xml"))
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `an error of a later run is reported, and the next run tries again`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml")
+        await shelf.subscribe("/a.xml")
         let running = shelf.program.start(["refresh", "--every", "1s"])
         await running.waitForError(of: "no feed is due")
         // A run may take its files away or make a new database meanwhile.

@@ -3,24 +3,24 @@ import Testing
 
 /// `rssium refresh`: its limits, its lock, and how it ends before it is done.
 @Suite struct RefreshLimitTests {
-    @Test func `at most two are asked of one host at once, or as many as are set`() async {
-        for (setting, most) in [(nil, 2), ("1", 1), ("4", 4)] as [(String?, Int)] {
-            let shelf = SubscribedProgram()
-            for number in 1...6 { await shelf.subscribe("/\(number).xml", title: "F\(number)") }
-            #expect(shelf.server.mostAtOnce == 1)
-            // The first answers wait until as many as may be are asked for.
-            let gate = Gate()
-            for number in 1...6 { shelf.server.serve("/\(number).xml", .feed("F", []).after(gate)) }
-            if let setting { await shelf.program.run("config", "refresh.host-jobs", setting) }
-            let running = shelf.program.start(["refresh"])
-            await shelf.server.received(6 + most) { gate.open() }
-            #expect(await running.end().code == 0)
-            #expect(shelf.server.mostAtOnce == most)
-        }
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
+
+    @Test(arguments: [(nil, 2), ("1", 1), ("4", 4)] as [(String?, Int)])
+    func `at most two are asked of one host at once, or as many as are set`(setting: String?, most: Int) async {
+        for number in 1...6 { await shelf.subscribe("/\(number).xml", title: "F\(number)") }
+        #expect(shelf.server.mostAtOnce == 1)
+        // The first answers wait until as many as may be are asked for.
+        let gate = Gate()
+        for number in 1...6 { shelf.server.serve("/\(number).xml", .feed("F", []).after(gate)) }
+        if let setting { await program.run("config", "refresh.host-jobs", setting) }
+        let running = program.start(["refresh"])
+        await shelf.server.received(6 + most) { gate.open() }
+        #expect(await running.end().code == 0)
+        #expect(shelf.server.mostAtOnce == most)
     }
 
     @Test func `where few files may be open, fewer feeds are asked at once and none is lost`() async {
-        let shelf = SubscribedProgram()
         let numbers = 1...60
         for number in numbers { shelf.server.serve("/\(number).xml", .feed("F\(number)", ["One"])) }
         await shelf.program.run("config", "refresh.host-jobs", "64")
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a signal ends it amid a document that takes long to read`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a", title: "A", [])
+        await shelf.subscribe("/a", title: "A", [])
         await shelf.subscribe("/b", title: "B", [])
         let items = (1...60_000).map {
             "<item><guid>\($0)</guid><title>A & B \($0)</title><p>x</p></item>"
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a body beyond the limit is refused`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         await shelf.program.run("config", "refresh.max-size", "1K")
         shelf.server.serve("/a.xml", .feed("A", (1...20).map { "Article \($0)" }))
         let ending = await shelf.program.run("refresh")
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `a server that says nothing is given up in time`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         await shelf.program.run("config", "--feed", "1", "refresh.timeout", "1s")
         shelf.server.serve("/a.xml", .silence)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `what is not finished in time is left for the next run`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
         shelf.server.serve("/a.xml", .silence)
         shelf.server.serve("/b.xml", .feed("B", ["New"]))
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: [(Int32(2), Int32(130)), (15, 143)])
     func `a signal ends it, and what was done is stored`(signal: Int32, code: Int32) async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml", title: "B", [])
         shelf.server.serve("/a.xml", .feed("A", ["Two"]))
         shelf.server.serve("/b.xml", .silence)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `only one refresh runs at a time, and readers do not wait for it`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         // The other commands take long on a busy machine.
         await shelf.program.run("config", "refresh.timeout", "1h")
         let gate = Gate()
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `the lock of a killed refresh is gone`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         shelf.server.serve("/a.xml", .silence)
         let running = shelf.program.start(["refresh"])
         await shelf.server.received(2)
@@ -159,8 +159,7 @@ import Testing
     func `offline, only what failed for another reason has failed, and the exit status tells`(
         other: String, first: String, summary: String, failures: String, code: Int32
     ) async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
-        let program = shelf.program
+        await shelf.subscribe("/a.xml", title: "A")
         switch other {
         case "a feed": await shelf.subscribe("/b.xml", title: "B")
         case "a program that fails":
@@ -180,7 +179,6 @@ import Testing
     }
 
     @Test func `a host that refuses three feeds is not asked for the others`() async {
-        let shelf = SubscribedProgram()
         let list = (1...20).map { shelf.server.url("/\($0)") }.joined(separator: "\n")
         shelf.server.stop()
         await shelf.program.run("import", "-", input: list)
@@ -196,7 +194,6 @@ import Testing
     }
 
     @Test func `a host whose feeds have moved to one that refuses refuses nothing itself`() async {
-        let shelf = SubscribedProgram()
         let dead = SubscribedProgram()
         let gone = dead.server.url("/")
         dead.server.stop()

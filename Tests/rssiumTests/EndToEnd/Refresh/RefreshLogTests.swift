@@ -5,6 +5,8 @@ import Testing
 
 /// `log.file`, and what a schedule says by itself.
 @Suite struct RefreshLogTests {
+    private let shelf = SubscribedProgram()
+
     private func log(_ shelf: SubscribedProgram) async -> [[String]] {
         await shelf.program.shell("cat log").lines.map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -12,7 +14,6 @@ import Testing
     }
 
     @Test func `each feed of a refresh gets a line, whatever became of it`() async throws {
-        let shelf = SubscribedProgram()
         for name in ["a", "b", "c", "d"] { await shelf.subscribe("/\(name).xml", title: name.uppercased()) }
         await shelf.program.run("config", "log.file", "log")
         let title = "A https://ann:secret@example.org/"
@@ -39,13 +40,11 @@ import Testing
         #expect(Array(lines[1][7...]) == ["B", url("b"), ""])
         #expect(Array(lines[2][7...]) == ["C", url("c"), "HTTP 404 Not Found"])
         #expect(lines[3][9].hasPrefix("until 20"))
-        let status = await shelf.program.shell("ls -l log")
-        #expect(status.stdout.hasPrefix("-rw------- "))
+        #expect(await shelf.program.shell("ls -l log").stdout.hasPrefix("-rw------- "))
     }
 
     @Test(arguments: ["a.db/log", "folder", "pipe"])
     func `a log that cannot be written is said once, and nothing else`(path: String) async {
-        let shelf = SubscribedProgram()
         for name in ["a", "b"] { await shelf.subscribe("/\(name).xml", title: name) }
         await shelf.program.shell("mkdir folder; mkfifo pipe; echo >a.db")
         await shelf.program.run("config", "log.file", path)
@@ -55,7 +54,7 @@ import Testing
     }
 
     @Test func `the log may be standard output or standard error`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         await shelf.program.run("config", "log.file", "/dev/stdout")
         let printed = await shelf.program.run("refresh", "-q")
         #expect(printed.lines.count == 1 && printed.stdout.contains("\tA\t") && printed.stderr.isEmpty, "\(printed)")
@@ -65,7 +64,7 @@ import Testing
     }
 
     @Test func `a log of more than 1 MiB is renamed before the next run, and a link to it stays one`() async {
-        let shelf = await SubscribedProgram.subscribed()
+        await shelf.subscribe()
         await shelf.program.run("config", "log.file", "log")
         await shelf.program.shell("head -c 1048577 /dev/zero >real; chmod 640 real; ln -s real log")
         await shelf.program.run("refresh")
@@ -77,7 +76,7 @@ import Testing
     // MARK: Silence
 
     @Test func `a schedule says when a feed becomes failing and when it is back, and nothing else`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A")
+        await shelf.subscribe("/a.xml", title: "A")
         let url = shelf.server.url("/a.xml")
         let run = { () async throws -> Program.Ending in
             try shelf.program.alter("UPDATE feed_refresh SET next_due = 1, last_attempted = 1")
@@ -99,7 +98,7 @@ import Testing
     }
 
     @Test func `what a password command says of its errors is not for cron`() async throws {
-        let shelf = await SubscribedProgram.subscribed()
+        await shelf.subscribe()
         try shelf.program.alter("UPDATE feed SET user = 'ann', password = ''")
         await shelf.program.run("config", "refresh.password-command", "sh -c 'echo hint >&2; exit 1'")
         for _ in 1...2 {

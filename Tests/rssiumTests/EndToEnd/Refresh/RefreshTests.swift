@@ -3,8 +3,11 @@ import Testing
 
 /// `rssium refresh`: what it says and stores.
 @Suite struct RefreshTests {
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
+
     @Test func `a refresh stores what is new and ends with a summary`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
+        await shelf.subscribe("/a.xml", ["One"])
         shelf.server.serve("/a.xml", .feed("A feed", ["Three", "Two", "One"]))
         let ending = await shelf.program.run("refresh")
         #expect(ending.stdout.isEmpty && ending.code == 0)
@@ -15,7 +18,6 @@ import Testing
     }
 
     @Test func `a feed that fails never stops another, and is named`() async throws {
-        let shelf = SubscribedProgram()
         for path in ["/a.xml", "/b.xml", "/c.xml", "/d.xml"] { await shelf.subscribe(path, title: path, ["One"]) }
         shelf.server.serve("/a.xml", .status(404))
         shelf.server.serve("/b.xml", .document("<rss><channel><title>broken"))
@@ -34,10 +36,9 @@ import Testing
     }
 
     @Test func `with --partial-ok, a refresh of at least one feed is a success`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
+        await shelf.subscribe("/a.xml", ["One"])
         await shelf.subscribe("/b.xml", title: "B", ["Two"])
         shelf.server.serve("/a.xml", .status(404))
-        let program = shelf.program
         #expect(await program.run("refresh", "2").code == 0)
         #expect(await program.run("refresh", "--quiet").code == 3)
         let ending = await program.run("refresh", "--partial-ok")
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `only the feeds that are named are asked, and an unknown one stops all`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "Apple")
+        await shelf.subscribe("/a.xml", title: "Apple")
         await shelf.subscribe("/b.xml", title: "Apple pie")
         await shelf.subscribe("/c.xml", title: "Cherry")
         #expect(await shelf.program.run("refresh", "3", "Apple").report == ["refreshed 2 of 2 feeds, 0 new articles"])
@@ -78,13 +79,11 @@ import Testing
     }
 
     @Test func `without feeds there is nothing to do`() async {
-        let program = Program()
         await program.makeDatabase()
         #expect(await program.run("refresh") == .told("no feeds yet; `rssium add URL` subscribes to one"))
     }
 
     @Test func `verbose says of each feed what came`() async throws {
-        let shelf = SubscribedProgram()
         let body = SubscribedProgram.rss("A", ["One"])
         await shelf.subscribe(to: .document(body, etag: "\"1\""))
         let ending = await shelf.program.run("refresh", "-v")
@@ -95,7 +94,7 @@ import Testing
     }
 
     @Test func `new articles are printed in the formats of list`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         shelf.server.serve("/a.xml", .feed("A", ["Three", "Two", "One"]))
         let ending = await shelf.program.run("refresh", "--print-new", "--fields", "id,title")
         #expect(ending.stdout == "2\tTwo\n3\tThree\n")
@@ -107,7 +106,7 @@ import Testing
     }
 
     @Test func `a terminal sees who is waited for, and no article beside the progress`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", [])
+        await shelf.subscribe("/a.xml", title: "A", [])
         await shelf.subscribe("/b.xml", title: "B", [])
         let gate = Gate()
         shelf.server.serve("/a.xml", .feed("A", ["One"]))
@@ -122,7 +121,7 @@ import Testing
     }
 
     @Test func `a changed article keeps its id and read state, and is flagged until it is read again`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
+        await shelf.subscribe("/a.xml", ["One"])
         await shelf.program.run("read", "1")
         let changed = SubscribedProgram.rss("A feed", ["One"]).replacing("<title>One<", with: "<title>One, corrected<")
         shelf.server.serve("/a.xml", .document(changed))
@@ -136,7 +135,6 @@ import Testing
 
     @Test(arguments: ["machine example.org login ann password s3cret", "<a><s3cret></a>", "{\"s3cret\": 1}"])
     func `an error about a local file quotes nothing of it`(content: String) async {
-        let program = Program()
         let path = program.folder.write(content, to: "netrc")
         program.folder.write(
             "<opml version='2.0'><body><outline type='rss' xmlUrl='file://\(path)'/></body></opml>", to: "list.opml")
