@@ -5,8 +5,11 @@ import Testing
 
 /// `rssium backup`.
 @Suite struct BackupTests {
+    private let program: Program
+
+    init() async { program = await Program.withTwoFeeds() }
+
     @Test func `the copy is whole, readable by its owner only, and works like the database`() async throws {
-        let program = await Program.withTwoFeeds()
         await program.run("mark", "starred", "2")
         let ending = await program.shell("umask 0; rssium backup 'a copy.db'; stat -c %a 'a copy.db'; ls")
         #expect(ending.stderr == "wrote a copy.db\n" && ending.code == 0 && ending.lines.first == "600")
@@ -25,7 +28,6 @@ import Testing
     }
 
     @Test func `an existing file is left alone`() async {
-        let program = await Program.withTwoFeeds()
         program.folder.write("mine", to: "mine")
         await program.shell("ln -s nowhere link; mkdir folder")
         for name in ["mine", "rssium.db", "link", "folder", "/dev/null"] {
@@ -38,7 +40,6 @@ import Testing
     }
 
     @Test func `a transaction that is open meanwhile is neither waited for nor in the copy`() async throws {
-        let program = await Program.withTwoFeeds()
         let writer = try Database(path: program.database, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half' WHERE id = 1")
         #expect(await program.run("backup", "copy.db").code == 0)
@@ -47,7 +48,6 @@ import Testing
     }
 
     @Test func `without room or folder there is one clear line and no file`() async {
-        let program = await Program.withTwoFeeds()
         let full = await program.shell("ulimit -f 20; rssium backup copy.db")
         #expect(full.code == 1 && full.errorLines.count == 1, "\(full)")
         #expect(full.stderr.hasPrefix("rssium: "))
@@ -57,7 +57,6 @@ import Testing
     }
 
     @Test func `a damaged database is not backed up`() async {
-        let program = await Program.withTwoFeeds()
         await program.shell(
             "rssium prune -q; for page in 2 3 4 5 6 7 8; do "
                 + "printf 'xxxxxxxxxxxxxxxx' | dd of=rssium.db bs=1 seek=$((page * 4096)) conv=notrunc; done")
@@ -68,7 +67,6 @@ import Testing
     }
 
     @Test func `whenever it is interrupted it leaves a whole copy or none`() async {
-        let program = await Program.withTwoFeeds()
         let ending = await program.shell(
             """
             rssium backup copy.db & while ! ls | grep -q copy; do :; done; kill -TERM $!; wait $!; echo $?
@@ -83,7 +81,6 @@ import Testing
     }
 
     @Test func `the next backup into the folder removes what a killed one has left`() async {
-        let program = await Program.withTwoFeeds()
         // The largest process identifier of Linux is below this one.
         for ending in ["", "-journal", "-wal", "-shm"] {
             program.folder.write("half", to: ".rssium-new-99999999" + ending)

@@ -5,6 +5,8 @@ import Testing
 
 /// Databases that cannot be used, and two programs that use one.
 @Suite struct DatabaseTests {
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
 
     @Test(arguments: [
         ["list"], ["list", "--count"], ["read"], ["feeds"], ["category"], ["rule"], ["rule", "test", "a"], ["status"],
@@ -14,7 +16,6 @@ import Testing
         ["backup", "b"], ["save", "--queue"], ["save", "--forget", "http://a.example/"],
     ])
     func `a database that is named and not there is an error for what only reads`(words: [String]) async {
-        let program = Program()
         let missing = "rssium: there is no database at \(program.database); `rssium add URL` creates it\n"
         #expect(await program.run(arguments: words) == Program.Ending(stderr: missing, code: 1))
         let typo = await program.run(arguments: ["--db", "typo.db"] + words)
@@ -30,14 +31,11 @@ import Testing
         ["view", "add", "a"], ["mail", "--mbox", "m", "--all"],
     ])
     func `nor does a command create it that writes`(words: [String]) async {
-        let program = Program()
         #expect(await program.run(arguments: words).stderr.contains("there is no database at \(program.database)"))
         #expect(await program.shell("ls -A").stdout == "")
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `what root makes beside the files of a user is the user's`() async {
-        let shelf = SubscribedProgram()
-        let program = shelf.program
         await program.shell("chown 54321:54321 .")
         await shelf.subscribe("/a.xml")
         await program.run("refresh")
@@ -58,7 +56,6 @@ import Testing
 
     @Test(arguments: [":memory:", "file:own.db", "file::memory:?cache=shared"])
     func `a path is only a path, whatever SQLite means by it`(path: String) async {
-        let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         #expect(await program.run("--db", path, "add", "./feed.xml").code == 0)
         #expect(await program.run("--db", path, "feeds").lines.count == 1)
@@ -71,7 +68,6 @@ import Testing
     func `a file that is not a database of rssium is refused and left untouched`(line: String, isDatabase: Bool)
         async throws
     {
-        let program = Program()
         let letter = String(repeating: "This is a letter, not a database. ", count: 100)
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         program.folder.write(isDatabase ? "" : letter, to: "rssium.db")
@@ -84,7 +80,6 @@ import Testing
     }
 
     @Test func `a read-only database is an error, not a crash`() async {
-        let program = Program()
         program.folder.write(SubscribedProgram.rss("A", []), to: "feed.xml")
         let ending = await program.run("--db", "/proc/none/rssium.db", "add", "./feed.xml")
         #expect(ending.code == 1 && ending.stderr.contains("cannot open /proc/none/rssium.db: "))
@@ -93,7 +88,6 @@ import Testing
     }
 
     @Test func `created files are for the owner only, whatever the umask`() async {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .feed("A", []))
         let ending = await shelf.program.shell(
             "umask 0; rssium --db new/deep/my.db add \(shelf.server.url("/a.xml")) >/dev/null 2>&1; "
@@ -103,7 +97,6 @@ import Testing
     }
 
     @Test func `a link is followed, even if its target does not exist`() async throws {
-        let shelf = SubscribedProgram()
         _ = await shelf.program.shell("mkdir -m 755 far; ln -s far/deep/real.db rssium.db")
         await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
@@ -116,7 +109,7 @@ import Testing
     }
 
     @Test func `existing files keep their mode`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.program.run("refresh", "-q")
         await shelf.program.shell("chmod 640 rssium.db rssium.db.lock; rssium refresh -q; rssium mark read --all")
         let modes = await shelf.program.shell("stat -c %a rssium.db rssium.db.lock")
@@ -124,7 +117,7 @@ import Testing
     }
 
     @Test func `a full disk is one error, and loses nothing`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         let items = (1...400).map { "Article \($0) " + String(repeating: "x", count: 2000) }
         shelf.server.serve(
             "/a.xml",
@@ -141,7 +134,7 @@ import Testing
     }
 
     @Test func `a full disk is one line for all feeds, and for a command that names none`() async {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         await shelf.subscribe("/b.xml")
         let items = (1...40).map { "Article \($0) " + String(repeating: "x", count: 2000) }
         for path in ["/a.xml", "/b.xml"] { shelf.server.serve(path, .feed("Long", items)) }
@@ -152,7 +145,7 @@ import Testing
     }
 
     @Test func `a closed pipe ends the program quietly`() async {
-        let shelf = await SubscribedProgram.subscribed(
+        await shelf.subscribe(
             "/a.xml", title: "A", (1...50).map { "Article \($0) " + String(repeating: "x", count: 5000) })
         for line in ["list", "list --format json", "read --keep-unread 1 2 3 4 5"] {
             let ending = await shelf.program.shell("{ rssium \(line); echo $? >&2; } | head -c 1 >/dev/null")
@@ -161,14 +154,14 @@ import Testing
     }
 
     @Test func `closed standard files are harmless`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         #expect(await shelf.program.shell("rssium refresh <&- >&- 2>&-").code == 0)
         #expect(await shelf.program.shell("rssium list --read <&- >&- 2>&-").code == 0)
         #expect(try shelf.ask("PRAGMA integrity_check") == "ok")
     }
 
     @Test func `readers see the last state during a write, and a second writer gives up after a while`() async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
+        await shelf.subscribe("/a.xml", title: "A", ["One"])
         let writer = try Database(path: shelf.program.database, access: .readWrite)
         try writer.execute("BEGIN IMMEDIATE; UPDATE article SET title = 'Half'")
         #expect(await shelf.program.run("list", "--fields", "title") == .printed("One"))

@@ -5,6 +5,10 @@ import Testing
 
 /// `rssium doctor`.
 @Suite struct DoctorTests {
+    private let program: Program
+
+    init() async { program = await Program.withTwoFeeds() }
+
     private func findings(in program: Program) async -> [String] {
         let ending = await program.run("doctor")
         #expect(ending.code == (ending.stdout.isEmpty ? 0 : 1), "\(ending)")
@@ -12,14 +16,12 @@ import Testing
     }
 
     @Test func `a sound database has no findings, nor has its backup`() async {
-        let program = await Program.withTwoFeeds()
         #expect(await program.run("doctor") == .told("\(program.database) is sound"))
         await program.run("backup", "copy.db")
         #expect(await program.run("--db", "copy.db", "doctor") == .told("copy.db is sound"))
     }
 
     @Test func `a feed of a program is sound, and stays one`() async {
-        let program = await Program.withTwoFeeds()
         await program.shell("cp alpha.xml ours.xml")
         #expect(await program.run("add", "--exec", "cat ours.xml").code == 0)
         #expect(await findings(in: program).isEmpty)
@@ -55,7 +57,6 @@ import Testing
     }
 
     @Test func `a file that cannot be seen is not called sound`() async {
-        let program = await Program.withTwoFeeds()
         for words in [["doctor"], ["doctor", "--repair"]] {
             #expect(
                 await program.run(arguments: ["--db", "alpha.xml/rssium.db"] + words)
@@ -64,7 +65,6 @@ import Testing
     }
 
     @Test func `triggers and views that are not rssium's are named, and left`() async throws {
-        let program = await Program.withTwoFeeds()
         let triggers = (1...41).map { "t\($0)" }
         for name in triggers {
             try program.alter("CREATE TRIGGER \(name) AFTER INSERT ON feed BEGIN SELECT 1; END")
@@ -92,11 +92,9 @@ import Testing
     }
 
     @Test func `a search index that misses articles is found and rebuilt`() async throws {
-        let program = await Program.withTwoFeeds()
         await program.run("list", "--search", "new")
         try program.alter("INSERT INTO search(search) VALUES ('delete-all')")
-        let found = await findings(in: program)
-        #expect(found == ["the search index is damaged: it does not find article 1, 2, 3, 4"])
+        #expect(await findings(in: program) == ["the search index is damaged: it does not find article 1, 2, 3, 4"])
         #expect(await program.run("list", "--all", "--search", "new", "--count").stdout == "0\n")
         #expect(await program.run("doctor", "--repair").code == 0)
         #expect(await findings(in: program) == [])
@@ -104,7 +102,6 @@ import Testing
     }
 
     @Test func `files that other users can read are named`() async {
-        let program = await Program.withTwoFeeds()
         await program.shell("chmod 644 rssium.db; chmod 777 .")
         #expect(
             await findings(in: program) == [
@@ -118,7 +115,6 @@ import Testing
 
     @Test(arguments: ["mark read 1", "refresh", "category add New", "rm 1 --yes", "doctor --repair"])
     func `a trigger that is not rssium's never runs`(command: String) async throws {
-        let program = await Program.withTwoFeeds()
         try program.alter(
             """
             CREATE TRIGGER trap AFTER UPDATE ON article BEGIN DELETE FROM article; END;
@@ -142,7 +138,6 @@ import Testing
         "view", "undo --list", "export --format state", "doctor", "page missing.html", "label", "category",
     ])
     func `a database with a trigger that is not rssium's is not written to`(command: String) async throws {
-        let program = await Program.withTwoFeeds()
         try program.alter("CREATE TRIGGER trap AFTER UPDATE ON main.search_state BEGIN DELETE FROM article; END")
         let before = await program.shell("cat rssium.db rssium.db-wal 2>/dev/null | cksum").stdout
         let ending = await program.run(arguments: command.split(separator: " ").map(String.init))
@@ -151,7 +146,6 @@ import Testing
     }
 
     @Test func `a trigger of the same name as one of rssium's, but with other SQL, does not run either`() async throws {
-        let program = await Program.withTwoFeeds()
         try program.alter(
             """
             DROP TRIGGER article_marked;

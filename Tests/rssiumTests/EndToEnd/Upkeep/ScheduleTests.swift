@@ -5,10 +5,13 @@ import Testing
 
 /// `rssium schedule`, with a crontab.
 @Suite struct ScheduleTests {
+    private let home: FakeSystem
+
+    init() async { home = await FakeSystem([.crontab]) }
+
     private let others = Array("# mine\r\nMAILTO=ann\n0 5 * * * backup \\% ".utf8) + [0xFF, 0xFE, 0x0A]
 
     @Test func `an entry is installed, replaced, shown and removed, and all other bytes stay`() async throws {
-        let home = await FakeSystem([.crontab])
         home.crontab(others)
         let on = await home.program.run("schedule", "on")
         #expect(on.code == 0 && on.stdout.isEmpty)
@@ -37,7 +40,6 @@ import Testing
     }
 
     @Test func `a crontab that no daemon reads is named by schedule on, schedule and doctor`() async {
-        let home = await FakeSystem([.crontab])
         let said = "the schedule does not run: no cron daemon is running"
         let isMissing = !CronDaemon.isRunning()
         await home.program.run("import", "-", input: "https://a.example/\n")
@@ -50,7 +52,6 @@ import Testing
     }
 
     @Test func `a crontab that cannot be read is not taken for an empty one`() async {
-        let home = await FakeSystem([.crontab])
         home.crontab(others)
         home.program.folder.write("", to: "crontab.fails")
         let said = "rssium: cannot read the crontab: crontab: you are not allowed to\n"
@@ -64,7 +65,6 @@ import Testing
     }
 
     @Test func `a crontab that refuses the entry is reported`() async {
-        let home = await FakeSystem([.crontab])
         home.program.folder.write(
             program: "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n",
             to: "bin/crontab")
@@ -101,7 +101,6 @@ import Testing
     }
 
     @Test func `each database has a schedule of its own`() async {
-        let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let one = home.text("crontab") ?? ""
         await home.program.run("--db", "other.db", "schedule", "on", "--every", "1h")
@@ -115,7 +114,6 @@ import Testing
 
     @Test(arguments: ["a b", "100%", "it's", "$HOME`id`", "back\\slash\\\\", "\"q\"", "é", "a;b&c"])
     func `the installed entry runs with any paths`(name: String) async throws {
-        let home = await FakeSystem([.crontab])
         var program = home.program
         program.environment["RSSIUM_DB"] = program.folder.file(name + ".db")
         program.environment["RSSIUM_CONFIG"] = program.folder.file(name + ".config")
@@ -134,7 +132,6 @@ import Testing
     }
 
     @Test func `the entry has the path that was called, so that an update keeps it`() async {
-        let home = await FakeSystem([.crontab])
         await home.program.shell("/bin/ln -s '\(Program.path)' bin/rssium")
         let printed = await home.program.shell("rssium schedule --print").stdout
         #expect(
@@ -156,7 +153,6 @@ import Testing
     // MARK: Reports
 
     @Test func `the last run is that of the schedule, not of the user`() async throws {
-        let home = await FakeSystem([.crontab])
         await home.program.subscribe("A", ["One"])
         await home.program.run("refresh")
         #expect(await home.program.run("schedule").lines == ["schedule      none", "last run      never"])
@@ -190,7 +186,6 @@ import Testing
     }
 
     @Test func `an entry that the user has edited is reported`() async {
-        let home = await FakeSystem([.crontab])
         await home.program.run("schedule", "on")
         let entry = home.text("crontab") ?? ""
         home.crontab(Array(entry.replacing(" * * * *", with: " 8-18 * * 1-5").utf8))

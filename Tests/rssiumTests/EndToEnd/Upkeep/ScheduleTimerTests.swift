@@ -51,8 +51,7 @@ import Testing
         let folder = home.program.folder.file(".config/systemd/user")
         let timer = try #require(home.text(".config/systemd/user/rssium.timer"))
         let service = try #require(home.text(".config/systemd/user/rssium.service"))
-        let expected = "# \(folder)/rssium.timer\n\(timer)\n# \(folder)/rssium.service\n\(service)"
-        #expect(printed.stdout == expected)
+        #expect(printed.stdout == "# \(folder)/rssium.timer\n\(timer)\n# \(folder)/rssium.service\n\(service)")
     }
 
     @Test func `another database has a timer with another name`() async {
