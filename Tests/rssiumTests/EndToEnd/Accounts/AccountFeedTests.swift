@@ -5,6 +5,10 @@ import Testing
 
 /// What is done to an account's feeds is done on its server at once, or waits for the next sync.
 @Suite struct AccountFeedTests {
+    private let linked: LinkedProgram
+
+    init() async { linked = await LinkedProgram.linked() }
+
     private let publisher = FeedServer()
 
     @Test(arguments: StandInDialect.allCases.filter(\.editsFeeds))
@@ -24,7 +28,6 @@ import Testing
     }
 
     @Test func `the server is asked also for what this machine cannot fetch`() async {
-        let linked = await LinkedProgram.linked()
         publisher.serve("/feed.xml", .status(403))
         let url = publisher.url("/feed.xml")
         let ending = await linked.program.run("add", "--account", "server", url)
@@ -34,7 +37,6 @@ import Testing
     }
 
     @Test func `what the server refuses to subscribe to is not here either`() async {
-        let linked = await LinkedProgram.linked()
         publisher.serve("/page.xml", .feed("Garden", ["Apples"]))
         let ending = await linked.program.run("add", "--account", "server", publisher.url("/page.xml"))
         #expect(ending.code == 1)
@@ -114,7 +116,6 @@ import Testing
     }
 
     @Test func `a category that is removed here goes nowhere: its feeds move to the server's own`() async {
-        let linked = await LinkedProgram.linked()
         #expect(await linked.program.run("category", "rm", "News", "--yes").code == 0)
         #expect(linked.server.feeds.count == 2 && linked.server.feeds[0].folder != "News")
         #expect(!linked.server.calls.contains(.disableTag))
@@ -138,14 +139,12 @@ import Testing
     }
 
     @Test func `a refused rename names the feed and the new title`() async {
-        let linked = await LinkedProgram.linked()
         linked.server.fail(.subscriptionEdit, .answer(.status(400)))
         let ending = await linked.program.run("edit", "Garden", "--title", "The Garden")
         #expect(ending.stderr.contains("server refuses to rename feed 1 to The Garden: "), "\(ending.stderr)")
     }
 
     @Test func `offline the changes wait for the next sync, and say so`() async {
-        let linked = await LinkedProgram.linked()
         for call in [StandInCall.subscriptions, .subscriptionEdit, .token] {
             linked.server.fail(call, .answer(.hangUp))
         }
@@ -164,7 +163,6 @@ import Testing
 
     @Test(arguments: [["--interval", "1h"], ["--url", "https://a.example/"], ["--pause"]])
     func `what the server decides is refused`(options: [String]) async {
-        let linked = await LinkedProgram.linked()
         let before = await linked.program.run("feeds", "--format", "jsonl").stdout
         let ending = await linked.program.run(arguments: ["edit", "Garden"] + options)
         #expect(ending.code == 1 && ending.errorLines.count == 1 && ending.stderr.contains("account server"))

@@ -3,13 +3,15 @@ import Testing
 
 /// The forms of an ID on the command line and on standard input.
 @Suite struct ArticleArgumentsTests {
+    private let program: Program
+
+    init() async { program = await Program.withTwoFeeds() }
+
     @Test(arguments: ["1 2", "+1", "1,2", "0x1", "-1", "1.", "٣"])
     func `a malformed id is reported and changes nothing`(text: String) async {
-        let program = await Program.withTwoFeeds()
         let ending = await program.run("mark", "deleted", "-", input: text + "\n")
         #expect(ending == Program.Ending(stdout: "0\n", stderr: "rssium: \(text) is not an article id\n", code: 1))
-        let count = await program.run("list", "--count")
-        #expect(count.stdout == "4\n")
+        #expect(await program.run("list", "--count").stdout == "4\n")
     }
 
     @Test(arguments: [
@@ -19,7 +21,6 @@ import Testing
         ("1,", "", "1, is not an article id\n"), ("1-2-3", "", "1-2-3 is not an article id\n"),
     ])
     func `ids may be lists and ranges, and other words are feeds`(word: String, starred: String, said: String) async {
-        let program = await Program.withTwoFeeds()
         await program.run("read", "4")
         await program.run("view", "add", "v", "Beta", "--read")
         let ending = await program.run("mark", "starred", word)
@@ -30,7 +31,6 @@ import Testing
 
     @Test(arguments: ["mark read 1 a", "mark read Alpha --feed a", "label add x 1 a", "open 1 a", "download 1 a"])
     func `a part of the titles of several feeds changes nothing`(line: String) async {
-        let program = await Program.withTwoFeeds()
         let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
         #expect(ending.stderr.contains("rssium: a matches several feeds: ") && ending.code != 0, "\(ending)")
         #expect(await program.run("list", "--count").stdout == "4\n")
@@ -38,8 +38,7 @@ import Testing
     }
 
     @Test func `an article that is named twice is labeled once`() async {
-        let program = await Program.withTwoFeeds()
-        #expect(await program.run("label", "add", "x", "1", "1").stdout == "1\n")
+        #expect(await Program.withTwoFeeds().run("label", "add", "x", "1", "1").stdout == "1\n")
     }
 
     @Test(arguments: [
@@ -53,7 +52,6 @@ import Testing
         ("open --print --feed nix", "no feed nix"),
     ])
     func `--feed works wherever articles are chosen`(line: String, said: String) async {
-        let program = await Program.withTwoFeeds()
         await program.run("label", "add", "y", "1", "4")
         await program.run("view", "add", "v", "Beta", "-n", "1")
         let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
@@ -63,7 +61,6 @@ import Testing
     }
 
     @Test func `a title of several words without quotes is named`() async {
-        let program = await Program.withTwoFeeds()
         await program.run("edit", "1", "--title", "Swift Daily")
         await program.run("edit", "2", "--title", "Swift Weekly")
         let ending = await program.run("mark", "read", "Swift", "Weekly")
@@ -71,7 +68,6 @@ import Testing
     }
 
     @Test func `digits of --feed are a feed, and its articles are opened and mailed`() async {
-        let program = await Program.withTwoFeeds()
         #expect(await program.run("open", "--print", "--feed", "2") == program.run("open", "--print", "Beta"))
         let mailed = await program.run("mail", "--print", "--feed", "2", "--cursor", "c")
         #expect(mailed.stdout.split(separator: "\nSubject: ").count == 3)
@@ -81,7 +77,6 @@ import Testing
     func `ids come from the output of list, whose records may end with NUL, and none change nothing`(command: String)
         async
     {
-        let program = await Program.withTwoFeeds()
         await program.run("label", "add", "y", "--all")
         #expect(
             await program.run(arguments: command.split(separator: " ").map(String.init) + ["-"], input: "")
@@ -91,7 +86,6 @@ import Testing
     }
 
     @Test func `the header of a list is skipped`() async {
-        let program = await Program.withTwoFeeds()
         let list = await program.run("list", "--all", "--header")
         #expect(await program.run("mark", "read", "-", input: list.stdout) == .printed("4"))
         let second = await program.run("mark", "unread", "-", input: "1\nid\n")
@@ -99,7 +93,6 @@ import Testing
     }
 
     @Test func `a dot is the article that was read last`() async {
-        let program = await Program.withTwoFeeds()
         #expect(
             await program.run("mark", "starred", ".")
                 == Program.Ending(
@@ -119,7 +112,6 @@ import Testing
     }
 
     @Test func `a closed standard input is an error, not an empty list`() async {
-        let program = await Program.withTwoFeeds()
         for command in ["mark read -", "import -"] {
             let ending = await program.shell("rssium \(command) <&-")
             let said = "rssium: cannot read standard input: Bad file descriptor\n"

@@ -26,8 +26,7 @@ import Testing
         for edit in edits {
             let document = Self.document(guid: edit.guid, title: edit.title, text: edit.text, link: edit.link)
             program.folder.write(document, to: "a.xml")
-            let ending = await program.run("refresh")
-            #expect(ending.stderr.hasPrefix("refreshed 1 of 1 feed, 0 new articles"))
+            #expect(await program.run("refresh").stderr.hasPrefix("refreshed 1 of 1 feed, 0 new articles"))
         }
         #expect(await program.run("list", "--all", "--count").stdout == "0\n")
     }

@@ -3,6 +3,16 @@ import Testing
 
 /// Filters, limits and URLs of articles mean the same in every command.
 @Suite struct FiltersEverywhereTests {
+    private let program: Program
+
+    /// Two feeds of two articles: 2 is read, 2 and 3 have the label `y`, and the view `v` has the newest one of Beta.
+    init() async {
+        program = await Program.withTwoFeeds()
+        await program.run("mark", "read", "2")
+        await program.run("label", "add", "y", "2", "3")
+        await program.run("view", "add", "v", "Beta", "-n", "1")
+    }
+
     /// A line, what it prints, and the articles that are starred then.
     private static let lines: [(line: String, printed: String, starred: String)] = [
         ("mark starred Alpha --search old", "1\n", "1\n"), ("mark starred Alpha Beta --search new", "2\n", "4\n2\n"),
@@ -22,7 +32,6 @@ import Testing
 
     @Test(arguments: lines)
     func `mark, label, open and download take every filter`(line: String, printed: String, starred: String) async {
-        let program = await Self.program()
         let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
         #expect(ending.stdout == printed && ending.code == 0, "\(ending)")
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == starred)
@@ -35,13 +44,11 @@ import Testing
         "view add w --all -n none",
     ])
     func `-n none removes the limit, wherever -n is`(line: String) async {
-        let program = await Self.program()
         let ending = await program.run(arguments: line.split(separator: " ").map(String.init))
         #expect(ending.code != 2, "\(ending)")
     }
 
     @Test func `the URL of an article is an ID`() async {
-        let program = await Self.program()
         #expect(await program.run("mark", "starred", "http://www.alpha.example/new/?utm_source=x") == .printed("1"))
         #expect(await program.run("list", "--starred", "--fields", "id").stdout == "2\n")
         #expect(await program.run("mark", "read", "-", input: "https://beta.example/old\n").stdout == "1\n")
@@ -61,14 +68,12 @@ import Testing
 
     @Test(arguments: [["save", "--queue"], ["save", "queue"], ["undo", "--list"], ["undo", "list"]])
     func `old spellings stay, and help does not show them`(words: [String]) async {
-        let program = await Self.program()
         #expect(await program.run(arguments: words + ["--format", "json"]).stdout.hasPrefix("["))
         let help = await program.run("help", words[0]).stdout
         #expect(!help.contains("--queue") && !help.contains("--list") && help.contains("rssium \(words[0]) "))
     }
 
     @Test(arguments: ["none", ""]) func `none and an empty value take away whatever can be absent`(word: String) async {
-        let program = await Self.program()
         await program.run("edit", "2", "--title", "T", "--category", "C", "--interval", "2h", "--filter", "cat")
         await program.run("edit", "2", "--items", "//li", "--item-title", "b")
         let ending = await program.run(
@@ -79,14 +84,5 @@ import Testing
         let shown = await program.run("feeds", "2", "--fields", "title,category,interval,source").stdout
         #expect(shown == "Beta\t\t\tfile\n")
         #expect(!(await program.run("feeds", "2", "--format", "json").stdout.contains("filter")))
-    }
-
-    /// Two feeds of two articles: 2 is read, 2 and 3 have the label `y`, and the view `v` has the newest one of Beta.
-    private static func program() async -> Program {
-        let program = await Program.withTwoFeeds()
-        await program.run("mark", "read", "2")
-        await program.run("label", "add", "y", "2", "3")
-        await program.run("view", "add", "v", "Beta", "-n", "1")
-        return program
     }
 }

@@ -253,8 +253,7 @@ import Testing
     @Test func `skipped files count as downloaded`() async {
         serve(["/b.mp3", "/a.mp3"])
         await podcast.subscribe(["/b.mp3", "/a.mp3"])
-        let ending = await podcast.download("Pod", "--skip")
-        #expect(ending == .told("skipped 2 files; no later run fetches them"))
+        #expect(await podcast.download("Pod", "--skip") == .told("skipped 2 files; no later run fetches them"))
         #expect(await podcast.download("--all") == .told("nothing to download; 2 downloaded before"))
         #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
         #expect(await program.run("list", "--all", "--fields", "downloaded").stdout == "\n\n")

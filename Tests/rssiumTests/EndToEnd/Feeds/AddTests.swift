@@ -3,8 +3,10 @@ import Testing
 
 /// `rssium add`.
 @Suite struct AddTests {
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
+
     @Test func `a feed is subscribed to and its articles are stored at once; quiet prints only results`() async {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .feed("A feed", ["Two", "One"]))
         let url = shelf.server.url("/feed.xml")
         let ending = await shelf.program.run("add", url)
@@ -15,7 +17,6 @@ import Testing
     }
 
     @Test func `articles added as read are read, and the feed has its options`() async throws {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .feed("A feed", ["One"]))
         let ending = await shelf.program.run(
             "add", "--title", "Mine", "--category", "News", "--interval", "2h", "--favorite", "--read",
@@ -27,7 +28,6 @@ import Testing
     }
 
     @Test func `the first feed that a page advertises is added, and the others are reported`() async {
-        let shelf = SubscribedProgram()
         shelf.server.serve(
             "/",
             .document(
@@ -49,7 +49,6 @@ import Testing
     }
 
     @Test func `a permanent redirect changes the stored URL, a temporary one does not`() async throws {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/301", .redirect(301, to: "/new.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/other.xml"))
         shelf.server.serve("/new.xml", .feed("Moved", []))
@@ -65,7 +64,7 @@ import Testing
         "/302?mc_cid=2",
     ])
     func `an existing subscription is reported`(path: String) async throws {
-        let shelf = await SubscribedProgram.subscribed()
+        await shelf.subscribe()
         shelf.server.serve("/301", .redirect(301, to: "/feed.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/feed.xml"))
         shelf.server.serve("/302?mc_cid=2", .redirect(302, to: "/feed.xml?gclid=3"))
@@ -79,7 +78,6 @@ import Testing
     }
 
     @Test func `tracking parameters do not make another feed, and the URL stays as it was given`() async {
-        let shelf = SubscribedProgram()
         let url = shelf.server.url("/feed.xml?a=1&utm_source=x")
         shelf.server.serve("/feed.xml?a=1&utm_source=x", .feed("A", []))
         shelf.server.serve("/feed.xml?a=2", .feed("B", []))
@@ -94,7 +92,6 @@ import Testing
     }
 
     @Test func `the lines of standard input have URLs in any field`() async {
-        let shelf = SubscribedProgram()
         for name in ["a", "b", "c"] { shelf.server.serve("/\(name)", .feed(name, [])) }
         let rows = ["a.example\t\(shelf.server.url("/a"))\tabout a", "Title: b\tabout b", "", shelf.server.url("/b")]
         let ending = await shelf.program.run("add", "-", shelf.server.url("/c"), input: rows.joined(separator: "\n"))
@@ -109,7 +106,6 @@ import Testing
     /// The server answers when the line is there.
     @Test(arguments: ["add", "preview", "page"])
     func `a terminal sees what a slow command waits for`(command: String) async {
-        let shelf = SubscribedProgram()
         let gate = Gate()
         let document = command == "page" ? "<!doctype html><p>A feed</p>" : SubscribedProgram.rss("A feed", [])
         shelf.server.serve("/a", .document(document).after(gate))
@@ -138,7 +134,6 @@ import Testing
         (Answer.redirect(302, to: "/it"), "a redirect that is not followed: it leads in a circle, back to ${it}"),
     ])
     func `a document that is not a feed is refused, and nothing is stored`(answer: Answer, why: String) async {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/it", answer)
         let url = shelf.server.url("/it")
         #expect(
@@ -161,14 +156,12 @@ import Testing
     @Test func `the exit status is 5 only if every URL failed offline`() async {
         let (down, gone) = ("http://255.255.255.255/", "http://255.255.255.255/other")
         #expect(await Program().run("add", down, gone).code == 5)
-        let shelf = SubscribedProgram()
         #expect(await shelf.program.run("add", down, shelf.server.url("/missing")).code == 1)
         shelf.server.serve("/feed.xml", .feed("A feed", []))
         #expect(await shelf.program.run("add", shelf.server.url("/feed.xml"), down).code == 1)
     }
 
     @Test func `a path in any form is a local feed`() async {
-        let program = Program()
         program.folder.write(SubscribedProgram.rss("Local", ["One"]), to: "my feed.xml")
         #expect(await program.run("add", "./my feed.xml").stdout == "1\tLocal\n")
         for path in [
@@ -185,7 +178,6 @@ import Testing
     }
 
     @Test func `a password is not shown, and not stored in the URL`() async {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/feed.xml", .feed("A feed", []))
         let ending = await shelf.program.run("add", "http://me:secret@127.0.0.1:\(shelf.server.port)/feed.xml")
         #expect(ending.stderr == "subscribed to \(shelf.server.url("/feed.xml")) with 0 articles\n")
@@ -195,7 +187,6 @@ import Testing
     }
 
     @Test func `a signal ends add at once`() async throws {
-        let shelf = SubscribedProgram()
         shelf.server.serve("/a.xml", .feed("A", []))
         shelf.server.serve("/b.xml", .silence)
         let urls = ["/a.xml", "/b.xml"].map { shelf.server.url($0) }
@@ -212,7 +203,6 @@ import Testing
     }
 
     @Test func `several URLs are fetched in parallel, and added in their order`() async throws {
-        let shelf = SubscribedProgram()
         let gate = Gate()
         shelf.server.serve("/a.xml", .feed("A", []).after(gate))
         // Feed A is only answered because B is asked for meanwhile.
@@ -229,7 +219,6 @@ import Testing
     }
 
     @Test func `of a page with many dead feeds ten are tried, side by side`() async {
-        let shelf = SubscribedProgram()
         let links = (0..<400).map { "<link rel=alternate type='application/rss+xml' href='/dead\($0)'>" }
         shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))
         let ending = await shelf.program.run("add", shelf.server.url("/"))
@@ -241,7 +230,6 @@ import Testing
     /// The page and the feed that answers are files, so the timeout is only for those that do not answer.
     @Test func `feeds that do not answer take no more than the timeout all together, and one that does is added`() async
     {
-        let shelf = SubscribedProgram()
         let folder = shelf.program.folder
         for number in 0..<9 { shelf.server.serve("/\(number)", .silence) }
         let addresses = (0..<9).map { shelf.server.url("/\($0)") }
@@ -263,7 +251,7 @@ import Testing
     }
 
     @Test func `feeds that lead to a silent server do not hold up the next one of theirs`() async {
-        let (shelf, silent) = (SubscribedProgram(), FeedServer())
+        let silent = FeedServer()
         let gate = Gate()
         let links = (0..<3).map { "<link rel=alternate type='application/rss+xml' href='/\($0)'>" }
         shelf.server.serve("/", .document("<!doctype html><title>Page</title>" + links.joined(), type: "text/html"))
@@ -282,7 +270,6 @@ import Testing
 
     @Test(arguments: [String(repeating: "/x", count: 2500), "/a/" + String(repeating: "x", count: 300) + "/a.db"])
     func `a database whose path is too long leaves no folder`(rest: String) async throws {
-        let program = Program()
         program.folder.write(SubscribedProgram.rss("Blog", ["One"]), to: "feed.xml")
         let path = "deep" + rest
         let ending = await program.run("--db", path, "add", "./feed.xml")

@@ -3,7 +3,7 @@ import Testing
 
 /// Pages without a feed, whose articles XPaths find.
 @Suite struct PageWithoutFeedTests {
-    private func page(_ items: [String], advertising: Bool = false) -> Answer {
+    private func page(_ items: [String]) -> Answer {
         let list = items.map { "<li class=news><h3><a href=\"n/\($0)\">\($0)</a></h3><p>About \($0)</p></li>" }
         return .document(
             "<!doctype html><html><head><title>Town hall</title><link rel=alternate type=application/rss+xml href=/f>"

@@ -3,8 +3,10 @@ import Testing
 
 /// Feeds that programs print.
 @Suite struct ProgramFeedTests {
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
+
     @Test func `what a program prints is a feed like others`() async {
-        let program = Program()
         let line = program.feedScript("feed", ["One"]) + " --days '7 8'"
         let added = await program.run("add", "--exec", line, "--category", "Own")
         #expect(added.stdout == "1\tPrinted\n")
@@ -52,7 +54,6 @@ import Testing
         (#"printf 'a\033[31mb\302\233c\n' >&2; exit 1"#, "a[31mbc"), ("yes no | head -c 9000000 >&2; exit 1", "no"),
     ])
     func `a program that fails is a failed feed with its last words`(lines: String, reason: String) async throws {
-        let program = Program()
         #expect(await program.run("add", "--exec", program.feedScript("bad", ["One"])).code == 0)
         _ = program.script("bad", "echo run >> ~/runs; " + lines)
         let ending = await program.run("refresh")
@@ -64,7 +65,6 @@ import Testing
     }
 
     @Test func `what cannot be run is said when it is added`() async {
-        let program = Program()
         let missing = await program.run("add", "--exec", "/nonexistent/x")
         #expect(missing.code == 1)
         #expect(
@@ -80,7 +80,6 @@ import Testing
     }
 
     @Test func `a program that hangs, ignores SIGTERM or floods is ended with what it has started`() async {
-        let program = Program()
         for name in ["hang", "deaf", "flood"] {
             #expect(await program.run("add", "--exec", program.feedScript(name, ["One"])).code == 0)
         }
@@ -106,7 +105,6 @@ import Testing
     }
 
     @Test func `a signal ends programs`() async {
-        let program = Program()
         #expect(await program.run("add", "--exec", program.feedScript("slow", ["One"])).code == 0)
         _ = program.script("slow", "echo $$ > ~/slow.pid; echo here > ~/pipe; while :; do sleep 1; done")
         #expect(await program.shell("mkfifo pipe").code == 0)
@@ -121,7 +119,6 @@ import Testing
     }
 
     @Test func `the limit of time ends programs, also one that ignores SIGTERM`() async {
-        let program = Program()
         #expect(await program.run("add", "--exec", program.feedScript("deaf", ["One"])).code == 0)
         _ = program.script("deaf", "trap '' TERM; echo $$ > ~/deaf.pid; while :; do sleep 1; done")
         let ending = await program.run("refresh", "--time-limit", "1s")
@@ -132,8 +129,6 @@ import Testing
     }
 
     @Test func `so many run at once as are set, and other feeds do not wait for them`() async {
-        let shelf = SubscribedProgram()
-        let program = shelf.program
         await shelf.subscribe("/web.xml", title: "Web", [])
         await program.run("config", "refresh.programs", "2")
         #expect(await program.shell("mkdir running").code == 0)
@@ -149,13 +144,11 @@ import Testing
         let running = program.start(["refresh", "--print-new", "--fields", "title"])
         await running.waitForOutput(of: "New\n")
         await program.shell("touch go")
-        let ending = await running.end()
-        #expect(ending.report == ["refreshed 7 of 7 feeds, 7 new articles"])
+        #expect(await running.end().report == ["refreshed 7 of 7 feeds, 7 new articles"])
         #expect(await program.shell("sort -u counts | tr -d ' '").lines.allSatisfy { $0 == "1" || $0 == "2" })
     }
 
     @Test func `a database that others may write runs no program`() async {
-        let program = Program()
         #expect(
             await program.run("add", "--exec", program.feedScript("feed", ["One"], before: "echo >> ~/runs")).code == 0)
         #expect(await program.shell("chmod 0620 rssium.db").code == 0)
@@ -167,7 +160,6 @@ import Testing
     }
 
     @Test func `preview shows what a program prints, without a database`() async {
-        let program = Program()
         let line = program.feedScript("feed", ["One", "Two"])
         let ending = await program.run("preview", "--exec", line, "-n", "1")
         #expect(ending.lines.count == 1 && ending.stdout.contains("\tOne\t") && ending.code == 0)
@@ -176,7 +168,6 @@ import Testing
     }
 
     @Test func `edit gives a feed another program, or a URL`() async {
-        let program = Program()
         let first = program.feedScript("first", ["One"])
         let second = program.feedScript("second", ["One", "Two"])
         #expect(await program.run("add", "--exec", first).code == 0)

@@ -3,6 +3,9 @@ import Testing
 
 /// Programs, filters and XPaths in lists of subscriptions, and the doors through which no program comes.
 @Suite struct ProgramListTests {
+    private let shelf = SubscribedProgram()
+    private var program: Program { shelf.program }
+
     private static let opml = """
         <opml version="2.0" xmlns:rssium="https://rssium.example/opml" xmlns:frss="https://freshrss.org/opml"><body>
         <outline text="Run" type="rss" rssium:exec="touch ~/ran 'a b'"/>
@@ -19,7 +22,6 @@ import Testing
         let ending = await Program().run("export", "--format", "state", "--programs")
         #expect(ending.code == 2 && ending.stdout.isEmpty)
         #expect(ending.stderr.contains("--programs works only with --format opml and urls"))
-        let program = Program()
         await program.run("import", "-", "--programs", input: Self.opml)
         let state = await program.run("export", "--format", "state")
         #expect(!state.stdout.contains("touch") && state.errorLines.count == 2, "\(state)")
@@ -27,7 +29,6 @@ import Testing
     }
 
     @Test func `programs and filters of a list are refused by name, XPaths are taken`() async {
-        let program = Program()
         let ending = await program.run("import", "-", input: Self.opml)
         #expect(ending.code == 1 && ending.errorLines.contains("2 feeds added, 0 present, 3 refused"))
         #expect(ending.stderr.contains("exec:touch ~/ran 'a b': a program or a filter, which needs --programs"))
@@ -42,7 +43,6 @@ import Testing
 
     @Test(arguments: ["opml", "urls"])
     func `with --programs a list brings back the same feeds`(format: String) async {
-        let program = Program()
         #expect(await program.run("import", "-", "--programs", input: Self.opml).code == 1)
         let without = await program.run("export", "--format", format)
         #expect(!without.stdout.contains("touch") && !without.stdout.contains("sed"))
@@ -62,7 +62,6 @@ import Testing
     }
 
     @Test func `lines of newsboat are read`() async {
-        let program = Program()
         let list = """
             "exec:~/bin/x a" News "~X"
             "filter:~/bin/f -v:https://a.example/feed" "~F"
@@ -87,7 +86,6 @@ import Testing
 
     @Test(arguments: wrapped)
     func `an address is never a program`(address: String) async {
-        let program = Program()
         let address = address.replacing("/HOME", with: program.folder.path)
         await program.run("config", "refresh.timeout", "1s")
         let hidden = address.replacing("&", with: "&amp;")
@@ -109,8 +107,6 @@ import Testing
     }
 
     @Test func `no page, redirect or feed names a program`() async throws {
-        let shelf = SubscribedProgram()
-        let program = shelf.program
         let exec = "exec:touch \(program.folder.path)/ran"
         await shelf.subscribe("/feed", title: "A")
         shelf.server.serve("/feed", .redirect(301, to: exec))
