@@ -10,6 +10,8 @@ import Testing
 
     /// Runs a command, with a change when it has sent so many requests, of which the last one waits for the gate.
     private func run(_ command: String..., requests: Int, then change: [String]) async -> Program.Ending {
+        // The change takes long on a busy machine.
+        await program.run("config", "refresh.timeout", "1h")
         let before = server.requests.count
         let running = program.start(command)
         await server.received(before + requests)
