@@ -17,7 +17,6 @@ public struct StandInArticle: Equatable, Sendable {
     public var title: String
     public var link: String
     public var text: String
-    /// Address and media type.
     /// Seconds since 1970, also the time of the fetch.
     public var published: Int64
     public var isRead = false

@@ -58,6 +58,7 @@ import Testing
         await shelf.program.run("refresh")
         await shelf.program.run("add", "./b.xml")
         await shelf.program.run("edit", "2", "--pause")
+        #expect(await !shelf.program.runOnTerminal("list", "--all").stdout.contains("\u{1B}"))
         #expect(
             await shelf.screen("list", "Café", "--all", "--fields", "id,flags") == ["4  US", "3  S", "2  M", "1  U"])
         #expect(

@@ -42,7 +42,9 @@ import Testing
         query.search = Query(label: "x")
         let (condition, values) = try store.condition(of: query)
         let plan = try store.plan(of: "SELECT article.id FROM article" + condition, values)
-        #expect(!plan.split(separator: "\n").contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") })
+        #expect(
+            !plan.split(separator: "\n").contains { $0 == "SCAN article" || $0.hasPrefix("SCAN article_label") },
+            "\(plan)")
         #expect(plan.contains("article_labeled (label=?)"), "\(plan)")
         #expect(try !store.plan(of: ArticleQuery()).contains("article_label"))
     }

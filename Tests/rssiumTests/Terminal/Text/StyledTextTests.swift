@@ -22,6 +22,14 @@ import Testing
         #expect(text.plain == "abé日xy")
     }
 
+    @Test func `texts with the same runs are equal`() {
+        var text = StyledText("a", .bold)
+        text.append("b")
+        let styles: [StyledText.StyleEnd] = [.init(style: .bold, end: 1), .init(style: .plain, end: 2)]
+        #expect(text == StyledText("ab", styles: styles))
+        #expect(StyledText("ab") == StyledText("ab", styles: [.init(style: .plain, end: 2)]))
+    }
+
     @Test func `trailing spaces are removed with their styles`() {
         var text = StyledText("a")
         text.append(" b ", .bold)
