@@ -13,19 +13,20 @@ extension PageAnalysis {
     private static let aside = HTMLTag.name("aside")
     private static let footer = HTMLTag.name("footer")
 
-    /// Whether an element with a name for what is beside a text only wraps code: `code-toolbar`.
+    /// Whether an element with a name for what is beside a text only wraps code, maybe with furniture: `code-toolbar`.
     func isWrapper(_ node: Index) -> Bool {
         let measure = self[node]
         guard measure.kind == .container, measure.text > 0, measure.controls < 3, measure.headings == 0 else {
             return false
         }
-        var wrapped: Int32 = 0
+        var (wrapped, beside): (Int32, Int32) = (0, 0)
         forEachElement(in: node) { inner in
-            guard self[inner].kind == .code else { return true }
-            wrapped += self[inner].text
+            let isCode = self[inner].kind == .code
+            guard isCode || self[inner].hints.contains(.furniture) else { return true }
+            if isCode { wrapped += self[inner].text } else { beside += self[inner].text }
             return false
         }
-        return wrapped * 10 >= measure.text * 7
+        return wrapped > 0 && wrapped * 10 >= (measure.text - beside) * 7
     }
 
     /// Whether a short block is a link to a file of the article's.
@@ -39,18 +40,44 @@ extension PageAnalysis {
 
     private static let download = HTMLTag.name("download")
 
-    /// Whether an id is that of a term, or made of the heading of the element: a sign beside its words links to it, or it has
-    /// several words, `comments-in-python`.
+    /// Whether an id is that of a term, or made of the words of a heading, or of the heading of the element: a sign beside
+    /// its words links to it, it has several words, `comments-in-python`, or a section like it has such an id.
     func isTitle(_ id: UnsafeBufferPointer<UInt8>, of node: Index) -> Bool {
         if name(node) == PackedName.dt { return true }
-        guard id.count < 256 else { return false }
-        var next = tree.node(after: node, in: node)
-        for _ in 0..<8 {
-            guard let current = next else { return false }
-            if PageElementKind.of(name(current)) == .heading { return isTitle(id, ofHeading: current) }
+        guard id.count < 256, let heading = heading(of: node) else { return false }
+        if heading == node { return isName(id, ofHeading: heading) }
+        return isTitle(id, ofHeading: heading) || isName(id, ofHeading: heading) && hasNamedTwin(node)
+    }
+
+    /// The heading that an element is or has near its beginning.
+    private func heading(of node: Index) -> Index? {
+        var next: Index? = node
+        for _ in 0..<9 {
+            guard let current = next, PageElementKind.of(name(current)) != .heading else { return next }
             next = tree.node(after: current, in: node)
         }
-        return false
+        return nil
+    }
+
+    /// Whether an id has the words of a heading, which may be numbered, and no others.
+    private func isName(_ id: UnsafeBufferPointer<UInt8>, ofHeading heading: Index) -> Bool {
+        let letters = tree.line(of: heading).map(PageLetters.of) ?? ""
+        let words = PageLetters.of(String(decoding: id, as: UTF8.self))
+        return letters == words || letters.drop { $0.isNumber } == words
+    }
+
+    /// Whether an element of the same class beside a section has an id that is made of its heading, and says nothing else.
+    private func hasNamedTwin(_ section: Index) -> Bool {
+        guard let parent = tree.parent(of: section), var classes = tree.attribute(PackedName.classes, of: section),
+            classes.withUTF8({ ElementHints.of($0).isEmpty })
+        else { return false }
+        return tree.children(of: parent).prefix(60).contains { twin in
+            guard twin != section, name(twin) == name(section), let heading = heading(of: twin),
+                tree.attribute(PackedName.classes, of: twin) == classes,
+                var id = tree.attribute(PackedName.id, of: twin)
+            else { return false }
+            return id.withUTF8 { ElementHints.of($0).isEmpty && isName($0, ofHeading: heading) }
+        }
     }
 
     private func isTitle(_ id: UnsafeBufferPointer<UInt8>, ofHeading heading: Index) -> Bool {

@@ -14,11 +14,27 @@ struct PageNamesTests {
         #expect(try PageSample.html(part).contains("KEEP"))
     }
 
+    @Test(arguments: ["Sharing", "Navigation", "Comments", "Footer", "Pagination", "Subscribe", "Author"])
+    func `a section whose id is made of its heading stays beside others like it`(title: String) throws {
+        let id = title.lowercased()
+        let end = "<div id=end class='section level2'><h2>End</h2>\(PageSample.text)</div>"
+        for heading in [title, "<span>1.2</span> \(title)"] {
+            let part = "<div id=\(id) class='section level2'><h2>\(heading)</h2><p>KEEP</p><pre>KEEP</pre></div>"
+            let html = try PageSample.html(part + end)
+            #expect(html.contains(title) && html.split(separator: "KEEP").count == 3)
+        }
+        let heading = "<h2 id=\(id)>\(title)</h2>"
+        #expect(try PageSample.html("\(heading)<p>We think so.</p>").contains(title))
+    }
+
     @Test func `an id that no heading links to is the name of a place on the page`() throws {
         let comments = "<section id=comments><h2>Comments</h2><p>GONE, so they say.</p></section>"
         #expect(try !PageSample.html(comments).contains("GONE"))
         let own = "<div id=comments><h2><a href=#comments>3 comments</a></h2><p>GONE, so they say.</p></div>"
         #expect(try !PageSample.html(own).contains("GONE"))
+        let classes =
+            "<div id=weather class=section><h2>Weather</h2></div><div id=comments class=section><h2>Comments</h2>GONE</div>"
+        #expect(try !PageSample.html(classes).contains("GONE"))
         let linked = "<section id=comments><h2>Comments <a href=#other>GONE</a></h2><p>So they say.</p></section>"
         #expect(try !PageSample.html(linked).contains("So they say"))
     }
@@ -73,6 +89,7 @@ struct PageNamesTests {
         "<blockquote><p>A fine pier.</p><footer>KEEP</footer></blockquote>",
         "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
         "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
+        "<div class=code-toolbar><pre>KEEP</pre><div class=toolbar><div class=toolbar-item><span>Bash</span></div></div></div>",
     ]
 
     @Test(arguments: asides) func `a note, a quotation, code or a file is part of the text whatever is around it`(
