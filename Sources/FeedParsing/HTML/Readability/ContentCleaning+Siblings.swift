@@ -300,15 +300,17 @@ extension ContentCleaning {
             && measure.linkDensity > 0.6
     }
 
-    /// Whether a block is about another article: a linked heading or picture with a few words, or a list of such.
+    /// Whether a block is about another article: a linked heading or picture with a few words, or several such.
     private func isTeaser(_ node: Index) -> Bool {
         let measure = page[node]
         guard measure.link >= 10 else { return false }
-        if measure.kind == .list {
-            let items = page.tree.children(of: node).filter { page[$0].text > 0 }
-            return items.allSatisfy { page[$0].kind == .item && isTeaserItem($0) }
-        }
-        return (measure.kind == .container || measure.kind == .article) && isTeaserItem(node)
+        var parts = page.tree.children(of: node).filter { page[$0].text > 0 }
+        if measure.kind == .list { return parts.allSatisfy { page[$0].kind == .item && isTeaserItem($0) } }
+        guard measure.kind == .container || measure.kind == .article else { return false }
+        if isTeaserItem(node) { return true }
+        // They may be in rows, or a list.
+        if parts.count == 1 { parts = page.tree.children(of: parts[0]).filter { page[$0].text > 0 } }
+        return parts.allSatisfy(isTeaserItem)
     }
 
     private func isTeaserItem(_ node: Index) -> Bool {

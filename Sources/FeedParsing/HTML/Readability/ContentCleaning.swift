@@ -99,8 +99,24 @@ struct ContentCleaning {
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)
             guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
             else { return false }
-            return (isNamed || !isPlainList(node)) && !page.offersFile(node)
+            return (isNamed || !isPlainList(node)) && !page.offersFile(node) && !holdsText(node, isNamed: isNamed)
         default: return false
+        }
+    }
+
+    /// Whether a block of links is a line of the text with one, the linked heading of a text, or has code or a table.
+    private func holdsText(_ node: Index, isNamed: Bool) -> Bool {
+        let measure = page[node]
+        guard measure.text < 2000, measure.hints.isDisjoint(with: [.furniture, .admonition]) else { return false }
+        if measure.ownText == measure.text {
+            return !isNamed && firstProse < node && node < lastProse && measure.link + 4 < measure.text
+                && links(in: node).count == 1
+        }
+        let isHeading = measure.headings == 1 && measure.images + measure.items == 0
+        return page.elements(in: node).contains { inner in
+            let part = page[inner]
+            let isPlain = part.text > 0 && part.link == 0 && [.code, .table, .quote].contains(part.kind)
+            return isPlain || isHeading && part.kind == .heading && part.text == measure.text
         }
     }
 

@@ -39,8 +39,9 @@ extension PageAnalysis {
     /// A short line that says when the article was published or how long it takes to read, and maybe who wrote it.
     func isDateLine(_ node: Index) -> Bool {
         let measure = self[node]
+        // With a heading and a sentence it is the head of the article.
         guard (6...110).contains(measure.text), [.paragraph, .container, .inline].contains(measure.kind),
-            let line = tree.line(of: node)
+            measure.headings == 0 || measure.prose < 40, let line = tree.line(of: node)
         else { return false }
         let start = line.lowercased()
         if PageAnalysis.readingTimes.contains(where: start.hasBytes) { return true }
@@ -57,9 +58,20 @@ extension PageAnalysis {
             (5...300).contains(measure.text), PointerPhrases.mayBegin(tree.firstLetters(of: node)),
             let line = tree.line(of: node)
         else { return false }
-        let isHeading = measure.kind == .heading || measure.link == 0 && isBoldLine(node)
+        let isOfText = measure.kind == .heading && !line.utf8.contains(UInt8(ascii: ":")) && isBeforeText(node)
+        let isHeading = measure.kind == .heading && !isOfText || measure.link == 0 && isBoldLine(node)
         return PointerPhrases.begin(
             line, hasLink: measure.link > 0, isMostlyLinks: 2 * measure.link >= measure.text, isHeading: isHeading)
+    }
+
+    /// Whether a heading without links is before a paragraph without links.
+    private func isBeforeText(_ heading: Index) -> Bool {
+        var next = tree.nextSibling(of: heading)
+        for _ in 0..<16 where next.map({ isHidden[$0] || self[$0].text == 0 }) ?? false {
+            next = next.flatMap(tree.nextSibling)
+        }
+        guard let next, !isHidden[next], self[next].kind == .paragraph else { return false }
+        return self[heading].link + self[next].link + self[next].images == 0 && self[next].text >= 30
     }
 
     /// Whether an element is only a link that runs a script or leads to the comments: `12 Comments`, `Back`.

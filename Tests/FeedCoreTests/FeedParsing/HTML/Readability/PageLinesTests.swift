@@ -11,6 +11,7 @@ struct PageLinesTests {
         "<strong>Tags: <a href=/b>GONE</a></strong>", "<h3>Ähnliche Artikel</h3><ul><li><a href=/b>GONE</a></li></ul>",
         "<p><b>Don't miss</b></p><p><a href=/b>The harbour GONE</a> [video]</p><p><a href=/c>The fair GONE</a> [text]</p>",
         "<p><strong>Lue aiheesta lisää:</strong></p><p><a href=/b>GONE</a></p>",
+        "<section><h2>Related articles</h2><div class=cards>\(teasers)</div></section>",
         "<div><h2>Recommended for you</h2>\(teasers)</div>", "<div><h2>Related Articles</h2>\(teasers)</div>",
         "<h3>関連記事</h3><ul><li><a href=/b><img src=/b.jpg><h4>The harbour GONE</h4></a><p>It is GONE.</p></li></ul>",
         "<div><p>It looks like you are using an ad blocker. GONE is our work.</p></div>",
@@ -36,6 +37,10 @@ struct PageLinesTests {
         "<p>Most popular was <a href=\"https://x.org/b\">the ferry</a> of old.</p>",
         "<h2>2 May 2020</h2><p>It rained.</p>",
         "<p>On 2 May 2020 it rained.</p>", "<p><b>Don't miss the last ferry.</b></p>",
+        "<h2>Read more</h2><p>A heading may say so, and lead to what is said.</p>",
+        "<h2>Related posts</h2><p>Oak posts are related to those of the old pier.</p>",
+        "<div>1. Open the <a href=\"https://x.org/b\">Settings page</a></div>",
+        "<div>Demo: <a href=\"https://x.org/b\">https://x.org/b</a></div>",
         "<p><b>Timetables</b></p><p>See the times of <a href=\"https://x.org/b\">the ferries</a></p>",
     ]
 

@@ -90,6 +90,7 @@ struct PageNamesTests {
         "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
         "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
         "<div class=code-toolbar><pre>KEEP</pre><div class=toolbar><div class=toolbar-item><span>Bash</span></div></div></div>",
+        "<div class=gist><table><tr><td></td><td>KEEP = 1</td></tr></table><p><a href=/r>view raw</a> <a href=/g>x.py, hosted</a></p></div>",
     ]
 
     @Test(arguments: asides) func `a note, a quotation, code or a file is part of the text whatever is around it`(
