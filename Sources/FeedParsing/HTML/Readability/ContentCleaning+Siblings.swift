@@ -77,15 +77,16 @@ extension ContentCleaning {
             || page.elements(in: node).contains { page[$0].hints.contains(.caption) || page[$0].kind == .figure }
     }
 
-    /// How far outside the text is in a section beside more sections of it.
+    /// How far outside the text is in a section beside more sections of it, or all of it in one of several alike.
     private func levelOfSections(_ path: [Index]) -> Int? {
         (1..<path.count).prefix(6).first { level in
             let section = path[level - 1]
-            guard page.name(section) == ContentCleaning.section else { return false }
+            let (isSection, shape) = (page.name(section) == ContentCleaning.section, shape(of: section))
+            guard isSection || page[section].text == all else { return false }
             // Before the text, only a page without a title has more of it.
-            let shape = heading == nil ? Shape(page.tree, section) : nil
             return page.tree.children(of: path[level]).contains {
-                $0 > section ? isSectionOfText($0) : $0 < section && isTwin($0, of: shape)
+                $0 > section && isSection && isSectionOfText($0)
+                    || ($0 > section || $0 < section && heading == nil) && isTwin($0, of: shape)
             }
         }
     }
@@ -117,12 +118,14 @@ extension ContentCleaning {
         var (hasBegun, hidden): (Bool, [Index]) = (false, [])
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
-        let (level, shape) = (page.headingLevel(of: branch), Shape(page.tree, branch))
+        let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
         for element in elements {
             let holdsTitle = around.contains(element)
+            // The title of the head may differ from that of the article.
+            let isHead = heading == nil && isInArticle(element) && page.headingLevel(of: element) == 0x31  // h1
             if !holdsTitle, isTwin(element, of: shape) {
                 hasBegun = true
-            } else if mayLead, holdsTitle || isBehindTitle {
+            } else if mayLead && (holdsTitle || isBehindTitle) || isHead {
                 keepLead(in: element, afterTitle: holdsTitle)
             } else if isPictureBeforeTitle(element) {
                 hidden += captions(of: element)
@@ -140,7 +143,7 @@ extension ContentCleaning {
 
     /// The same of those behind it.
     private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>) -> [Index] {
-        let (level, shape) = (page.headingLevel(of: branch), Shape(page.tree, branch))
+        let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
         let isSection = page.name(branch) == ContentCleaning.section
         var (hidden, between): ([Index], [Index]) = ([], [])
         var (isContiguous, isHeaded) = (true, false)
@@ -168,7 +171,16 @@ extension ContentCleaning {
         guard let part, page.name(node) == part.name, isText || isShort && measure.text >= 40, measure.controls == 0,
             measure.link * 5 < measure.text, measure.hints.isDisjoint(with: ContentCleaning.besideText)
         else { return false }
-        return Shape(page.tree, node) == part
+        return shape(of: node) == part
+    }
+
+    /// What an element has in common with others like it: its name and class, of parts of an article the name alone.
+    private func shape(of node: Index) -> Shape? { Shape(page.tree, node, needsClass: !isInArticle(node)) }
+
+    /// Whether the name or the class of the element around another one says that it is an article.
+    private func isInArticle(_ node: Index) -> Bool {
+        guard let parent = page.tree.parent(of: node), parent != page.body else { return false }
+        return page[parent].kind == .article || !page[parent].hints.isDisjoint(with: [.article, .content])
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
@@ -201,8 +213,12 @@ extension ContentCleaning {
         {
             return true
         }
+        let isInArticle = node > best && measure.controls + measure.images == 0 && isInArticle(node)
+        let isPlain = measure.kind == .paragraph && measure.text > 0 && measure.link == 0
+        if isInArticle, isPlain, page.tree.attributes(of: node).isEmpty, !page.isPointer(node) { return true }
         let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .lead, .doubtful]
-        return measure.prose > 300 && measure.prose * 10 > measure.text * 8 && measure.linkDensity < 0.1
+        return measure.prose > (isInArticle ? 100 : 300) && measure.prose * 10 > measure.text * 8
+            && measure.linkDensity < 0.1
             && measure.hints.isDisjoint(with: isOther)
     }
 
@@ -350,11 +366,11 @@ private struct Shape: Equatable {
     /// The first two names of the class: others may number the element.
     private let classes: [Substring]
 
-    /// Nil without a class.
-    init?(_ tree: HTMLTree, _ node: HTMLTree.Index) {
+    /// Nil without a class that it needs.
+    init?(_ tree: HTMLTree, _ node: HTMLTree.Index, needsClass: Bool) {
         name = tree.nodes[node].name
         let written = tree.attribute(PackedName.classes, of: node)?.prefix(200) ?? ""
         classes = Array(written.split(separator: " ", maxSplits: 2).prefix(2))
-        if classes.isEmpty { return nil }
+        if classes.isEmpty, needsClass { return nil }
     }
 }

@@ -128,6 +128,23 @@ struct ContentSearch {
             if isMuch && isDense && Float(gained) > 0.4 * Float(gainedText) { best = parent }
             node = parent
         }
+        return outOfParts(best)
+    }
+
+    /// Goes out of a list, a table or a quotation, which alone is no article, and of what only wraps it.
+    private func outOfParts(_ start: Index) -> Index {
+        var (best, node, isPart) = (start, start, false)
+        // A cell may be what a page is laid out with.
+        while page[node].kind != .cell, let parent = page.tree.parent(of: node), parent != page.body {
+            isPart = isPart || ContentSearch.partsOfText.contains(page[node].kind)
+            if page[parent].text > page[node].text {
+                guard isPart else { break }
+                (best, isPart) = (parent, false)
+            }
+            node = parent
+        }
         return best
     }
+
+    private static let partsOfText: Set<PageElementKind> = [.list, .item, .table, .tablePart, .quote, .figure]
 }

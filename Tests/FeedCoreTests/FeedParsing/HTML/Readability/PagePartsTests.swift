@@ -1,0 +1,70 @@
+import Testing
+
+@testable import FeedCore
+
+/// Articles whose text is in several containers, or for the most part in a list, a table or a quotation.
+struct PagePartsTests {
+    private static let quoted = "<blockquote>TEXT TEXT</blockquote>"
+    private static let list =
+        "<ul><li>\(PageSample.text)</li><li>\(PageSample.text)</li><li>A line.</li></ul><h2>KEEP</h2>"
+    private static let log =
+        "<table><tr><td>1</td><td>TEXT</td></tr><tr><td>2</td><td>TEXT</td></tr><tr><td>3</td><td>TEXT</td></tr></table>"
+
+    /// All words with KEEP belong to the article.
+    private static let pages = [
+        "<article><div>TEXT TEXT TEXT</div><div><h2>KEEP</h2>TEXT</div></article>",
+        "<article><div><h2>KEEP</h2>TEXT</div><div>TEXT TEXT TEXT</div></article>",
+        "<article><div class=e-content><p>KEEP begins it.</p>\(quoted)<p>KEEP ends it.</p></div></article>",
+        "<article><div><p>KEEP begins it.</p><blockquote><div>TEXT TEXT</div></blockquote><p>KEEP</p></div></article>",
+        "<article><p>KEEP begins it.</p>\(list)<p>KEEP ends it.</p></article>",
+        "<article><p>KEEP begins it.</p>\(log)<p>KEEP ends it.</p></article>",
+        "<div id=content><p>KEEP begins it.</p><div class=wrap>\(log)</div><p>KEEP ends it.</p></div>",
+        "<section><div class=col><div>TEXT TEXT TEXT TEXT TEXT</div></div><div class=wide><img src=/KEEP.jpg></div>"
+            + "<div class=col><div>TEXT<p>KEEP</p></div></div></section>",
+        "<div id=content><div id=preamble><p>KEEP</p>TEXT</div><div id=toc><ul><li><a href=#one>1. One</a></ul></div>"
+            + "<div id=main-text><h2 id=one>1. One</h2>TEXT TEXT</div></div>",
+    ]
+
+    @Test(arguments: pages, ["Pier", "Winter on the quay"])
+    func `a page keeps all parts of its text, with or without the title`(page: String, heading: String) throws {
+        let text = page.replacing("TEXT", with: PageSample.text)
+        let end = text.firstIndex(of: ">").map(text.index(after:)) ?? text.startIndex
+        let body = text[..<end] + "<h1>\(heading)</h1>" + text[end...]
+        let html = try PageSample.article(
+            "<title>Pier</title><nav><a href=/>GONE</a></nav>\(body)<footer>GONE</footer>"
+        ).html
+        #expect(html.split(separator: "KEEP").count == page.split(separator: "KEEP").count && !html.contains("GONE"))
+    }
+
+    @Test func `a layout in a table keeps the cell with the text alone`() throws {
+        let page = "<table><tr><td><p>GONE</p></td><td>\(PageSample.text)</td></tr></table>"
+        #expect(try !PageSample.article("<title>Pier</title><div>\(page)</div>").html.contains("GONE"))
+    }
+
+    private static let standfirst =
+        "<p class=STANDFIRST>KEEP: in the coldest winter a town waits for a ship of coal.</p>"
+
+    private static let heads = [
+        "<header>TITLE\(standfirst)</header>TEXT", "<header>TITLE\(standfirst)<p>By GONE · 3 min read</p></header>TEXT",
+        "<header>TITLE\(standfirst)<div class=byline>By <a rel=author href=/g>GONE</a> <time>2 Jan 2024</time></div></header>"
+            + "<div class=body>TEXT</div>",
+        "<div class=header>TITLE\(standfirst)</div><div class=body>TEXT</div>",
+    ]
+
+    @Test(arguments: heads, ["Pier", "Winter on the quay"])
+    func `the lead in a head belongs to the article, the byline does not`(head: String, heading: String) throws {
+        for name in ["lead", "standfirst"] {
+            let text = head.replacing("TITLE", with: "<h1>\(heading)</h1>").replacing("STANDFIRST", with: name)
+                .replacing("TEXT", with: PageSample.text)
+            let html = try PageSample.article("<title>Pier</title><article>\(text)</article>").html
+            #expect(html.contains("KEEP") && !html.contains("GONE"))
+        }
+    }
+
+    @Test func `the articles of a list keep their linked titles`() throws {
+        let article =
+            "<article><header class=entry-header><h2><a href=/k>KEEP</a></h2></header><div>\(PageSample.text)</div></article>"
+        let html = try PageSample.article("<title>Pier</title><main>\(article)\(article)\(article)</main>").html
+        #expect(html.split(separator: "KEEP").count == 4)
+    }
+}
