@@ -68,6 +68,14 @@ static inline CURLcode rssium_set_receiver(
     return curl->easy_setopt(easy, option, receiver);
 }
 
+/* Called about once a second with the numbers of bytes so far; anything but 0 ends the transfer. */
+static inline CURLcode rssium_set_progress_check(
+    const rssium_curl *curl, CURL *easy, void *context, curl_xferinfo_callback check) {
+    CURLcode code = curl->easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    if (code == CURLE_OK) code = curl->easy_setopt(easy, CURLOPT_XFERINFODATA, context);
+    return code == CURLE_OK ? curl->easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, check) : code;
+}
+
 /* Opens the socket of a connection, or refuses its address with CURL_SOCKET_BAD. */
 static inline CURLcode rssium_set_socket_opener(
     const rssium_curl *curl, CURL *easy, void *context, curl_opensocket_callback opener) {

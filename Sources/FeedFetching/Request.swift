@@ -47,6 +47,7 @@ public struct Request: Sendable {
         var connectLimit = Duration.seconds(10)
         /// How long the server may be silent.
         package var quietLimit = Duration.seconds(60)
+        var hasBody: Bool { form != nil || json?.text != nil }
 
         package init() {}
     }

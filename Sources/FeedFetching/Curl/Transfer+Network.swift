@@ -29,7 +29,7 @@ extension Transfer {
         }
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer) -> Transfer {
+    static func from(_ context: UnsafeMutableRawPointer) -> Transfer {
         Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 

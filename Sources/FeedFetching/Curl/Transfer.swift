@@ -18,6 +18,8 @@ final class Transfer {
     private var file: BodyFile?
     /// Why a callback has ended the transfer.
     private var stop: Stop?
+    /// The number of bytes in both directions, and when it last grew.
+    private var progress: (count: Int64, time: SuspendingClock.Instant) = (0, .now)
     /// A connection to a private address was refused: see `limitNetwork`.
     var isPrivateRefused = false
     private var list: UnsafeMutablePointer<curl_slist>?
@@ -189,6 +191,32 @@ extension Transfer {
         // To curl, a server is silent that sends less than one byte a second.
         try set(CURLOPT_LOW_SPEED_LIMIT, 1)
         try set(CURLOPT_LOW_SPEED_TIME, max(1, Int((limits.quiet / .seconds(1)).rounded(.up))))
+        if hop.request.call?.hasBody == true { try watchSilence() }
+    }
+
+    /// To curl, the speed of a body that was sent goes on for six seconds.
+    private func watchSilence() throws(FetchError) {
+        progress = (0, .now)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try check(
+            withUnsafePointer(to: curl.functions) {
+                rssium_set_progress_check($0, easy, context) { context, _, received, _, sent in
+                    guard let context else { return 1 }
+                    return Transfer.from(context).isSilent(after: Int64(received), Int64(sent)) ? 1 : 0
+                }
+            })
+    }
+
+    /// Whether no byte has come or gone for too long since the body began to be sent.
+    private func isSilent(after received: Int64, _ sent: Int64) -> Bool {
+        let count = received + sent + Int64(headerBytes)
+        if sent == 0 || count != progress.count {
+            progress = (count, .now)
+            return false
+        }
+        guard progress.time.duration(to: .now) >= hop.limits.quiet else { return false }
+        stop = .failed(timeout())
+        return true
     }
 
     private func setLogin() throws(FetchError) {

@@ -105,7 +105,7 @@ extension Transfer {
     }
 
     /// The time to connect is over, that between bytes, or that for all of it.
-    private func timeout() -> FetchError {
+    func timeout() -> FetchError {
         guard time(CURLINFO_PRETRANSFER_TIME_T) != nil else {
             // If the host name is not resolved yet, the name servers do not answer.
             return time(CURLINFO_NAMELOOKUP_TIME_T) == nil

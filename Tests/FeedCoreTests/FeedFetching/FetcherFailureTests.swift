@@ -78,6 +78,17 @@ import Testing
         #expect(trickles || server.requests(for: "/silent").count <= 1)
     }
 
+    @Test func `a server that is silent after a body was sent has no longer than between bytes`() async throws {
+        server.serve("/edit", .silence)
+        let request = try bench.request("/edit") {
+            var call = Request.Call()
+            (call.form, call.isRepeatable, call.quietLimit) = ("a=b", false, .seconds(1))
+            // curl alone would take seven seconds.
+            ($0.call, $0.timeout) = (call, .seconds(6))
+        }
+        #expect(await bench.fetcher.failure(of: request) == .timeout(.seconds(1)))
+    }
+
     @Test(arguments: [
         (NameLookup.unknown, FetchError.unknownHost("no-such-name.invalid")),
         (.unanswered, .offline("no name server answers for no-such-name.invalid")),
