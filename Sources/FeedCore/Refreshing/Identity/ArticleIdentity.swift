@@ -167,7 +167,6 @@ extension ArticleMatching {
     }
 
     fileprivate mutating func matchNewGuids() {
-        match(.withNewGuid, by: \.versionedOwnLink)
         match(.withNewGuid, by: \.identifyingLinkTitleAndDate)
         match(.withNewGuid, by: \.identifyingLinkTextAndDate)
         match(.withNewGuid, by: \.variedLinkTitleAndText)

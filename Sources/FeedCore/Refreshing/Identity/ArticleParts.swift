@@ -14,7 +14,6 @@ struct ArticleParts {
     let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
-    private let isVersion: Bool
     private let variety: SharedParts.Variety
 
     init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
@@ -29,7 +28,6 @@ struct ArticleParts {
             !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
-        isVersion = article.isVersion
         variety = shared.variety
     }
 
@@ -69,8 +67,6 @@ extension ArticleParts {
     }
 
     var variedOwnLink: MatchingKey? { variedLink.map { MatchingKey(link: $0) } }
-    /// For articles whose guid is their link with the number of a version.
-    var versionedOwnLink: MatchingKey? { isVersion ? variedOwnLink : nil }
     /// Also for articles that have neither a date nor a text.
     var ownLinkAndDate: MatchingKey? {
         isOwnLink && (date != nil || text == nil) ? plainLink.map { MatchingKey(link: $0, date: date) } : nil

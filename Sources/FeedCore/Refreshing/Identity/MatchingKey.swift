@@ -22,16 +22,17 @@ extension ArticleFingerprint {
     }
 
     /// Articles of a document may be duplicates only if they have the same key.
-    var documentKey: MatchingKey { MatchingKey(link: link, title: title) }
+    var documentKey: MatchingKey {
+        guid == nil ? MatchingKey(link: link, title: title, text: text) : MatchingKey(guid: guid, link: link)
+    }
 
     private var date: Int64? { published?.seconds }
 }
 
 extension ArticleDraft {
     /// Articles of a document are duplicates if they have one of these keys in common. Some feeds give several articles one
-    /// guid and one link, so the title and the text or the date of publication must agree as well. If all of these agree
-    /// and there are no files, not even the guid counts. Without a guid and a link of its own, an article of another date
-    /// is another one.
+    /// guid and one link, so the title and the text or the date of publication must agree as well. Without a guid and a
+    /// link of its own, an article of another date is another one.
     ///
     /// - Parameter pages: the links that have several articles.
     func duplicateKeys(_ homes: HomePages, _ pages: Set<Int64>) -> [MatchingKey] {
@@ -41,13 +42,9 @@ extension ArticleDraft {
             let isShared = homes.lacksPage(traits) || link.map(pages.contains) ?? false
             return [MatchingKey(link: link, title: title, text: text, date: isShared ? date : nil)]
         }
-        var keys = [
+        return [
             MatchingKey(guid: guid, link: link, title: title, text: text),
             MatchingKey(guid: guid, link: link, title: title, date: date ?? .min),
         ]
-        if let date, traits.hasText, !homes.lacksPage(traits), content.enclosures.isEmpty {
-            keys.append(MatchingKey(link: link, title: title, text: text, date: date))
-        }
-        return keys
     }
 }

@@ -12,12 +12,9 @@ public struct ArticleFingerprint: Hashable, Sendable {
 
     /// Hashes what an article has; `textHash` is the hash of its plain text.
     public init(guid: String?, url: String?, title: String, textHash: Int64, published: Timestamp?) {
-        let page = url.map(ArticleFingerprint.canonicalLink)
-        self.guid = guid.map { guid in
-            page.flatMap { ArticleFingerprint.version(guid, of: $0) } ?? StableHash.of(guid)
-        }
+        self.guid = guid.map(StableHash.of)
         link = url.map(StableHash.of)
-        canonicalLink = page
+        canonicalLink = url.map(ArticleFingerprint.canonicalLink)
         self.title = StableHash.of(title)
         text = textHash
         self.published = published
@@ -38,24 +35,6 @@ public struct ArticleFingerprint: Hashable, Sendable {
 
     /// Of the title that the feed gives: without title and text, an article is shown by its link.
     package var writtenTitle: Int64 { title == link ? ArticleFingerprint.noText : title }
-
-    /// Whether the guid is the link with the number of a version: `https://a.example/1#2`. Some sites count the changes of
-    /// an article so.
-    package var isVersion: Bool {
-        guard let guid, let canonicalLink else { return false }
-        return (guid ^ canonicalLink) & ArticleFingerprint.versionBits == 0
-    }
-
-    /// The part of a guid's hash that tells that it is a version.
-    private static let versionBits = Int64(-1) << 7
-
-    /// The hash of the guid that is a page with the number of a version, of at most two digits.
-    private static func version(_ guid: String, of page: Int64) -> Int64? {
-        guard let mark = guid.utf8.suffix(3).lastIndex(of: UInt8(ascii: "#")),
-            let number = Int64(guid[mark...].dropFirst()), number >= 0, canonicalLink(String(guid[..<mark])) == page
-        else { return nil }
-        return page & versionBits | number
-    }
 
     /// The hash of a text that is missing.
     package static let noText = StableHash.of("")

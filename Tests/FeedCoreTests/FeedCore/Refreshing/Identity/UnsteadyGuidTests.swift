@@ -28,63 +28,6 @@ import Testing
         """
     }
 
-    private func story(_ number: Int, version: Int, title: String? = nil, link: String? = nil) -> String {
-        let page = "https://a.example/stories/\(number)"
-        return """
-            <item><title>\(title ?? "Title \(number)")</title><guid isPermaLink="false">\(page)#\(version)</guid>
-            <link>\(link ?? page + "?at_medium=RSS&amp;at_campaign=rss")</link><description>As of version \(version)</description>
-            <pubDate>Fri, 20 Nov 2026 1\(version % 10):00:00 GMT</pubDate></item>
-            """
-    }
-
-    @Test func `a guid that counts the versions of a page stays with its article`() throws {
-        _ = try take((1...3).map { story($0, version: 0) })
-        for version in [1, 2, 12] {
-            let outcome = try take([story(1, version: version, title: "News \(version)"), story(2, version: 0)])
-            #expect(outcome.newArticles.isEmpty && outcome.changedArticles == 1)
-        }
-        #expect(try titles() == ["News 12", "Title 2", "Title 3"])
-    }
-
-    @Test func `numbered items of one page are several articles`() throws {
-        let page = "https://a.example/changes"
-        func change(_ number: Int) -> String {
-            story(number, version: number, title: "Change", link: page).replacing(
-                "stories/\(number)#", with: "changes#")
-        }
-        for newest in 3...9 { _ = try take((0..<3).map { change(newest - $0) }) }
-        #expect(try store.list().count == 9)
-    }
-
-    @Test func `an item that differs from another one of the document in its guid alone is the same article`() throws {
-        for request in 1...3 {
-            let outcome = try take([
-                item(1, guid: "a\(request)"), item(2, guid: "b\(request)"), item(1, guid: "c\(request)"),
-            ])
-            #expect(outcome.newArticles.count == (request == 1 ? 2 : 0))
-        }
-        _ = try take([
-            story(1, version: 0), story(1, version: 0).replacing("#0", with: "#3"), story(2, version: 0),
-        ])
-        #expect(try store.list().count == 4)
-    }
-
-    @Test(arguments: [
-        "<link>https://a.example/show</link><enclosure url='https://a.example/FILE.mp3' type='audio/mpeg'/>",
-        "<link>https://a.example/</link>",
-    ])
-    func `items that differ in guids and files, or have no page, are several articles`(part: String) throws {
-        _ = try take(
-            (1...2).map { number in
-                """
-                <item><title>Episode</title><guid isPermaLink="false">g\(number)</guid>
-                \(part.replacing("FILE", with: "\(number)"))
-                <pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate><description>Listen</description></item>
-                """
-            })
-        #expect(try store.list().count == 2)
-    }
-
     private func titles() throws -> Set<String> { Set(try store.list().map(\.title)) }
 
     /// Eight items a document, of which some are new each time, the newest first.
