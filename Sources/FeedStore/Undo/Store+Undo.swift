@@ -62,10 +62,13 @@ extension Store {
         }
     }
 
-    /// The last command, in words, if it cannot be taken back, or no longer.
+    /// The user's last command, in words, if it cannot be taken back, or no longer.
     public func finalCommand(at now: Timestamp) throws(StoreError) -> String? {
         try database.rows(
-            "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isStillUndoable)",
+            """
+            SELECT what FROM undo WHERE NOT \(Store.isStillUndoable)
+                AND id = (SELECT max(id) FROM undo WHERE what NOT LIKE '\(Store.removedElsewhere)%')
+            """,
             [.integer(now.seconds - Store.removedSeconds)]
         ) { $0.text() }.first
     }
@@ -127,6 +130,8 @@ extension Store {
                 """
                 DELETE FROM undo_step
                 WHERE kind = 'removed' AND (SELECT done FROM undo WHERE undo.id = undo_id) < ?1
+                    AND NOT EXISTS (
+                        SELECT 1 FROM undo_step AS other WHERE other.undo_id = undo_step.undo_id AND kind <> 'removed')
                 """, .integer(first))
             try database.run("DELETE FROM removal WHERE removed < ?1", .integer(first))
         }

@@ -6,7 +6,7 @@ extension Undoing {
             [.number(step.row), .integer(now.seconds - Store.removedSeconds)]
         ) { (feed: $0.optionalNumber(), articles: $0.count(), indexedTo: $0.number()) }.first
         guard let removal = found else {
-            let note = "what is back already stays as it is"
+            let note = "what was removed is back already, or can no longer come back"
             if !undone.notes.contains(note) { undone.notes.append(note) }
             return
         }
@@ -119,6 +119,9 @@ extension Store {
         return rows.filter { $0.old != nil && !added.contains($0.name == "feed" ? "category" : $0.name) }
     }
 
+    /// How the record of what another machine has removed begins.
+    static let removedElsewhere = "removed on another machine:"
+
     /// Within a transaction: what another machine has removed can be brought back here too.
     ///
     /// - Parameters:
@@ -140,7 +143,7 @@ extension Store {
             return number == 0 ? "" : "\(number) \(number == 1 ? table : many)"
         }
         let parts = ([contents] + others).filter { !$0.isEmpty }
-        try recording.finish("removed on another machine: \(parts.joined(separator: ", "))", in: self)
+        try recording.finish("\(Store.removedElsewhere) \(parts.joined(separator: ", "))", in: self)
     }
 
     func lastRemoval() throws(StoreError) -> Int64 { try database.number("SELECT max(id) FROM removal") ?? 0 }

@@ -170,6 +170,19 @@ import Testing
         #expect(try store.found("Twos") == [] && store.found("something") == [2] && isSound(store))
     }
 
+    @Test func `the rest of a command is taken back when what it removed cannot come back`() throws {
+        try store.recordingRows(removing: [store.feed(FeedID(rawValue: 1))]) {
+            try store.database.run("INSERT INTO category(name, position) VALUES ('Other', 9)")
+        } what: { _ in
+            "import --mirror"
+        }
+        try store.forgetRemoved()
+        #expect(try store.finalCommand(at: Sample.now) == nil)
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.notes == ["what was removed is back already, or can no longer come back"])
+        #expect(try store.feeds().isEmpty && !store.categories().map(\.name).contains("Other"))
+    }
+
     @Test func `after seven days, or after prune, what was removed does not come back`() throws {
         let week: Int64 = 7 * 86_400
         try store.mark(ids(1), as: .starred, isUndoable: true, at: Sample.now)
