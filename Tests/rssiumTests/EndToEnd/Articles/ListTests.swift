@@ -171,7 +171,7 @@ import Testing
 
     @Test func `only a terminal gets a hint about old content`() async throws {
         try shelf.program.alter("UPDATE feed_refresh SET last_refreshed = last_refreshed - 259200")
-        #expect(await shelf.program.runOnTerminal("list").stdout.hasSuffix("\nlast refreshed 3d ago\r\n"))
+        #expect(await shelf.program.runOnTerminal("list").stdout.hasSuffix("\r\nlast refreshed 3d ago\r\n"))
         #expect(await shelf.program.run("list").stderr.isEmpty)
     }
 }

@@ -12,12 +12,12 @@ struct Podcast {
     }
 
     /// Serves and adds a feed with these enclosures, the first the newest: paths of this server, or whole URLs.
-    func subscribe(_ enclosures: [String], title: String = "Pod") async {
+    func subscribe(_ enclosures: [String], title: String = "Pod", type: String = "audio/mpeg") async {
         let items = enclosures.enumerated().map { place, path in
             """
             <item><title>Episode \(enclosures.count - place)</title><guid>g\(place)</guid>
             <pubDate>Fri, 20 Nov 2020 10:\(59 - place % 60):00 GMT</pubDate>
-            <enclosure url="\(path.hasPrefix("/") ? server.url(path) : path)" length="1000" type="audio/mpeg"/></item>
+            <enclosure url="\(path.hasPrefix("/") ? server.url(path) : path)" length="1000" type="\(type)"/></item>
             """
         }
         server.serve("/feed.xml", .document(SubscribedProgram.rss(title, items: items)))
