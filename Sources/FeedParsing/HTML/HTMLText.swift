@@ -17,20 +17,8 @@ struct HTMLText {
     /// The white space before the next visible character: 0 nothing, 1 a space, 2 a line feed.
     private var gap: UInt8 = 0
     private var formulas = FormulaCopies()
-    /// Whether raised text is written as such, as a title has no markup for it: `10⁶`.
-    private var raises = false
-    /// The raised element that has not ended yet.
-    private var raised: (node: HTMLTree.Index, start: Int)?
 
-    init(_ tree: HTMLTree, raises: Bool = false) {
-        self.raises = raises
-        read(tree)
-    }
-
-    /// A title that is HTML.
-    init(title html: String) {
-        if HTMLText.hasMarkup(html) { self.init(HTMLTree(html), raises: true) } else { self.init(html, decoding: true) }
-    }
+    init(_ tree: HTMLTree) { read(tree) }
 
     init(_ text: ArticleText) {
         switch text {
@@ -128,7 +116,6 @@ struct HTMLText {
             case .end(let node):
                 if tree.nodes[node].element.isLine { gap = 2 }
                 if let caption, caption.node == node { endCaption(from: caption.start) }
-                if let raised, raised.node == node { endRaised(from: raised.start) }
             case .text(let node):
                 tree.source.withUnsafeBufferPointer { source in
                     let text = UnsafeBufferPointer(rebasing: source[tree.nodes[node].range])
@@ -160,7 +147,6 @@ struct HTMLText {
             if picture.isOpen { picture.offer(HTMLPicture(tree.attributes(of: node), sources: sources)) }
             sources = []
         case PackedName.figcaption: beginCaption(node)
-        case PackedName.sup: if raises, raised == nil { raised = (node, bytes.count) }
         case PackedName.math: if appendFormula(node, in: tree) { return false }
         default: break
         }
@@ -217,13 +203,6 @@ struct HTMLText {
     private mutating func endCaption(from start: Int) {
         captions.append(start..<bytes.count)
         caption = nil
-    }
-
-    private mutating func endRaised(from start: Int) {
-        let text = bytes[start...].drop { $0 <= 0x20 }
-        let written = Script.superscript.text(for: String(decoding: text, as: UTF8.self))
-        bytes.replaceSubrange(text.indices, with: written.utf8)
-        raised = nil
     }
 
     // MARK: Bytes

@@ -6,7 +6,7 @@ extension SingleLineText {
         let start = Array(bytes.prefix(maxLength * 4))
         if mayHaveTags, start.has(UInt8(ascii: ">")), start.has(UInt8(ascii: "<")) {
             let html = String(decoding: namedTagsAsText(start), as: UTF8.self)
-            let title = clean(HTMLText(title: html).bytes)
+            let title = clean(HTMLText(.html(html)).bytes)
             // `</example>` alone is what the title is about.
             if title != nil || HTMLTag.areIn(html) { return title.map(withoutLeftReferences) }
         }

@@ -64,7 +64,6 @@ enum ArticleLines {
 extension Page.Block {
     fileprivate func isHeading(_ title: String) -> Bool {
         guard case .heading(_, let spans) = self, spans.allSatisfy({ $0.link == nil }) else { return false }
-        let texts = spans.map { $0.formatting.contains(.superscript) ? Script.superscript.text(for: $0.text) : $0.text }
-        return texts.joined() == title
+        return spans.map(\.text).joined() == title
     }
 }

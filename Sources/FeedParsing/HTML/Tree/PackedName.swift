@@ -48,7 +48,6 @@ enum PackedName {
     static let select: UInt64 = 0x7365_6C65_6374  // select
     static let source: UInt64 = 0x736F_7572_6365  // source
     static let style: UInt64 = 0x73_7479_6C65  // style
-    static let sup: UInt64 = 0x737570  // sup
     static let svg: UInt64 = 0x737667  // svg
     static let table: UInt64 = 0x74_6162_6C65  // table
     static let tbody: UInt64 = 0x74_626F_6479  // tbody
