@@ -3,7 +3,7 @@ extension PageByline {
     /// The names in an element for authors: `By Ada Holm and Jens Vik, 2 May 2020`.
     static func names(in byline: String) -> [String] {
         if let names = eastAsianNames(in: byline), !names.isEmpty { return names }
-        let prefix = prefix(of: byline, inElement: true) ?? ""
+        let prefix = prefix(of: byline) ?? ""
         let rest = byline.dropFirst(prefix.count)
         if isUserName(rest) { return [String(rest)] }
         let words = BylineWords(rest, isBehindBy: !prefix.isEmpty).words
@@ -70,32 +70,24 @@ extension PageByline {
             && words.allSatisfy { !isLowercase($0) || particles.contains($0) }
     }
 
-    /// - Parameter inElement: the text is in an element for authors.
-    static func prefix(of text: String, inElement: Bool = false) -> String? {
+    static func prefix(of text: String) -> String? {
         let start = String(text.prefix(20)).lowercased()
         guard let first = start.utf8.first else { return nil }
-        func begins(_ prefix: String) -> Bool { start.utf8.starts(with: prefix.utf8) }
-        return prefixes[first]?.first(where: begins) ?? (inElement ? prefixesInElements.first(where: begins) : nil)
+        return prefixes[first]?.first { start.utf8.starts(with: $0.utf8) }
     }
 
-    /// By their first byte. Each has at most 20 characters, and a colon or not.
-    private static let prefixes = Dictionary(
-        grouping: knownPrefixes.flatMap { $0.hasSuffix(": ") ? [$0] : [$0.dropLast() + ": ", $0] }
-    ) { $0.utf8.first ?? 0 }
-
-    /// Elsewhere they may begin a name: `Door County`.
-    private static let prefixesInElements = ["door ", "av ", "af "]
+    /// By their first byte. Each has at most 20 characters.
+    private static let prefixes = Dictionary(grouping: knownPrefixes) { $0.utf8.first ?? 0 }
 
     private static let knownPrefixes = [
         "geschrieben von ", "erstellt von ", "verfasst von ", "gespeichert von ", "eingestellt von ",
         "eingereicht von ",
         "veröffentlicht von ", "ein artikel von ", "ein beitrag von ", "ein bericht von ", "text von ",
         "written by ", "posted by ", "published by ", "reported by ", "submitted by ", "words by ", "story by ",
-        "text by ", "by ", "von ", "par ", "por ", "écrit par ", "rédigé par ", "publié par ",
+        "text by ", "by: ", "by ", "von: ", "von ", "par ", "por ", "écrit par ", "rédigé par ", "publié par ",
         "escrito por ", "redactado por ", "publicado por ", "scritto da ", "pubblicato da ", "a cura di ", "di ",
-        "geschreven door ", "geplaatst door ", "skrivet av ", "skrevet av ", "skrevet af ", "text av ", "tekst av ",
-        "autor: ", "autorin: ", "auteur : ", "auteur: ", "autore: ", "author: ",
-        "text: ", "tekst: ", "автор: ", "текст: ",
+        "geschreven door ", "geplaatst door ", "autor: ", "autorin: ", "auteur : ", "auteur: ", "autore: ", "author: ",
+        "text: ", "автор: ", "текст: ",
     ]
 
     /// Of the parts of a byline, those that do not name photographers, without labels: `Words: Ada Holm, Photos: Jens Vik`.

@@ -152,7 +152,7 @@ extension HTMLTree {
     /// The text of a byline on one line, with a bar between words that only the layout of the page keeps apart.
     fileprivate func byline(of node: Index) -> String? {
         var text: [UInt8] = []
-        var (isApart, hasWords, isBehindLink) = (false, false, false)
+        var (isApart, hasWords) = (false, false)
         var walk = HTMLWalk(self, in: node)
         while text.count < 1000, let step = walk.next() {
             switch step {
@@ -160,10 +160,6 @@ extension HTMLTree {
             case .start(let inner), .end(let inner):
                 let kind = PageElementKind.of(nodes[inner].name)
                 isApart = isApart || kind.isBlock || kind == .lineBreak
-                guard nodes[inner].name == PackedName.a else { continue }
-                // A link right behind that of a person leads to a profile: `Ada Holm @ada RSS`.
-                isApart = isApart || isBehindLink
-                isBehindLink = hasWords
             case .text(let inner):
                 var part: [UInt8] = []
                 appendText(of: inner, to: &part)
@@ -174,7 +170,7 @@ extension HTMLTree {
                 let runsOn = text.last.map { ASCII.isLetter($0) || $0 >= 0x80 } == true && ASCII.isLetter(part[0])
                 if hasWords, isApart || runsOn { text += " | ".utf8 }
                 text += part
-                (isApart, hasWords, isBehindLink) = (false, true, false)
+                (isApart, hasWords) = (false, true)
             }
         }
         return SingleLineText.clean(text)
