@@ -102,11 +102,8 @@ enum CategoryCommand {
         }
         let accounts = try accounts(in: category, reading)
         try context.store(.writing).removeCategory(category.id)
-        let code = try FeedChangeSending.send(to: accounts, context)
-        // A server that keeps its feeds in the category has brought it back.
-        let stays = try context.store(.reading).categories().contains { $0.name == category.name }
         let rest = category.feeds == 0 ? "" : "; \(count(category.feeds, "feed")) without a category now"
-        context.messages.notice(stays ? "the category \(category.name) stays" : "removed \(removed)\(rest)")
-        return code
+        context.messages.notice("removed \(removed)\(rest)")
+        return try FeedChangeSending.send(to: accounts, context)
     }
 }
