@@ -67,7 +67,6 @@ extension SyncRun {
         let changes = try store.feedChanges(of: account.id)
         var feeds = try store.linkableFeeds()
         SyncRun.adopt(list, accepted, changes, &feeds)
-        SyncRun.follow(list, of: account.id, &feeds)
         let plan = SubscriptionPlan(
             list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted)
         let titles = try store.titles(of: plan.vanished)
@@ -103,25 +102,6 @@ extension SyncRun {
             let place = feeds.firstIndex(where: { $0.id == asked[0].feed })
         else { return }
         feeds[place].answeredURL = new[0].url
-    }
-
-    /// BazQux names feeds by their URLs, so one that has moved there has another name. It is taken for a new feed of the same
-    /// title, and of the same site or host.
-    private static func follow(_ list: [RemoteFeed], of account: AccountID, _ feeds: inout [LinkableFeed]) {
-        let listed = Set(list.map(\.id))
-        let known = Set(feeds.compactMap(\.remoteID)).union(feeds.map { RemoteID("feed/" + $0.url.text) })
-        let gone = feeds.indices.filter { place in
-            guard feeds[place].account == account, let id = feeds[place].remoteID else { return false }
-            return !listed.contains(id) && id.text.hasPrefix("feed/http")
-        }
-        if gone.isEmpty { return }
-        let new = list.filter { !known.contains($0.id) && $0.id.text.hasPrefix("feed/http") }
-        for place in gone {
-            let (title, site, host) = (feeds[place].ownTitle, feeds[place].site, feeds[place].url.host)
-            guard title != nil, gone.count(where: { feeds[$0].ownTitle == title }) == 1 else { continue }
-            let same = new.filter { $0.title == title && (site != nil && $0.site == site || $0.url.host == host) }
-            if same.count == 1 { feeds[place].answeredURL = same[0].url }
-        }
     }
 
     /// Throws unless the server's own counts agree.

@@ -97,21 +97,6 @@ import Testing
         #expect(bench.server.readTitles == ["One"])
     }
 
-    @Test func `a feed that has moved on a server that names feeds by their URLs stays one feed`() async throws {
-        let bench = try await SyncBench.synced(.bazQux, ["One", "Two"])
-        let feed = bench.server.feeds[0].id
-        bench.server.changeFeed(feed) { ($0.id, $0.url) = ("feed/https://a.example/new", "https://a.example/new") }
-        for article in bench.server.articles {
-            bench.server.change(article.id) { $0.feed = "feed/https://a.example/new" }
-        }
-        try bench.mark("One", .read)
-        #expect(try await bench.sync().warnings == [])
-        #expect(try bench.store().feeds().map(\.url.text) == ["https://a.example/new"])
-        try await bench.sync()
-        #expect(try bench.articles().count == 2)
-        try bench.expectBothSides(read: ["One"], starred: [])
-    }
-
     @Test func `a list without an end is an error`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
