@@ -107,22 +107,6 @@ extension ArticleFingerprint {
 }
 
 extension Store {
-    /// Forgets the ids that now belong to other articles, because the server was restored from a backup and has given them
-    /// again. Those articles are unknown then, and will be fetched. An article that was merely edited still has its link,
-    /// or its title, text or time.
-    func forgetReusedIDs(of articles: [RemoteArticle], in account: AccountID) throws(StoreError) {
-        guard !articles.isEmpty else { return }
-        try transaction {
-            for article in articles {
-                let shown = article.draft.traits
-                guard let known = try traits(of: article.id, in: account), let link = known.canonicalLink,
-                    let other = shown.canonicalLink, link != other, !known.hasPart(of: shown)
-                else { continue }
-                try forgetItem(article.id, of: account)
-            }
-        }
-    }
-
     /// Stores a batch, in one transaction: articles, their state on the server, and that they are no longer wanted, also
     /// those that did not come.
     ///

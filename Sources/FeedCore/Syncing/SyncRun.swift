@@ -55,10 +55,9 @@ struct SyncRun {
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
         try await takeOverFeeds(accepted, in: store, believing: state.doubt == .feeds)
         lists.labels = try await fetchLabels(in: store)
-        try store.forgetReusedIDs(of: Array(await server.listed.values), in: account.id)
         let doubtful = try noteUnknown(in: lists, in: store)
         try await fetchArticles(of: lists, in: store, progress)
-        let evidence = try await askFor(doubtful, in: store)
+        let evidence = try await askFor(doubtful)
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
         // Marks that rules, or the first contact of both sides, have made in the meantime.
         let later = try store.marksToSend(of: account.id).filter { $0.sequence > state.lastMark }
@@ -244,13 +243,12 @@ extension SyncRun {
 
     /// Asks for the articles of which a star or a label is missing from the lists.
     private mutating func askFor(
-        _ doubtful: [RemoteID], in store: borrowing Store
-    ) async throws -> [RemoteID: StatePlan.Evidence] {
+        _ doubtful: [RemoteID]
+    ) async throws(SyncError) -> [RemoteID: StatePlan.Evidence] {
         var evidence: [RemoteID: StatePlan.Evidence] = [:]
         for batch in doubtful.chunks(of: SyncRun.articleBatch) {
             let contents = try await server.contents(ofEach: batch)
             articleError = articleError ?? contents.error
-            try store.forgetReusedIDs(of: contents.came, in: account.id)
             for id in batch where !contents.refused.contains(id) { evidence[id] = .missing }
             for article in contents.came {
                 evidence[article.id] = .shown(isStarred: article.isStarred, labels: article.labels)

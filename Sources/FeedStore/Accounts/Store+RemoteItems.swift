@@ -132,13 +132,6 @@ extension Store {
             "DELETE FROM remote_item WHERE account_id = ?1 AND article_id IS NULL AND orphaned = 1", .id(account))
     }
 
-    /// The server has given the id to another article: the one that had it stays, and no server knows it. Marks of it that
-    /// wait are not sent.
-    package func forgetItem(_ id: RemoteID, of account: AccountID) throws(StoreError) {
-        try database.run(
-            "DELETE FROM remote_item WHERE account_id = ?1 AND remote_id = ?2", .id(account), .id(id))
-    }
-
     package func confirm(_ mark: PendingMark, of account: AccountID) throws(StoreError) {
         try confirm(mark.change.key, of: mark.id, in: account)
     }
@@ -218,17 +211,6 @@ extension Store {
     /// Whether the article is still here: the user may have deleted it meanwhile.
     package func isStored(_ id: ArticleID) throws(StoreError) -> Bool {
         try database.number("SELECT 1 FROM article WHERE id = ?1", .id(id)) == 1
-    }
-
-    /// The fingerprint of the article that the server of an account knows by this id, if it is here.
-    package func traits(of id: RemoteID, in account: AccountID) throws(StoreError) -> ArticleFingerprint? {
-        try database.rows(
-            """
-            SELECT guid, url, title, text_hash, \(Database.feedDate) FROM remote_item
-            JOIN article ON article.id = remote_item.article_id
-            WHERE account_id = ?1 AND remote_id = ?2
-            """, [.id(account), .id(id)]
-        ) { $0.fingerprint() }.first
     }
 
     /// The articles of a feed that no server knows yet, with their fingerprints.

@@ -12,9 +12,6 @@ protocol AccountServer: Sendable {
     /// A page of a list.
     func page(of list: ArticleList, after continuation: String?) async throws(SyncError) -> ArticleList.Page
 
-    /// Articles that came with the lists so far, where the server gives lists with articles.
-    var listed: [RemoteID: RemoteArticle] { get async }
-
     /// How many articles are unread, and whether there are feeds; nil if the server does not say.
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)?
 
@@ -33,10 +30,6 @@ extension AccountServer {
     /// Most APIs have no sign-in: each call has the password or a key.
     var signIn: String? {
         get async { nil }
-    }
-    /// Most lists have nothing but ids.
-    var listed: [RemoteID: RemoteArticle] {
-        get async { [:] }
     }
     /// Requests that were sent.
     var requests: Int {

@@ -57,29 +57,6 @@ import Testing
         try bench.expectBothSides(read: ["One"], starred: ["One"])
     }
 
-    @Test(arguments: [StandInDialect.miniflux, .minifluxAPI, .oldMinifluxAPI, .nextcloud])
-    func `an id that a restored server gives to another article takes nothing from the one that had it`(
-        dialect: StandInDialect
-    ) async throws {
-        let bench = try await SyncBench.synced(dialect, ["Old"])
-        let (feed, backup) = (bench.server.feeds[0].id, bench.server.snapshot())
-        bench.server.addArticle(to: feed, "Lost", link: "https://a.example/lost", age: 500)
-        try await bench.sync()
-        for mark in [Mark.read, .starred] { try bench.mark("Lost", mark) }
-        try await bench.sync()
-        let id = try bench.remoteID("Lost")
-        bench.server.restore(backup)
-        #expect(bench.server.addArticle(to: feed, "New", link: "https://a.example/new", age: 100) == id)
-        for _ in 1...2 { try await bench.sync() }
-        #expect(try bench.articles().map(\.title).sorted() == ["Lost", "New", "Old"])
-        #expect(try bench.readTitles() == ["Lost"] && bench.starredTitles() == ["Lost"])
-        #expect(bench.server.readTitles == [] && bench.server.starredTitles == [])
-        // One that was edited keeps at least its time.
-        bench.server.change(id) { ($0.title, $0.link) = ("Edited", "https://a.example/edited") }
-        try await bench.sync()
-        #expect(try bench.articles().count == 3)
-    }
-
     @Test func `a feed that was added again on the server doubles nothing and turns nothing unread`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")

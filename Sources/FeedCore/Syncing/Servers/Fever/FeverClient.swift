@@ -7,7 +7,7 @@ actor FeverClient: AccountServer {
     /// The list of unread articles as it was asked for last, with the marks that were sent since.
     private var unread: Set<RemoteID>?
     /// Articles that came with a list and may be asked for.
-    private(set) var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed: [RemoteID: RemoteArticle] = [:]
     private var recentPages = 0
 
     init(_ calls: ServerCalls) { self.calls = calls }

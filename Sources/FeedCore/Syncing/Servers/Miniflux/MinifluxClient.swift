@@ -6,7 +6,7 @@ actor MinifluxClient: AccountServer {
     nonisolated let calls: ServerCalls
     private var version: MinifluxVersion?
     /// Articles that came with a list and may be asked for.
-    private(set) var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed: [RemoteID: RemoteArticle] = [:]
 
     init(_ calls: ServerCalls) { self.calls = calls }
 

@@ -5,7 +5,7 @@ actor NextcloudClient: AccountServer {
     nonisolated let abilities = Account.Kind.nextcloud.abilities
     nonisolated let calls: ServerCalls
     /// Articles that came with a list and may be asked for.
-    private(set) var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed: [RemoteID: RemoteArticle] = [:]
     private var recentPages = 0
 
     init(_ calls: ServerCalls) { self.calls = calls }
