@@ -5,8 +5,6 @@ struct SubscriptionPlan: Hashable {
     /// Feeds that only the server has.
     private(set) var added: [RemoteFeed] = []
     private(set) var changed: [Change] = []
-    /// Categories of newly linked feeds that only this side has: they are sent, as marks are at the first contact.
-    private(set) var onlyHere: [Change] = []
     /// Feeds of the account that the server no longer lists.
     private(set) var vanished: [FeedID] = []
     /// Changes that were made here and that the list shows.
@@ -15,8 +13,6 @@ struct SubscriptionPlan: Hashable {
     private(set) var refused: [FeedChange] = []
     /// Feeds that belong to another account.
     private(set) var elsewhere: [RemoteFeed] = []
-    /// Whether any feed of the list is in a folder.
-    private let hasFolders: Bool
 
     struct Link: Hashable {
         let feed: FeedID
@@ -31,8 +27,6 @@ struct SubscriptionPlan: Hashable {
         /// The title was set here, and the server has taken it over.
         var dropsNickname = false
         var category: String?
-        /// The server lists it in no folder.
-        var leavesCategory = false
         var site: String?
 
         init(_ feed: FeedID) { self.feed = feed }
@@ -46,7 +40,6 @@ struct SubscriptionPlan: Hashable {
         _ list: [RemoteFeed], among feeds: [LinkableFeed], of account: AccountID?, _ kind: Account.Kind,
         changes: [FeedChange] = [], accepted: SyncRun.Accepted = SyncRun.Accepted()
     ) {
-        hasFolders = list.contains { !$0.folders.isEmpty }
         var waiting = WaitingChanges(changes)
         var index = FeedIndex(feeds, account, listed: Set(list.map(\.id)))
         var seen: Set<RemoteID> = []
@@ -94,10 +87,8 @@ struct SubscriptionPlan: Hashable {
         }
         if let move = waiting.moves[feed.id] {
             change.category = end(move, remote, kind, accepted)
-        } else if let folder = remote.folders.first {
-            if !remote.isIn(feed.category) { change.category = folder }
-        } else if feed.category != nil, kind.editsFeeds {
-            leave(feed, of: remote, &change)
+        } else if let folder = remote.folders.first, !remote.isIn(feed.category) {
+            change.category = folder
         }
         // To normalise thousands of addresses takes longer than all the rest.
         if feed.url != remote.url, feed.url.key != remote.url.key,
@@ -107,19 +98,6 @@ struct SubscriptionPlan: Hashable {
         }
         if let site = remote.site, site != feed.site { change.site = site }
         if change != Change(feed.id) { changed.append(change) }
-    }
-
-    /// Takes a feed out of its category, because the server has taken it out of its folder. At the first contact nothing
-    /// says that it was in one.
-    private mutating func leave(_ feed: LinkableFeed, of remote: RemoteFeed, _ change: inout Change) {
-        if feed.account != nil, feed.remoteID == remote.id {
-            // A list without any folder is that of a server that has none, or that left them out.
-            change.leavesCategory = hasFolders
-        } else {
-            var own = Change(feed.id)
-            own.category = feed.category
-            onlyHere.append(own)
-        }
     }
 
     /// Ends a move that the server has made or refused. Returns the folder of a feed that should have none.

@@ -138,7 +138,6 @@ extension Store {
             try queueMarks(of: link.feed, in: account)
             taken.fresh.insert(link.feed)
         }
-        for change in plan.onlyHere { try noteChange(.move(to: change.category), of: change.feed) }
         for remote in plan.added { taken.fresh.insert(try insert(remote, of: account)) }
         if !taken.fresh.isEmpty { try forgetOrphans(of: account) }
         for change in plan.changed {
@@ -147,7 +146,7 @@ extension Store {
                 try saveOwnTitle(title, of: change.feed, droppingNickname: change.dropsNickname)
             }
             if let site = change.site { try saveSite(site, of: change.feed) }
-            if change.category != nil || change.leavesCategory { try saveCategory(change.category, of: change.feed) }
+            if let category = change.category { try saveCategory(category, of: change.feed) }
         }
         for change in plan.confirmed { try removeChange(change.id) }
         for change in plan.refused {

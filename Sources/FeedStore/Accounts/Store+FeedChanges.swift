@@ -85,7 +85,7 @@ extension Store {
 
     /// Notes a change of a feed for the server of its account, in the place of an earlier one of the same kind. A feed
     /// whose server has not subscribed yet goes there as it is then.
-    package func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(StoreError) {
+    func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(StoreError) {
         try refuseChange(of: feed)
         let (action, value) = kind.columns
         try database.run("DELETE FROM pending_feed WHERE feed_id = ?1 AND action = ?2", .id(feed), .string(action))

@@ -99,10 +99,8 @@ extension Store {
             "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed), .string(url.text), .string(url.hostAndPort))
     }
 
-    /// Nil for no category.
-    package func saveCategory(_ name: String?, of feed: FeedID) throws(StoreError) {
-        var category: CategoryID?
-        if let name { category = try makeCategory(named: name).id }
+    package func saveCategory(_ name: String, of feed: FeedID) throws(StoreError) {
+        let category = try makeCategory(named: name).id
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
     }
 }

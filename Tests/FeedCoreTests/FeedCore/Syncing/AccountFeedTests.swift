@@ -33,25 +33,6 @@ import Testing
         #expect(try await bench.sync().newArticles.count == 1)
     }
 
-    @Test(arguments: [StandInDialect.freshRSS, .bazQux, .theOldReader, .nextcloud])
-    func `a feed leaves its category with the server, and brings one that is only here along`(
-        dialect: StandInDialect
-    ) async throws {
-        let bench = SyncBench(dialect)
-        try bench.store().addSample("https://a.example/feed", category: "Mine")
-        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
-        bench.server.addFeed("https://b.example/feed", title: "B", folder: "News")
-        try await bench.link()
-        func category() throws -> String? { try bench.store().feeds().first { $0.title == "A" }?.category }
-        #expect(try category() == "Mine")
-        for _ in 1...2 { #expect(try await bench.sync().warnings == []) }
-        #expect(try category() == "Mine" && bench.server.feeds.map(\.folder) == ["Mine", "News"])
-        #expect(try bench.account.pendingFeeds == 0)
-        bench.server.changeFeed(feed) { $0.folder = nil }
-        try await bench.sync()
-        #expect(try category() == nil && bench.account.pendingFeeds == 0)
-    }
-
     @Test func `what waits for one user is not sent for another one`() async throws {
         try bench.store().remove([id])
         var edit = AccountEdit()

@@ -83,26 +83,6 @@ import Testing
         #expect(plan([remote(1, "https://a.example/", folders: ["x", "old"])], here).changed == [])
     }
 
-    @Test func `a feed leaves its category if the list has folders, but not it in one, and no move waits`() {
-        let here = [
-            feed(1, "https://a.example/", linkedTo: 1, category: "News"),
-            feed(2, "https://b.example/", linkedTo: 2, category: "News"),
-        ]
-        let list = [remote(1, "https://a.example/"), remote(2, "https://b.example/", folders: ["News"])]
-        let taken = plan(list, here)
-        #expect(taken.changed.map(\.feed) == [here[0].id] && taken.changed.map(\.leavesCategory) == [true])
-        #expect(plan(list, here, [change(.move(to: "News"), of: 1)]).changed == [])
-        // The server may have no folders, or may have left them out.
-        #expect(plan([remote(1, "https://a.example/"), remote(2, "https://b.example/")], here).changed == [])
-    }
-
-    @Test func `a category that only this side has is sent when the feed is linked`() {
-        let here = [feed(1, "https://a.example/", category: "News")]
-        let first = plan([remote(1, "https://a.example/"), remote(2, "https://b.example/", folders: ["Fun"])], here)
-        #expect(first.onlyHere.map(\.category) == ["News"] && first.changed == [])
-        #expect(plan([remote(1, "https://a.example/", folders: ["Fun"])], here).onlyHere == [])
-    }
-
     @Test func `a change is confirmed by the list, whatever the server makes of the characters`() {
         let here = [feed(1, "https://a.example/", linkedTo: 1)]
         let changes = [change(.rename(to: "A/B ＆ C"), of: 1), change(.move(to: "news"), of: 1, id: 2)]
