@@ -135,7 +135,6 @@ extension Store {
         for feed in plan.vanished { try unlink(feed) }
         for link in plan.linked {
             try self.link(link.feed, to: link.remote, account)
-            try queueMarks(of: link.feed, in: account)
             taken.fresh.insert(link.feed)
         }
         for remote in plan.added { taken.fresh.insert(try insert(remote, of: account)) }

@@ -261,6 +261,9 @@ extension SyncRun {
 // MARK: - What is read and starred
 
 extension SyncRun {
+    /// After so many complete runs that have sent a mark in vain it is no longer sent.
+    private static let sendingLimit = 5
+
     /// Takes over the states of the lists, in one transaction: a mark is either noted before, or made after it.
     private mutating func applyStates(
         _ lists: Lists, _ evidence: [RemoteID: StatePlan.Evidence], lastMark: Int64, in store: borrowing Store
@@ -284,10 +287,12 @@ extension SyncRun {
                 }
                 try store.apply(decision, to: item, of: account, at: now)
                 applied.append((item, decision.set.filter { $0.label != nil }))
-                notKept += try store.noteUnconfirmed(decision.unconfirmed, of: account)
+                for mark in decision.unconfirmed
+                where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
+                    try store.confirm(mark, of: account)
+                    notKept.append(mark)
+                }
             }
-            // They are not sent, and would otherwise wait for ever.
-            notKept += try store.noteUnconfirmed(try store.marksOfGoneFeeds(of: account), of: account)
             try store.setLabels(of: applied, lists.labels?.tags, in: account)
         }
         for change in SyncRun.order(of: notKept) {
@@ -310,21 +315,6 @@ extension Store {
         try save(decision.item, of: account)
         if decision.item.labels != item.labels { try saveLabels(of: decision.item, in: account) }
         for mark in decision.confirmed { try confirm(mark, of: account) }
-    }
-
-    /// After so many complete runs that could not place a mark it is no longer sent.
-    private static let sendingLimit = 5
-
-    /// Within a transaction: counts a complete run that could not place these marks. Removes and returns those that are no
-    /// longer sent.
-    fileprivate func noteUnconfirmed(_ marks: [PendingMark], of account: AccountID) throws(StoreError) -> [PendingMark]
-    {
-        var notKept: [PendingMark] = []
-        for mark in marks where try noteUnconfirmed(mark, of: account) >= Store.sendingLimit {
-            try confirm(mark, of: account)
-            notKept.append(mark)
-        }
-        return notKept
     }
 
     /// Within a transaction: changes the labels of articles, in the spelling of the server.

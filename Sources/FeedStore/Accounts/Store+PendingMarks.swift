@@ -81,28 +81,6 @@ extension Store {
             """, .id(article), .string(value.key.text), .flag(value.isSet))
     }
 
-    /// Queues the marks of a feed that its server has otherwise: those that were given up while it was gone.
-    package func queueMarks(of feed: FeedID, in account: AccountID) throws(StoreError) {
-        let differing = """
-            FROM article
-            CROSS JOIN remote_item ON remote_item.article_id = article.id
-            JOIN account ON account.id = remote_item.account_id
-            WHERE account.id = ?1 AND feed_id = ?2
-                AND (is_read <> (read_at IS NOT NULL) OR is_starred <> starred)
-            """
-        try database.run(
-            "UPDATE account SET last_mark = last_mark + 1 WHERE id = ?1 AND EXISTS (SELECT 1 \(differing))",
-            .id(account), .id(feed))
-        for (key, there, here) in [("read", "is_read", "(read_at IS NOT NULL)"), ("starred", "is_starred", "starred")] {
-            try database.run(
-                """
-                INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
-                SELECT account.id, remote_id, ?3, \(here), last_mark \(differing) AND \(there) <> \(here)
-                ON CONFLICT(account_id, remote_id, key) DO NOTHING
-                """, .id(account), .id(feed), .string(key))
-        }
-    }
-
     /// Queues that an article is read which the user had deleted before its server was asked for it.
     package func queueDeletion(of id: RemoteID, in account: AccountID) throws(StoreError) {
         try database.run("UPDATE account SET last_mark = last_mark + 1 WHERE id = ?1", .id(account))
@@ -116,15 +94,6 @@ extension Store {
 
     /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
     package func marksToSend(of account: AccountID) throws(StoreError) -> [PendingMark] {
-        try marks(of: account, "(feed.id IS NULL OR feed.account_id = ?1)")
-    }
-
-    /// The marks of feeds that the server of an account does not list at present.
-    package func marksOfGoneFeeds(of account: AccountID) throws(StoreError) -> [PendingMark] {
-        try marks(of: account, "feed.account_id IS NOT ?1 AND feed.id IS NOT NULL")
-    }
-
-    private func marks(of account: AccountID, _ choice: String) throws(StoreError) -> [PendingMark] {
         try database.rows(
             """
             SELECT pending_mark.remote_id, pending_mark.key, value, seq
@@ -133,7 +102,7 @@ extension Store {
                 AND remote_item.remote_id = pending_mark.remote_id
             LEFT JOIN article ON article.id = remote_item.article_id
             LEFT JOIN feed ON feed.id = article.feed_id
-            WHERE pending_mark.account_id = ?1 AND \(choice)
+            WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
             ORDER BY seq, pending_mark.remote_id
             """, [.id(account)]
         ) { $0.pendingMark() }

@@ -37,26 +37,6 @@ import Testing
         try bench.expectBothSides(read: ["One"], starred: ["One"])
     }
 
-    @Test func `a mark on a feed that is gone is given up after five syncs, and sent when the feed is back`()
-        async throws
-    {
-        let bench = try await SyncBench.synced(.freshRSS, ["One"]) { $0.addFeed("https://b.example/feed", title: "B") }
-        let feed = bench.server.feeds[0].id
-        bench.server.changeFeed(feed) { $0.isHidden = true }
-        try await bench.sync()
-        for mark in [Mark.read, .starred] { try bench.mark("One", mark) }
-        for _ in 1...4 { #expect(try await bench.sync().marksNotKept == []) }
-        #expect(
-            try await bench.sync().marksNotKept.map(\.message) == [
-                "the server did not keep \"read\" for 1 article", "the server did not keep \"starred\" for 1 article",
-            ])
-        #expect(try bench.account.pending == 0)
-        #expect(try bench.readTitles() == ["One"] && bench.starredTitles() == ["One"])
-        bench.server.changeFeed(feed) { $0.isHidden = false }
-        for _ in 1...3 { try await bench.sync() }
-        try bench.expectBothSides(read: ["One"], starred: ["One"])
-    }
-
     @Test func `a feed that was added again on the server doubles nothing and turns nothing unread`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
