@@ -19,7 +19,7 @@ enum ExitCode: Int32, CaseIterable {
         case .usage: "the command line is wrong; nothing was done"
         case .feedsFailed: "it finished, but at least one feed, account or program failed"
         case .locked: "another refresh, or mail or run of this cursor, runs; nothing was done"
-        case .offline: "offline: no network or no name server; stored data is unchanged"
+        case .offline: "offline: no network or no name server; local feeds are refreshed"
         case .interrupted: "ended by SIGINT (Ctrl-C); finished work is stored"
         case .terminated: "ended by SIGTERM; finished work is stored"
         }

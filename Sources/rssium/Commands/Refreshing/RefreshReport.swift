@@ -188,9 +188,7 @@ struct RefreshReport {
         if hasLost { return .failed }
         // A failure for another reason would also happen with a network.
         if !feeds.failures.isEmpty || !accounts.failures.isEmpty { return .feedsFailed }
-        if offline == nil { return .done }
-        // Offline, a local feed is refreshed nonetheless.
-        return feeds.done + accounts.done > 0 ? .feedsFailed : .offline
+        return offline == nil ? .done : .offline
     }
 
     /// Whether fetched articles could not be stored.

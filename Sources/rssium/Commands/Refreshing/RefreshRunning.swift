@@ -45,7 +45,9 @@ enum RefreshRunning {
         var run = report.run(started: context.now, code)
         run.logError = log.error
         return Ending(
-            code: code, run: run, hasLost: report.hasLost, isPartlyDone: code == .feedsFailed && report.isPartlyDone)
+            code: code, run: run, hasLost: report.hasLost,
+            // Offline, a local feed is refreshed nonetheless.
+            isPartlyDone: [.feedsFailed, .offline].contains(code) && report.isPartlyDone)
     }
 
     /// Syncs accounts alone, and prunes.

@@ -50,14 +50,14 @@ import Testing
         #expect(await program.run("config", "--feed", "1", "refresh.partial-ok", "yes").code == 2)
     }
 
-    @Test func `offline, a run that has refreshed a local feed has failed in part`() async throws {
+    @Test func `offline, local feeds are refreshed, and that is enough with --partial-ok`() async throws {
         let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
         try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/', host = '255.255.255.255:80'")
         #expect(await shelf.program.run("refresh", "--partial-ok").code == 5)
         shelf.program.folder.write(SubscribedProgram.rss("Local", ["Two"]), to: "b.xml")
         await shelf.program.run("add", "./b.xml")
         shelf.program.folder.write(SubscribedProgram.rss("Local", ["Three", "Two"]), to: "b.xml")
-        #expect(await shelf.program.run("refresh").code == 3)
+        #expect(await shelf.program.run("refresh").code == 5)
         #expect(await shelf.titles.contains("Three"))
         #expect(await shelf.program.run("refresh", "--partial-ok").code == 0)
     }
