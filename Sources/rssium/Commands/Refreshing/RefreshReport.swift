@@ -195,9 +195,7 @@ struct RefreshReport {
     var hasLost: Bool { !feeds.notStored.isEmpty || !accounts.notStored.isEmpty || pagesNotStored != nil }
 
     /// Whether a feed was refreshed, and no account failed or was offline.
-    var isPartlyDone: Bool {
-        feeds.done > 0 && accounts.failures.isEmpty && (offline == nil || accounts.left == 0)
-    }
+    var isPartlyDone: Bool { feeds.done > 0 && accounts.failures.isEmpty && (offline == nil || accounts.left == 0) }
 
     private var heldCount: Int { heldBefore.count + feeds.held.count + accounts.held.count }
 

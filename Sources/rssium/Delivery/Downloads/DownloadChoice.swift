@@ -52,12 +52,7 @@ struct DownloadChoice {
 
     /// Whether the article has an enclosure of the wanted type.
     mutating func append(_ article: Article) -> Bool {
-        // YouTube names its player as a file of Flash, which is a web page.
-        let wanted = article.enclosures.filter(isWanted).filter { enclosure in
-            mayFail
-                || DownloadChoice.isOfWeb(enclosure)
-                    && (type != nil || enclosure.type?.lowercased().contains("shockwave-flash") != true)
-        }
+        let wanted = article.enclosures.filter(isWanted).filter { mayFail || DownloadChoice.isOfWeb($0) }
         if !wanted.isEmpty { articles[article.feedID, default: 0] += 1 }
         if let kept, articles[article.feedID, default: 0] > kept { return true }
         var known = Known(self.known[article.id] ?? [])
@@ -108,7 +103,8 @@ struct DownloadChoice {
     }
 
     private func isWanted(_ enclosure: Enclosure) -> Bool {
-        guard let type else { return true }
+        // YouTube names its player as a file of Flash, which is a web page.
+        guard let type else { return mayFail || enclosure.type?.lowercased().contains("shockwave-flash") != true }
         let written = enclosure.type?.prefix { $0 != ";" }.trimmed.lowercased() ?? ""
         return DownloadChoice.fits(written.isEmpty ? MediaType.of(enclosure.url) ?? "" : written, type)
     }
