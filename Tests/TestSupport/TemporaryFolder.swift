@@ -51,7 +51,7 @@ public final class TemporaryFolder: Sendable {
         return path
     }
 
-    /// The permissions of a file; 0 where there is none.
+    /// The permissions of a file; 0 for a missing one.
     public static func mode(of path: String) -> UInt32 {
         var status = stat()
         return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : 0

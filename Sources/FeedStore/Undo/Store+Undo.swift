@@ -62,13 +62,10 @@ extension Store {
         }
     }
 
-    /// The user's last command, in words, if it cannot be taken back, or no longer.
+    /// The last command, in words, if it cannot be taken back, or no longer.
     public func finalCommand(at now: Timestamp) throws(StoreError) -> String? {
         try database.rows(
-            """
-            SELECT what FROM undo WHERE NOT \(Store.isStillUndoable)
-                AND id = (SELECT max(id) FROM undo WHERE what NOT LIKE '\(Store.removedElsewhere)%')
-            """,
+            "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isStillUndoable)",
             [.integer(now.seconds - Store.removedSeconds)]
         ) { $0.text() }.first
     }
@@ -133,6 +130,14 @@ extension Store {
                     AND NOT EXISTS (
                         SELECT 1 FROM undo_step AS other WHERE other.undo_id = undo_step.undo_id AND kind <> 'removed')
                 """, .integer(first))
+            // Of several commands in a row that cannot be taken back the last one is enough, and only the user's count.
+            try database.run(
+                """
+                DELETE FROM undo
+                WHERE NOT \(Store.isUndoable) AND (what LIKE '\(Store.removedElsewhere)%' OR (
+                    SELECT NOT EXISTS (SELECT 1 FROM undo_step WHERE undo_id = later.id)
+                    FROM undo AS later WHERE later.id > undo.id ORDER BY later.id LIMIT 1))
+                """)
             try database.run("DELETE FROM removal WHERE removed < ?1", .integer(first))
         }
         return true

@@ -41,7 +41,7 @@ import Testing
         #expect(ids.filter { !$0.hasPrefix("urn:rssium:") } == ["urn:x:1", "http://a.example/?é"])
     }
 
-    @Test func `what an IRI cannot have is no id, and is escaped in a link`() throws {
+    @Test func `what an IRI cannot have is escaped in a link, and hashed in an id`() throws {
         for guid in ["http://a.example/?x[y]=1", "http://a.example/100%", "http://a b/", "http://a.example/#a#b"] {
             var article = ArticleWriterTests.bare(1, guid: guid)
             article.url = guid

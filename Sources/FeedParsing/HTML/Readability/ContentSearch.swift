@@ -131,7 +131,7 @@ struct ContentSearch {
         return outOfParts(best)
     }
 
-    /// Goes out of a list, a table or a quotation, which alone is no article, and of what only wraps it.
+    /// Goes out of a list, a table or a quotation, because an article has more than that, and of what only wraps it.
     private func outOfParts(_ start: Index) -> Index {
         var (best, node, isPart) = (start, start, false)
         // A cell may be what a page is laid out with.

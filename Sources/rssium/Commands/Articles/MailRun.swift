@@ -62,6 +62,7 @@ struct MailRun: ~Copyable {
         var articles: [Article] = []
         for id in try chosen(in: store) {
             guard var article = try store.article(withID: id) else { continue }
+            // A digest shows excerpts.
             article.text = nil
             articles.append(article)
         }

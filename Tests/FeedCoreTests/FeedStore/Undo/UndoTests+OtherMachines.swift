@@ -33,6 +33,17 @@ extension UndoTests {
         #expect(try store.list().map(\.id.rawValue).sorted() == other.list().map(\.id.rawValue).sorted())
     }
 
+    @Test func `what another machine has removed for good does not stand before the user's own changes`() throws {
+        let other = try twin()
+        try other.mark(ids(3), as: .starred, isUndoable: true, at: Sample.now)
+        try store.mark(ids(2), as: .deleted, isUndoable: true, at: Sample.now)
+        try other.merge(store.stateLines())
+        #expect(try other.undoableCommands(at: Sample.now).count == 2)
+        try other.forgetRemoved()
+        #expect(try other.finalCommand(at: Sample.now) == nil)
+        #expect(try other.undo(at: Sample.now).what == "mark starred: 1 article")
+    }
+
     @Test func `articles return with what copies of the database have decided about them meanwhile`() throws {
         let copy = try twin(isNewMachine: false)
         let other = try twin(isNewMachine: false)

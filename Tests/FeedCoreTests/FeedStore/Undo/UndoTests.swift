@@ -201,6 +201,9 @@ import Testing
         try store.forgetRemoved()
         #expect(throws: StoreError.nothingToUndo) { _ = try store.undo(at: Sample.now) }
         #expect(try store.database.number("SELECT count(*) FROM removal") == 0)
+        try store.mark(ids(1), as: .deleted, isUndoable: true, at: Sample.now)
+        try store.forgetRemoved()
+        #expect(try store.database.number("SELECT count(*) FROM undo") == 1, "The last one is enough.")
     }
 
     // MARK: Feeds
