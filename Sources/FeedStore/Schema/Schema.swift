@@ -149,22 +149,24 @@ enum Schema {
     /// A trigger that keeps a decision about an article waiting until the server of its account has it. A server knows
     /// nothing of deletions: there, a deleted article is read. Labels wait only if the account exchanges them.
     private static func queueing(_ trigger: String, after change: String) -> String {
-        """
-        CREATE TEMP TRIGGER \(trigger) AFTER \(change) ON decision
-        WHEN (NEW.property IN ('read', 'starred', 'deleted') OR NEW.property GLOB '\(DecisionProperty.labelPrefix)*')
-            AND EXISTS (SELECT 1 FROM remote_item WHERE article_id = NEW.article_id) BEGIN
-            UPDATE account SET last_mark = last_mark + 1
-            WHERE id IN (SELECT account_id FROM remote_item WHERE article_id = NEW.article_id);
-            INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
-            SELECT account_id, remote_id, iif(NEW.property = 'deleted', 'read', rssium_folded(NEW.property)),
-                NEW.value = 'true', last_mark
-            FROM remote_item JOIN account ON account.id = account_id
-            WHERE article_id = NEW.article_id AND (NEW.property <> 'deleted'
-                    OR EXISTS (SELECT 1 FROM article WHERE id = NEW.article_id AND read_at IS NULL))
-                AND (labels = 1 OR NEW.property IN ('read', 'starred', 'deleted'))
-            ON CONFLICT(account_id, remote_id, key) DO UPDATE
-            SET value = excluded.value, seq = excluded.seq, unconfirmed = 0, refused = 0;
-        END;
-        """
+        // SQLite would make a table of `IN (…)` for each decision.
+        let isState = "(NEW.property = 'read' OR NEW.property = 'starred' OR NEW.property = 'deleted')"
+        return """
+            CREATE TEMP TRIGGER \(trigger) AFTER \(change) ON decision
+            WHEN EXISTS (SELECT 1 FROM remote_item WHERE article_id = NEW.article_id)
+                AND (\(isState) OR NEW.property GLOB '\(DecisionProperty.labelPrefix)*') BEGIN
+                UPDATE account SET last_mark = last_mark + 1
+                WHERE id IN (SELECT account_id FROM remote_item WHERE article_id = NEW.article_id);
+                INSERT INTO pending_mark(account_id, remote_id, key, value, seq)
+                SELECT account_id, remote_id, iif(NEW.property = 'deleted', 'read', rssium_folded(NEW.property)),
+                    NEW.value = 'true', last_mark
+                FROM remote_item JOIN account ON account.id = account_id
+                WHERE article_id = NEW.article_id AND (NEW.property <> 'deleted'
+                        OR EXISTS (SELECT 1 FROM article WHERE id = NEW.article_id AND read_at IS NULL))
+                    AND (labels = 1 OR \(isState))
+                ON CONFLICT(account_id, remote_id, key) DO UPDATE
+                SET value = excluded.value, seq = excluded.seq, unconfirmed = 0, refused = 0;
+            END;
+            """
     }
 }
