@@ -13,11 +13,20 @@ package enum FTSTokenization {
         var split: [UInt8] = []
         var copied = 0
         var isDecomposed = false
+        let common = common
         text.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
                 let start = index
                 let first = bytes[start]
+                // Most letters of these scripts stay as they are.
+                if (0xCE...0xDB).contains(first), start + 1 < bytes.count {
+                    let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[start + 1] & 0x3F)
+                    if common[Int(scalar - commonStart)] == scalar {
+                        index = start + 2
+                        continue
+                    }
+                }
                 let invisible = first < 0xC2 ? 0 : InvisibleCharacter.length(in: bytes, at: start)
                 if invisible > 0 {
                     split.append(contentsOf: bytes[copied..<start])
@@ -38,10 +47,10 @@ package enum FTSTokenization {
                 let unmarked = unmarked(scalar)
                 guard unmarked != scalar || isSingle(scalar) else { continue }
                 if split.isEmpty { split.reserveCapacity(bytes.count + bytes.count / 4) }
-                split.append(contentsOf: bytes[copied..<start])
+                if copied < start { split.append(contentsOf: bytes[copied..<start]) }
                 if unmarked == scalar {
                     split.append(0x20)
-                    split.append(contentsOf: bytes[start..<index])
+                    for offset in start..<index { split.append(bytes[offset]) }
                     split.append(0x20)
                 } else if unmarked > 0, let letter = Unicode.Scalar(unmarked) {
                     split.append(contentsOf: UTF8.encode(letter) ?? UTF8.EncodedScalar())
@@ -118,7 +127,7 @@ package enum FTSTokenization {
 
     private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt32 {
         var scalar = UInt32(bytes[range.lowerBound]) & (range.count == 2 ? 0x1F : range.count == 3 ? 0x0F : 0x07)
-        for byte in bytes[range].dropFirst() { scalar = scalar << 6 | UInt32(byte & 0x3F) }
+        for index in range.dropFirst() { scalar = scalar << 6 | UInt32(bytes[index] & 0x3F) }
         return scalar
     }
 
