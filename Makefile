@@ -232,7 +232,7 @@ test: swift-tests deps deps-test ## builds everything and runs the tests that ar
 # Growth is measured in processor time, so its suites run alone, one test at a time.
 .PHONY: test-thorough
 test-thorough: swift-tests deps deps-test ## runs the suites that take minutes: growth, kills, hostile servers, recipes, random histories (RSSIUM_SEED=N: the random choices of an earlier run)
-	@mkdir -p .build; export RSSIUM_TESTS=thorough; $(build-tests); \
+	@mkdir -p .build; export RSSIUM_TESTS=thorough; $(build-tests); Tests/Fuzz/fuzz.sh --check; \
 	$(TEST_ENVIRONMENT); export TZ SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH; \
 	$(call run-tests,--filter '^ThoroughTests\.' --skip '^ThoroughTests\.GrowthOf'); \
 	export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1; $(call run-tests,--filter '^ThoroughTests\.GrowthOf')

@@ -9,7 +9,8 @@ func tryConfig(_ input: [UInt8]) {
 
     var changed = file
     changed.set("keep.days", to: "12")
-    demand(Setting.named("keep.days").flatMap(Settings(changed).text) == "12", "what was set is not there")
+    let now = Settings(changed, problems: &problems)
+    demand(Setting.named("keep.days").flatMap(now.text) == "12", "what was set is not there")
     demand(changed.unset("keep.days"), "what was set cannot be unset")
     let others = file.lines.filter { line in
         if case .entry("keep.days", _) = line.content { false } else { true }

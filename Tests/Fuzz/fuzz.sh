@@ -3,28 +3,52 @@
 # folder. What it has tried is kept in .build/fuzz/tried, so that the next run goes on from there.
 #
 #   Tests/Fuzz/fuzz.sh SECONDS [date|feed|html|opml|query|config|page|state]...
+#   Tests/Fuzz/fuzz.sh --check    only checks that the trials fit the program that the tests were built with
 set -euo pipefail
 
 seconds=$1
 shift
-trials=("$@")
-known=(date feed html opml query config page state)
-(( ${#trials[@]} )) || trials=("${known[@]}")
-for trial in "${trials[@]}"; do
-    [[ " ${known[*]} " == *" $trial "* ]] || { echo "nothing to try is called $trial: ${known[*]}" >&2; exit 2; }
-done
 folder=.build/fuzz
 mkdir -p "$folder/found"
 
 # The modules of Package.swift, with its settings and the C libraries' folders: those of the library, from the lowest
 # to the highest, and the program with the trials. Each is built only where something of it or below it has changed.
 compile() {
-    swiftc -O -wmo -num-threads 2 -gline-tables-only -sanitize=fuzzer,address -use-ld=lld \
-        -swift-version 6 -package-name rssium -parse-as-library -enable-testing -suppress-warnings \
-        -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
-        -enable-upcoming-feature ExistentialAny \
-        -I "$folder" -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2 "$@"
+    swiftc -O -wmo -num-threads 2 -gline-tables-only -sanitize=fuzzer,address -use-ld=lld -package-name rssium \
+        -enable-testing -I "$folder" "${settings[@]}" "$@"
 }
+settings=(-swift-version 6 -parse-as-library -suppress-warnings
+    -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
+    -enable-upcoming-feature ExistentialAny
+    -I Sources/CSQLite -I Sources/CLibXML2 -I Sources/CCurl -Xcc -iwithsysroot/usr/include/libxml2)
+
+# Writes what SwiftPM makes of `.embedInCode` in Package.swift.
+embed() {
+    echo 'enum PackageResources {'
+    find Sources/rssium -type f ! -name '*.swift' | while IFS= read -r file; do
+        name=$(basename "$file")
+        echo "static let ${name//./_}: [UInt8] = ["
+        if [[ $seconds != --check ]]; then od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'; fi
+        echo ']'
+    done
+    echo '}'
+}
+
+if [[ $seconds == --check ]]; then
+    embed > "$folder/PackageResources.swift"
+    # As SwiftPM names the package: after its folder.
+    package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9_\n' _)
+    swiftc -typecheck -package-name "$package" -module-name rssium -I .build/debug/Modules "${settings[@]}" \
+        $(find Sources/rssium Tests/Fuzz -name '*.swift') "$folder/PackageResources.swift"
+    exit
+fi
+
+trials=("$@")
+known=(date feed html opml query config page state)
+(( ${#trials[@]} )) || trials=("${known[@]}")
+for trial in "${trials[@]}"; do
+    [[ " ${known[*]} " == *" $trial "* ]] || { echo "nothing to try is called $trial: ${known[*]}" >&2; exit 2; }
+done
 
 # is_older FILE PATH...: whether it is not there, or something at the paths is newer.
 is_older() {
@@ -46,17 +70,7 @@ for module in FeedModel FeedParsing FeedFetching FeedStore FeedCore; do
 done
 if is_older "$folder/program" Sources/rssium Tests/Fuzz "${libraries[@]}"; then
     echo 'building the trials' >&2
-    # What SwiftPM makes of `.embedInCode` in Package.swift.
-    {
-        echo 'enum PackageResources {'
-        find Sources/rssium -type f ! -name '*.swift' | while IFS= read -r file; do
-            name=$(basename "$file")
-            echo "static let ${name//./_}: [UInt8] = ["
-            od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'
-            echo ']'
-        done
-        echo '}'
-    } > "$folder/PackageResources.swift"
+    embed > "$folder/PackageResources.swift"
     compile -module-name rssium -emit-executable $(find Sources/rssium Tests/Fuzz -name '*.swift') \
         "$folder/PackageResources.swift" \
         "${libraries[@]}" -lsqlite3 -o "$folder/program"
