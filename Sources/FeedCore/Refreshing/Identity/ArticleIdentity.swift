@@ -145,6 +145,7 @@ extension ArticleMatching {
         match(.withGuid, by: \.guidAndOwnText)
         match(.withGuid, by: \.guidTextAndDate)
         match(.withGuid, by: \.guidAndDate)
+        match(.withGuid, ifMost: true, by: \.guidAndOwnTime)
     }
 
     fileprivate mutating func matchItemsWithoutGuid() {
@@ -177,5 +178,10 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.textlessTitleAndTime)
         match(.withNewGuid, by: \.variedTextAndDate)
         match(.withNewGuid, by: \.undatedTitleAndVariedText)
+        // The guid is made of the title.
+        match(.withNewGuid, ifMost: true, by: \.variedLinkAndOwnTime)
+        match(.withFirstGuid, by: \.variedOwnLink)
+        match(.withAllNewGuids, ifMost: true, by: \.variedWords)
+        match(.withAllNewGuids, ifMost: true, by: \.textlessVariedTitleAndDate)
     }
 }

@@ -25,6 +25,10 @@ struct ArticleMatching {
         case withGuid
         /// Stored articles do not have the guid, or `withGuid` did not match those that have it.
         case withNewGuid
+        /// The stored articles have no guid.
+        case withFirstGuid
+        /// No stored article has any guid of the document: the site has moved, or makes its guids anew with each request.
+        case withAllNewGuids
         /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
         case withMovedGuid
         /// The address is that of another stored article, and the document gives that of the stored one to another item.
@@ -125,8 +129,14 @@ struct ArticleMatching {
     ///
     /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
     /// none of them, even if only one is left.
-    mutating func match(_ candidates: Candidates, by key: (ArticleParts) -> MatchingKey?) {
+    ///
+    /// - Parameter isMost: matches nothing unless then at least two articles and half of the document are matched. Another
+    ///   article in the place of one that has left the document may have parts of it.
+    mutating func match(
+        _ candidates: Candidates, ifMost isMost: Bool = false, by key: (ArticleParts) -> MatchingKey?
+    ) {
         var pairs = Pairs()
+        if candidates == .withAllNewGuids, !storedGuids.isDisjoint(with: documentGuids) { return }
         for (index, draft) in draftParts.enumerated() where matches[index] == nil && isCandidate(draft, candidates) {
             if let key = key(draft) { pairs.add(key, draft: index) }
         }
@@ -137,10 +147,11 @@ struct ArticleMatching {
         for (stored, article) in storedParts.enumerated() {
             if let key = key(article), let index = pairs.index(of: key) { pairs.all[index].count(stored: stored) }
         }
-        for pair in pairs.all where pair.draftCount == 1 && pair.storedCount == 1 {
-            guard !isTaken[pair.stored], mayBeOne(pair, candidates),
-                candidates != .withMovedGuid || isKnown(draftParts[pair.draft]) || !isStill(stored[pair.stored].traits)
-            else { continue }
+        let found = pairs.all.filter { pair in
+            pair.draftCount == 1 && pair.storedCount == 1 && !isTaken[pair.stored] && mayBeOne(pair, candidates)
+        }
+        if isMost, found.count + matches.count(where: { $0 != nil }) < max(2, (drafts.count + 1) / 2) { return }
+        for pair in found {
             matches[pair.draft] = stored[pair.stored]
             isTaken[pair.stored] = true
         }
@@ -191,7 +202,10 @@ struct ArticleMatching {
         return switch candidates {
         // After `withGuid`, an item that still has the guid of this article is another article.
         case .withoutGuid: isGone(article) && !isSuccessor(pair)
-        case .withMovedGuid: !isGone(article) || isKnown(draft)
+        case .withFirstGuid: article.guid == nil
+        case .withAllNewGuids: article.guid != nil && (draft.text == nil || draft.mayHaveDate(of: article))
+        case .withMovedGuid:
+            (!isGone(article) || isKnown(draft)) && (isKnown(draft) || !isStill(stored[pair.stored].traits))
         case .withMovedAddress:
             draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
                 && (draft.date == article.date || !keepsDate(draft))

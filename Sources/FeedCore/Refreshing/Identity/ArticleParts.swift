@@ -14,6 +14,7 @@ struct ArticleParts {
     let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
+    private let isOwnDate: Bool
     private let variety: SharedParts.Variety
 
     init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
@@ -28,6 +29,7 @@ struct ArticleParts {
             !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
+        isOwnDate = article.published.map { !shared.dates.contains($0.seconds) } ?? false
         variety = shared.variety
     }
 
@@ -60,6 +62,9 @@ extension ArticleParts {
     }
     var guidTextAndDate: MatchingKey? {
         guid.flatMap { guid in textAndDate.map { MatchingKey(guid: guid, text: $0.text, date: $0.date) } }
+    }
+    var guidAndOwnTime: MatchingKey? {
+        guid.flatMap { guid in ownTime.map { MatchingKey(guid: guid, date: $0) } }
     }
     /// For articles without a link.
     var guidAndDate: MatchingKey? {
@@ -99,6 +104,9 @@ extension ArticleParts {
     var variedLinkAndOwnText: MatchingKey? {
         ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
     }
+    var variedLinkAndOwnTime: MatchingKey? {
+        ownTime.flatMap { time in variedLink.map { MatchingKey(link: $0, date: time) } }
+    }
 
     var ownTitleAndOwnText: MatchingKey? {
         ownTitle.flatMap { title in ownText.map { MatchingKey(title: title, text: $0) } }
@@ -128,6 +136,18 @@ extension ArticleParts {
     var variedTextAndDate: MatchingKey? {
         date.flatMap { date in variedText.map { MatchingKey(text: $0, date: date) } }
     }
+    /// Title and text, else title and link.
+    var variedWords: MatchingKey? {
+        variedTitle.flatMap { title in
+            text == nil
+                ? variedLink.map { MatchingKey(link: $0, title: title) }
+                : variedText.map { MatchingKey(title: title, text: $0) }
+        }
+    }
+    /// For articles without a text.
+    var textlessVariedTitleAndDate: MatchingKey? {
+        text == nil ? variedTitle.flatMap { title in date.map { MatchingKey(title: title, date: $0) } } : nil
+    }
     /// For articles without a date.
     var undatedTitleAndText: MatchingKey? {
         date == nil ? ownTitleAndOwnText : nil
@@ -147,18 +167,29 @@ extension ArticleParts {
 
     private var hasWords: Bool { title != ArticleFingerprint.noText || text != nil }
     /// The date, unless it is only a day, which several articles may have.
-    private var time: Int64? { date.flatMap { $0 % 86_400 == 0 ? nil : $0 } }
+    private var time: Int64? { date.flatMap { $0 % ArticleParts.day == 0 ? nil : $0 } }
+    private var ownTime: Int64? { isOwnDate ? time : nil }
     private var linkIdentifies: Bool { isOwnLink || time != nil }
+
+    /// Whether the dates may be one in two time zones, or one is the day of the other; also where one is missing.
+    func mayHaveDate(of other: ArticleParts) -> Bool {
+        guard let date, let known = other.date else { return true }
+        let distance = date.distance(to: known).magnitude
+        return distance <= 14 * 3600 || (time == nil || other.time == nil) && distance < ArticleParts.day
+    }
+
+    private static let day: Int64 = 86_400
     private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 
-/// Which guids, links, titles and texts several articles of a feed have.
+/// Which guids, links, titles, texts and dates several articles of a feed have.
 struct SharedParts {
     let homes: HomePages
     private(set) var guids: Set<Int64> = []
     private(set) var links: Set<Int64> = []
     private(set) var titles: Set<Int64> = []
     private(set) var texts: Set<Int64> = []
+    private(set) var dates: Set<Int64> = []
     private(set) var variety: Variety = []
 
     /// The parts of which a feed has more than one value.
@@ -190,5 +221,6 @@ struct SharedParts {
         links = sharedValues(.links) { $0.canonicalLink }
         titles = sharedValues(.titles) { $0.title }
         texts = sharedValues(.texts) { $0.hasText ? $0.text : nil }
+        dates = sharedValues { $0.published?.seconds }
     }
 }
