@@ -13,7 +13,6 @@ package enum FTSTokenization {
         var split: [UInt8] = []
         var copied = 0
         var isDecomposed = false
-        let common = common
         text.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
