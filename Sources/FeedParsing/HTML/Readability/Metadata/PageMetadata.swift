@@ -149,7 +149,12 @@ struct PageMetadata {
     private func names(_ written: [String]) -> [String] {
         let publishers = [site, structured.publisher, value("publisher", "dc.publisher")]
         var seen = Set(publishers.map { $0.map(PageLetters.of) ?? "" } + [""])
-        return written.filter { !$0.hasBytes("://") && seen.insert(PageLetters.of($0)).inserted }
+        // An author may be given as the address of a page.
+        let addresses = ["/", "./", "../"]
+        return written.filter { name in
+            !name.hasBytes("://") && !addresses.contains(where: name.hasPrefix)
+                && seen.insert(PageLetters.of(name)).inserted
+        }
     }
 
     /// The name of the site, if the page says it.

@@ -138,6 +138,8 @@ struct PageBylineTests {
         ("author=Ministry of Health and Social Care", "", ["Ministry of Health and Social Care"]),
         ("twitter:label1=Written by|twitter:data1=Ada Holm", "", ["Ada Holm"]),
         ("twitter:label1=Est. reading time|twitter:data1=Two minutes", "", []),
+        ("author=Ada Holm|article:author=./author/ada.html", "", ["Ada Holm"]),
+        ("author=Coast Media|article:author=/author/ada", "", ["Coast Media"]), ("author=AP/Post", "", ["AP/Post"]),
         ("author=Ada Holm|author=Jens Vik|article:author=Ada Holm", "", ["Ada Holm", "Jens Vik"]),
     ]
 
