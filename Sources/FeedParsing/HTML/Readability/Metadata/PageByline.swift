@@ -81,8 +81,11 @@ struct PageByline {
                 shown =
                     line.flatMap(reader.text) ?? page.tree.attribute(PackedName.title, of: node).flatMap(reader.text)
             }
-            if needsAuthors, measure.hints.contains(.author), let byline = page.tree.byline(of: node) {
-                found.add(PageByline.names(in: byline), isMarked: PageByline.isMarked(node, page.tree))
+            if needsAuthors, measure.hints.contains(.author) {
+                let isMarked = PageByline.isMarked(node, page.tree)
+                for byline in PageByline.bylines(in: node, page, isMarked: isMarked) {
+                    found.add(PageByline.names(in: byline), isMarked: isMarked)
+                }
             }
             return true
         }
@@ -142,6 +145,19 @@ struct PageByline {
                 && !page.tree.children(of: node).contains { page[$0].text == text }
         }
     }
+
+    /// The texts of an element for authors: the names in it that microdata calls so, else all of it.
+    private static func bylines(in node: HTMLTree.Index, _ page: PageAnalysis, isMarked: Bool) -> [String] {
+        var names: [HTMLTree.Index] = []
+        page.forEachElement(in: node) { part in
+            if page.tree.attribute(PackedName.itemprop, of: part) == "name" { names.append(part) }
+            // Another item, as where the author works.
+            return page.tree.attribute(PageByline.itemscope, of: part) == nil
+        }
+        return (isMarked && !names.isEmpty ? names : [node]).compactMap(page.tree.byline)
+    }
+
+    private static let itemscope = HTMLTag.name("itemscope")
 
     private static func line(of node: HTMLTree.Index, _ page: PageAnalysis) -> String? {
         page.isElement(node) ? page.tree.byline(of: node) : SingleLineText.clean(page.tree.text(of: node))

@@ -86,6 +86,15 @@ struct PageBylineTests {
         ("<p>Autor: <a rel=author href=/a>ada4</a> // 1 Minute</p>", ["ada4"]), ("<p class=author>May2020</p>", []),
         ("<p><span class=authorname-txt>Ada Holm</span></p>", ["Ada Holm"]),
         ("<aside><p>By Ada Holm</p></aside>", ["Ada Holm"]),
+        ("<div itemprop=author><h3>Profile</h3><b itemprop=name>Ada Holm</b></div>", ["Ada Holm"]),
+        (
+            "<p itemprop=author>By <b itemprop=name>Ada Holm</b>, <i itemprop=worksFor itemscope><b itemprop=name>Coast</b>",
+            ["Ada Holm"]
+        ),
+        (
+            "<p itemprop=author>By <b itemprop=name>Ada Holm</b> and <b itemprop=name>Jens Vik</b></p>",
+            ["Ada Holm", "Jens Vik"]
+        ),
         ("<p class=author>鈴木一郎</p>", ["鈴木一郎"]), ("<p class=author>佐々木 一郎</p>", ["佐々木 一郎"]),
         ("<p class=author>记者 张三</p>", ["张三"]), ("<p class=byline>文／田中太郎</p>", ["田中太郎"]),
     ]
