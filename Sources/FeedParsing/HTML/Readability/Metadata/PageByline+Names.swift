@@ -1,11 +1,13 @@
 /// Takes the names of people out of bylines.
 extension PageByline {
     /// The names in an element for authors: `By Ada Holm and Jens Vik, 2 May 2020`.
-    static func names(in byline: String) -> [String] {
+    ///
+    /// - Parameter isMarked: the element is for an author whatever its class, so a name may begin with a digit: `330k`.
+    static func names(in byline: String, isMarked: Bool = false) -> [String] {
         if let names = eastAsianNames(in: byline), !names.isEmpty { return names }
         let prefix = prefix(of: byline) ?? ""
         let rest = byline.dropFirst(prefix.count)
-        if isUserName(rest) { return [String(rest)] }
+        if isUserName(rest, isSure: isMarked) { return [String(rest)] }
         let words = BylineWords(rest, isBehindBy: !prefix.isEmpty).words
         let parts = words.joined(separator: " ").split { ",;&、，".contains($0) }
         let names = ofWriters(parts).compactMap(withoutJob)
@@ -19,9 +21,9 @@ extension PageByline {
     }
 
     /// Whether a text is a name with digits, as users of a site have it: `ada4`.
-    private static func isUserName(_ text: Substring) -> Bool {
-        (3...24).contains(text.count) && text.first?.isLetter == true && text.contains(where: \.isNumber)
-            && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    private static func isUserName(_ text: Substring, isSure: Bool) -> Bool {
+        (3...24).contains(text.count) && text.contains(where: \.isLetter) && text.contains(where: \.isNumber)
+            && (isSure || text.first?.isLetter == true) && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
             && !WrittenDate.isMonth(text.prefix { $0.isLetter })
     }
 

@@ -84,7 +84,7 @@ struct PageByline {
             if needsAuthors, measure.hints.contains(.author) {
                 let isMarked = PageByline.isMarked(node, page.tree)
                 for byline in PageByline.bylines(in: node, page, isMarked: isMarked) {
-                    found.add(PageByline.names(in: byline), isMarked: isMarked)
+                    found.add(PageByline.names(in: byline, isMarked: isMarked), isMarked: isMarked)
                 }
             }
             return true

@@ -86,6 +86,7 @@ struct PageBylineTests {
         ("<p>Autor: <a rel=author href=/a>ada4</a> // 1 Minute</p>", ["ada4"]), ("<p class=author>May2020</p>", []),
         ("<p><span class=authorname-txt>Ada Holm</span></p>", ["Ada Holm"]),
         ("<aside><p>By Ada Holm</p></aside>", ["Ada Holm"]),
+        ("<p>by <a rel=author href=/a>330k</a></p>", ["330k"]), ("<p class=byline>10h</p>", []),
         ("<div itemprop=author><h3>Profile</h3><b itemprop=name>Ada Holm</b></div>", ["Ada Holm"]),
         (
             "<p itemprop=author>By <b itemprop=name>Ada Holm</b>, <i itemprop=worksFor itemscope><b itemprop=name>Coast</b>",
