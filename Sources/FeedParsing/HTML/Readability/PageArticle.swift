@@ -164,8 +164,8 @@ public struct PageArticle: Hashable, Sendable {
         modified = metadata.modified
         let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
         published = named ?? byline.published ?? inAddress ?? metadata.changed
-        // An address keeps the day of the first publication.
-        if let inAddress, let named, named.seconds - inAddress.seconds > 2 * 86_400 {
+        // An address keeps the day of the first publication, or that of a draft some days before it.
+        if let inAddress, let named, named.seconds - inAddress.seconds > 30 * 86_400 {
             published = inAddress
         }
         self.url = metadata.canonical

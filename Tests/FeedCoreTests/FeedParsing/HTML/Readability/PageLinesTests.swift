@@ -250,6 +250,7 @@ struct PageLinesTests {
         ("<p>x</p>", "/news/29-10-2021", "2021-10-29"),
         ("<meta property=article:published_time content=2019-06-17>", "/2017/7/12/montauk", "2017-07-12"),
         ("<meta property=article:published_time content=2017-07-13>", "/2017/7/12/montauk", "2017-07-13"),
+        ("<meta property=article:published_time content=2017-07-25>", "/2017/7/12/montauk", "2017-07-25"),
         ("<title>Pier</title><p>24. April 2020 | News</p><h1>Pier</h1>", "/a", "2020-04-24"),
         (
             "<script type=application/ld+json><![CDATA[{\"@type\":\"Article\",\"datePublished\":\"2001-10-29\"}]]></script>",
