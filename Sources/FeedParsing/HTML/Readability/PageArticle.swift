@@ -163,7 +163,7 @@ public struct PageArticle: Hashable, Sendable {
         authors = metadata.authors(byline)
         modified = metadata.modified
         let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
-        published = named ?? byline.published ?? inAddress ?? metadata.changed
+        published = named ?? byline.published ?? inAddress ?? byline.mentioned ?? metadata.changed
         // An address keeps the day of the first publication, or that of a draft some days before it.
         if let inAddress, let named, named.seconds - inAddress.seconds > 30 * 86_400 {
             published = inAddress

@@ -52,12 +52,14 @@ struct BylineScope {
         return measure.headings == 0 && measure.text < 200 && measure.link == page[byline].link
     }
 
-    /// Whether an element is beside the article: navigation, a picture with its photographer, a table, or another story.
+    /// Whether an element is beside the article: navigation, a picture with its photographer, a table, code, or another story.
     /// Names of classes say too little: a `footer` may have the date of the article.
     private func isBeside(_ node: Index) -> Bool {
         guard !around.contains(node) else { return false }
         let measure = page[node]
-        if measure.kind == .figure || measure.kind == .cell && page.isOfData(node) { return true }
+        if measure.kind == .figure || measure.kind == .code || measure.kind == .cell && page.isOfData(node) {
+            return true
+        }
         let isNamed = !measure.hints.isDisjoint(with: [.author, .date, .facts, .person])
         // In an article, such elements often say who wrote it.
         let isPart = top != page.body && BylineScope.namesOfParts.contains(page.name(node))

@@ -5,8 +5,10 @@ struct PageByline {
     /// Whether the authors are in elements that are for authors whatever their class.
     private(set) var isMarked = false
     private(set) var published: Timestamp?
+    /// The date of a line in the text or in a sentence, which may be that of something else.
+    private(set) var mentioned: Timestamp?
 
-    /// No page needs more elements or texts.
+    /// No page needs more elements.
     private static let limit = 200
 
     /// - Parameters:
@@ -20,18 +22,32 @@ struct PageByline {
         searchElements(scope, needsDate ? reader : nil, needsAuthors: needsAuthors)
         let (lacksAuthors, lacksDate) = (needsAuthors && authors.isEmpty, needsDate && published == nil)
         guard lacksAuthors || lacksDate else { return }
-        for node in PageByline.nodes(of: page, around: heading) {
-            let mayBeDate = lacksDate && published == nil && page.tree.mayHaveNumbers(node)
-            guard lacksAuthors && authors.isEmpty || mayBeDate, let line = PageByline.line(of: node, page) else {
-                continue
-            }
-            let names = lacksAuthors && authors.isEmpty ? PageByline.names(inLine: line) : []
-            let date = mayBeDate ? reader.text(line) : nil
+        searchLines(scope, lacksDate ? reader : nil, needsAuthors: lacksAuthors)
+        if needsAuthors, authors.isEmpty { searchBefore(scope) }
+    }
+
+    /// Looks at the lines around the title and in the text.
+    private mutating func searchLines(_ scope: BylineScope, _ reader: WrittenDate?, needsAuthors: Bool) {
+        let page = scope.page
+        let lines = BylineLines(page, around: scope.heading)
+        var (alone, inSentence): (Timestamp?, Timestamp?)
+        for node in lines.nodes {
+            let isInText = lines.isInText(node)
+            let lacksDate = published == nil && (alone == nil || !isInText) && page.tree.mayHaveNumbers(node)
+            guard needsAuthors && authors.isEmpty || reader != nil && lacksDate,
+                let line = PageByline.line(of: node, page)
+            else { continue }
+            let names = needsAuthors && authors.isEmpty ? PageByline.names(inLine: line) : []
+            let date = lacksDate ? reader?.text(line) : nil
             guard !names.isEmpty || date != nil, scope.holds(node) else { continue }
             if authors.isEmpty { authors = names }
-            published = published ?? date
+            if lines.isAlone(node) {
+                if isInText { alone = alone ?? date } else { published = published ?? date }
+            } else if !isInText {
+                inSentence = inSentence ?? date
+            }
         }
-        if needsAuthors, authors.isEmpty { searchBefore(scope) }
+        mentioned = alone ?? inSentence
     }
 
     /// Looks before the article for a byline that says it is one.
@@ -133,17 +149,6 @@ struct PageByline {
     private static func isMarked(_ node: HTMLTree.Index, _ tree: HTMLTree) -> Bool {
         tree.attribute(PackedName.itemprop, of: node) == "author"
             || tree.attribute(PackedName.rel, of: node) == "author"
-    }
-
-    /// Short texts around the title, and elements of several, but for rows of tables.
-    private static func nodes(of page: PageAnalysis, around heading: HTMLTree.Index?) -> [HTMLTree.Index] {
-        let first = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
-        let nodes = page.order[max(0, first - 12)...].prefix(limit).map(HTMLTree.Index.init)
-        return nodes.filter { node in
-            let (text, kind) = (page[node].text, page[node].kind)
-            return (5...120).contains(text) && kind != .table && kind != .tablePart
-                && !page.tree.children(of: node).contains { page[$0].text == text }
-        }
     }
 
     /// The texts of an element for authors: the names in it that microdata calls so, else all of it.
