@@ -3,7 +3,7 @@ struct BylineLines {
     typealias Index = HTMLTree.Index
 
     private let page: PageAnalysis
-    /// The lines, and elements of several, but for rows of tables.
+    /// The lines, and elements of several, but for rows of tables and for lists.
     let nodes: [Index]
     /// The paragraph with which the text has begun. There is one before it, which may be a lead.
     private let start: Index?
@@ -27,7 +27,7 @@ struct BylineLines {
         }
         nodes = near.filter { node in
             let (text, kind) = (page[node].text, page[node].kind)
-            return (5...120).contains(text) && kind != .table && kind != .tablePart
+            return (5...120).contains(text) && kind != .table && kind != .tablePart && page[node].items < 2
                 && !page.tree.children(of: node).contains { page[$0].text == text }
         }
     }

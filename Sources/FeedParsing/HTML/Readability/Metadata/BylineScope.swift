@@ -64,7 +64,7 @@ struct BylineScope {
         // In an article, such elements often say who wrote it.
         let isPart = top != page.body && BylineScope.namesOfParts.contains(page.name(node))
         let isOwn = isPart && page.elements(around: node).contains(top)
-        return measure.kind == .furniture && !isNamed && !isOwn || isTeaser(node)
+        return measure.kind == .furniture && !isNamed && !isOwn || isTeaser(node) || isListed(node)
     }
 
     /// Whether an element holds comments. Forums have the article itself in one.
@@ -88,6 +88,21 @@ struct BylineScope {
             next = page.tree.node(after: current, in: node, skipsContent: isHeading || page.isHidden[current])
         }
         return false
+    }
+
+    /// Whether an item is one of a list of other stories, of which several have a link and a date.
+    private func isListed(_ node: Index) -> Bool {
+        guard page[node].kind == .item, isDatedLink(node) else { return false }
+        return [page.tree.previousSibling, page.tree.nextSibling].contains { beside in
+            var next = beside(node)
+            while let current = next, !page.isElement(current) { next = beside(current) }
+            return next.map(isDatedLink) ?? false
+        }
+    }
+
+    private func isDatedLink(_ node: Index) -> Bool {
+        page[node].link > 0 && page[node].items == 1 && page[node].text < 400
+            && page.tree.line(of: node).map { PageLetters.numbers(in: $0) >= 5 } ?? false
     }
 
     /// Whether what follows a heading is of another story, which begins with it.

@@ -7,10 +7,13 @@ struct BylineLinesTests {
     private static let lead =
         "The harbour lay quiet for most of the winter, and few people walked there, with their collars up."
 
+    private static let list =
+        "<ul><li><i>9 Jan 2014</i> <a href=/o>A whale</a></li><li>8 Jan 2014 <a href=/b>A boat</a></li></ul>"
     private static let sentence =
         "<p>On January 5, 2023 the river rose for the first time, and all had left the place.</p>"
 
     private static let datesInText: [(page: String, url: String, date: String?)] = [
+        ("TEXTLIST", "/2013/10/04/a", "2013-10-04"), ("TEXTLIST", "/a", nil),
         ("<ul><li>By <a href=/ada>Ada Holm</a></li><li>9 Jan 2014</li></ul>TEXT", "/a", "2014-01-09"),
         ("<ul><li>Published 9 Jan 2014</li><li>Updated 10 Jan 2014</li></ul>TEXT", "/a", "2014-01-09"),
         (
@@ -30,7 +33,7 @@ struct BylineLinesTests {
         ("<p>Nordby, 22 January 2024 <b>– </b>LEAD", "/a", "2024-01-22"),
     ]
 
-    @Test(arguments: datesInText) func `dates in the text do not count as that of the article`(
+    @Test(arguments: datesInText) func `dates in the text and of other stories do not count as that of the article`(
         page: String, url: String, date: String?
     ) throws {
         let text = page.replacing("TEXT", with: PageSample.text).replacing(
@@ -38,6 +41,7 @@ struct BylineLinesTests {
         )
         .replacing("SENTENCE", with: BylineLinesTests.sentence)
         let html = "<title>The new pier</title><article><h1>The new pier</h1>\(text)</article>"
+            .replacing("LIST", with: "</article><div>\(BylineLinesTests.list)</div>")
         let published = try PageSample.article(html, at: "https://www.post.example" + url).published
         #expect(published.map { String($0.rfc3339.prefix(10)) } == date)
     }
