@@ -7,6 +7,8 @@ struct BylineLines {
     let nodes: [Index]
     /// The paragraph with which the text has begun. There is one before it, which may be a lead.
     private let start: Index?
+    /// The first heading behind it, if the title is known.
+    private let section: Index?
 
     /// No page needs more texts.
     private static let limit = 200
@@ -18,13 +20,16 @@ struct BylineLines {
         let first = heading.flatMap { heading in page.order.firstIndex { $0 >= Int32(heading) } } ?? 0
         let near = page.order[max(0, first - 12)...].prefix(BylineLines.limit).map(Index.init)
         var prose: Int32 = 0
-        start = near.first { node in
+        let start = near.first { node in
             let measure = page[node]
             guard node >= heading ?? 0, measure.ownText >= 40, measure.kind != .heading else { return false }
             let isFirst = prose == 0
             prose += max(0, measure.ownText - 2 * measure.ownLink)
             return !isFirst && prose >= BylineLines.leastText
         }
+        self.start = start
+        let behind = heading == nil ? nil : start
+        section = behind.flatMap { behind in near.first { $0 > behind && page[$0].kind == .heading } }
         nodes = near.filter { node in
             let (text, kind) = (page[node].text, page[node].kind)
             return (5...120).contains(text) && kind != .table && kind != .tablePart && page[node].items < 2
@@ -49,5 +54,22 @@ struct BylineLines {
             }
         }
         return count <= 60
+    }
+
+    /// Whether a line is in the midst of the text, behind a heading: it is about the subject of that section.
+    func isInSection(_ node: Index) -> Bool {
+        guard let start, let section, section < node else { return false }
+        let around = page.elements(around: start)
+        var (prose, outer): (Int32, Index) = (0, node)
+        while !around.contains(outer), let parent = page.tree.parent(of: outer) {
+            var next = page.tree.nextSibling(of: outer)
+            for _ in 0..<100 {
+                guard let current = next, prose < BylineLines.leastText else { break }
+                if !page[current].hints.contains(.comments) { prose += page[current].prose }
+                next = page.tree.nextSibling(of: current)
+            }
+            outer = parent
+        }
+        return prose >= BylineLines.leastText
     }
 }

@@ -40,7 +40,7 @@ struct PageByline {
             let names = needsAuthors && authors.isEmpty ? PageByline.names(inLine: line) : []
             let date = lacksDate ? reader?.text(line) : nil
             guard !names.isEmpty || date != nil, scope.holds(node) else { continue }
-            if authors.isEmpty { authors = names }
+            if authors.isEmpty, date != nil || !lines.isInSection(node) { authors = names }
             if lines.isAlone(node) {
                 if isInText { alone = alone ?? date } else { published = published ?? date }
             } else if !isInText {

@@ -7,6 +7,23 @@ struct BylineLinesTests {
     private static let lead =
         "The harbour lay quiet for most of the winter, and few people walked there, with their collars up."
 
+    private static let inText: [(page: String, names: [String])] = [
+        ("TEXT<h2>Books</h2><p><b>Author</b>: Jens Vik</p>TEXT", []), ("TEXT<p>Von Ada Holm</p>", ["Ada Holm"]),
+        ("TEXT<h2>Boats</h2><div><h3>Ferry</h3><p>Design by Liv</p><p>Written by Jens Vik</p></div>TEXT", []),
+        ("TEXT<h2>Books</h2>TEXT<h3>Credits</h3><p>Author: Ada Holm</p><p>She lives in Nordby.</p>", ["Ada Holm"]),
+        ("<p>LEAD</p><h2>A morning</h2><p>By Ada Holm</p>TEXT", ["Ada Holm"]),
+        ("<p>LEAD</p><p>By Ada Holm</p>TEXT", ["Ada Holm"]),
+        ("TEXT<h2>A whale</h2><p>By Ada Holm, May 3, 2020</p>TEXT", ["Ada Holm"]),
+    ]
+
+    @Test(arguments: inText) func `a line in a section of the text names the author of something else`(
+        page: String, names: [String]
+    ) throws {
+        let text = page.replacing("TEXT", with: PageSample.text).replacing("LEAD", with: BylineLinesTests.lead)
+        let html = "<head><title>The new pier</title></head><article><h1>The new pier</h1>\(text)</article>"
+        #expect(try PageSample.article(html).authors == names)
+    }
+
     private static let list =
         "<ul><li><i>9 Jan 2014</i> <a href=/o>A whale</a></li><li>8 Jan 2014 <a href=/b>A boat</a></li></ul>"
     private static let sentence =
