@@ -41,9 +41,11 @@ struct PageByline {
             let date = lacksDate ? reader?.text(line) : nil
             guard !names.isEmpty || date != nil, scope.holds(node) else { continue }
             if authors.isEmpty, date != nil || !lines.isInSection(node) { authors = names }
-            if lines.isAlone(node) {
-                if isInText { alone = alone ?? date } else { published = published ?? date }
-            } else if !isInText {
+            if isInText {
+                if lines.isAlone(node) { alone = alone ?? date }
+            } else if lines.isAlone(node), line.last != "." {
+                published = published ?? date
+            } else {
                 inSentence = inSentence ?? date
             }
         }

@@ -47,6 +47,8 @@ struct BylineLinesTests {
         ),
         ("TEXT<pre><code>;; 2023-01-05\nint a</code></pre>TEXT", "/a", nil), ("TEXTSENTENCETEXT", "/a", nil),
         ("<p>Jan 22, 2024</p>TEXT", "/2020/02/02/a", "2024-01-22"),
+        ("<p>On January 5, 2023 the river rose.</p>TEXT", "/2020/02/02/a", "2020-02-02"),
+        ("<p>Out since January 5, 2023, 10 a.m.</p>TEXT", "/a", "2023-01-05"),
         ("<p>Nordby, 22 January 2024 <b>– </b>LEAD", "/a", "2024-01-22"),
     ]
 
