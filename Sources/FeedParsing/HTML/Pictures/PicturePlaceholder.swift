@@ -32,12 +32,19 @@ enum PicturePlaceholder {
         }
     }
 
-    /// Whether a script or a template was to complete the address: `{{ image }}`, `${image}`, `/a_{width}.jpg`. The
-    /// braces around a GUID belong to it.
+    /// Whether a script or a template was to complete the address: `{{ image }}`, `${image}`, `/a_{width}.jpg`. Braces
+    /// around anything else belong to it, and all do behind a `\\`: pictures of formulas have LaTeX in their addresses.
     private static func hasTemplate(_ bytes: Bytes) -> Bool {
-        let brace = bytes.index(of: UInt8(ascii: "{"), from: 0).map { $0 + 1 }
-        guard let start = brace ?? bytes.end(of: "%7B", from: 0) else { return false }
-        return !(start + 8 < bytes.count && bytes[start..<start + 8].allSatisfy { ASCII.hexValue($0) != nil })
+        guard bytes.contains(UInt8(ascii: "{")) || bytes.end(of: "%7B", from: 0) != nil else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+            .replacing("%7B", with: "{").replacing("%7D", with: "}").replacing("%20", with: " ")
+        if text.contains("\\") || text.hasBytes("%5C") { return false }
+        return text.hasBytes("{{") || text.hasBytes("${")
+            || text.split(separator: "{").dropFirst().contains { part in
+                let word = part.prefix { $0 != "}" }
+                return word.endIndex < part.endIndex && (word.count > 2 || ["w", "h"].contains(word))
+                    && word.utf8.allSatisfy { ASCII.isLetter($0) || [0x20, 0x2E, 0x5F].contains($0) }
+            }
     }
 
     // MARK: Previews

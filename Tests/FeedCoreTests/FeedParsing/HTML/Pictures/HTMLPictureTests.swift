@@ -46,6 +46,22 @@ import Testing
     }
 
     @Test(arguments: [
+        "/png.latex?%5Cfrac%7B1%7D%7B2%7D", "/png.latex?\\frac{{a}}{b}", "/svg/%5Ctext%7Bwidth%7D", "/x_{1}.png",
+        "/%7B0a1b2c3d-0a1b%7D.png", "/{0A1B2C3D-0A1B}.png",
+    ])
+    func `braces belong to the address of a picture, unless a template was to fill them in`(address: String) throws {
+        #expect(Sanitizer.clean("<img src='https://a.example\(address)'>").contains("<img"))
+        #expect(try PageSample.html("<p>Half is <img src='\(address)'>.</p>").contains("<img"))
+    }
+
+    @Test(arguments: [
+        "/{{ image }}", "/%7B%7Bsrc%7D%7D", "${image}", "/a_{width}.jpg", "/%7Bitem.image%7D", "/{w}x{h}.jpg",
+    ])
+    func `a picture whose address a template was to fill in is left out`(address: String) throws {
+        #expect(try !PageSample.html("<p>Half is <img src='\(address)'>.</p>").contains("<img"))
+    }
+
+    @Test(arguments: [
         "<noscript><img src=/a.jpg></noscript><img data-src=/a.jpg>",
         "<div><img src='/max/30/a.jpg?q=20'></div><canvas></canvas><img data-src='/max/800/a.jpg'>",
         "<div><img src='/max/60/a.jpg' alt=Old></div> <img alt=Old><noscript><img src=/max/800/a.jpg></noscript>",
