@@ -22,7 +22,8 @@ enum PointerPhrases {
         guard kinds.contains(.invitation) else { return false }
         let text = start.lowercased()
         if instructions.contains(where: text.hasPrefix) { return false }
-        return networks.count { text.hasBytes($0) } >= (hasLink ? 1 : 2)
+        // A sentence of an article may name one of them, too.
+        return networks.count { text.hasBytes($0) } >= (isMostlyLinks || hasLink && start.count < 100 ? 1 : 2)
     }
 
     // MARK: Phrases by their first letters

@@ -32,7 +32,12 @@ import Testing
         ("»READ MORE about it", true), ("Reading more is good", false), ("Anzeige", true),
         ("Anzeigen gibt es viele", false),
         ("ЧИТАЙТЕ ТАКЖЕ", true), ("Follow us on Facebook", true), ("Follow the river", false),
-        ("Follow these steps on YouTube", false), ("Subscribe here to our news", true),
+        ("Follow these steps on YouTube", false),
+        (
+            "Follow what the handbook says of it to learn how all the people of a place connect with Facebook today.",
+            false
+        ),
+        ("Subscribe here to our news", true),
         ("Subscribe to the events of a channel with a function, then wait for messages.", false),
         ("Tags in Git", false),
         ("Please log in to comment", true), ("Please log in to the server.", false),
