@@ -241,7 +241,7 @@ extension ContentCleaning {
     ]
 
     fileprivate static let inlineRules: [Rule] = [
-        ("a sign that links to a heading", true, { $1.measure.text < 3 && $0.page.isHeadingMark($1.node) }),
+        ("a sign that links to a heading", true, { $1.measure.text < 12 && $0.page.isHeadingMark($1.node) }),
         ("in a line of text", false, { !$0.page.standsAlone($1.node) }),
         ("leads away", true, { $0.page.isPointer($1.node) }),
         ("a control", true, { $0.page.isControl($1.node) }),

@@ -110,10 +110,10 @@ extension PageAnalysis {
         return leadsAway
     }
 
-    /// A sign beside a heading that links to it.
+    /// A sign beside a heading that links to it, which may be one that is not seen, such as U+200B.
     func isHeadingMark(_ node: Index) -> Bool {
-        guard name(node) == PackedName.a, let line = tree.line(of: node) else { return false }
-        return ["¶", "§", "#", "🔗"].contains(line)
+        guard name(node) == PackedName.a, self[node].text > 0, self[node].images == 0 else { return false }
+        return tree.line(of: node).map { ["¶", "§", "#", "🔗"].contains($0) } ?? true
     }
 
     /// Whether an inline element is beside blocks, not in a line of text.

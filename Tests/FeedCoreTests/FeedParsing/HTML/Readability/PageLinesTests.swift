@@ -213,9 +213,9 @@ struct PageLinesTests {
         #expect(try !PageSample.article(page).html.contains("GONE"))
     }
 
-    @Test func `the sign that links to a heading is left out`() throws {
+    @Test(arguments: [" # ", "&#8203;"]) func `the sign that links to a heading is left out`(sign: String) throws {
         let page =
-            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c> # </a></h2>\(PageSample.text)"
+            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c>\(sign)</a></h2>\(PageSample.text)"
         let article = try PageSample.article(page)
         #expect(article.title == "Pier" && article.html.contains("<h2>Cost</h2>"))
     }
