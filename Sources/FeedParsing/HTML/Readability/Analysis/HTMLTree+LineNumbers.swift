@@ -1,0 +1,56 @@
+internal import FeedModel
+
+extension HTMLTree {
+    /// Whether a cell holds only the line numbers of the code beside it, as programs that color code write them: the only
+    /// row of a table has two cells with preformatted text, and the first has a number for each line of the second.
+    func isLineNumbers(_ cell: Index) -> Bool {
+        guard nodes[cell].name == PackedName.td, let code = nextElement(of: cell), nodes[code].name == PackedName.td,
+            nextElement(of: code) == nil, let row = parent(of: cell), isOnlyElement(row),
+            let table = parent(of: row), nodes[table].name == PackedName.table || isOnlyElement(table),
+            holdsPreformatted(cell), let numbers = lines(in: cell, isNumbers: true), holdsPreformatted(code)
+        else { return false }
+        let first = numbers.first.flatMap { Int($0) } ?? 0
+        guard numbers.indices.allSatisfy({ numbers[$0] == String(first + $0) }) else { return false }
+        // Without the empty lines at its end, which some do not number.
+        let written = lines(in: code, isNumbers: false) ?? []
+        let least = (written.lastIndex { !$0.isEmpty } ?? -1) + 1
+        return (least...max(least, written.count - 1)).contains(numbers.count)
+    }
+
+    private func isOnlyElement(_ row: Index) -> Bool {
+        parent(of: row).map { children(of: $0).count { nodes[$0].kind == .element } == 1 } ?? false
+    }
+
+    /// Whether a cell holds preformatted text, with no other before it.
+    private func holdsPreformatted(_ cell: Index) -> Bool {
+        var next = node(after: cell, in: cell)
+        for _ in 0..<8 {
+            guard let current = next else { return false }
+            let isText = nodes[current].kind == .text && source[nodes[current].range].contains { $0 > 0x20 }
+            if isText || nodes[current].name == PackedName.pre { return !isText }
+            next = node(after: current, in: cell)
+        }
+        return false
+    }
+
+    /// The lines of an element without the spaces around them; nil without lines, and if numbers are wanted and there is
+    /// anything else.
+    private func lines(in top: Index, isNumbers: Bool) -> [String]? {
+        var text: [UInt8] = []
+        var next = node(after: top, in: top)
+        while let current = next {
+            if nodes[current].name == PackedName.br { text.append(0x0A) }
+            if nodes[current].kind == .text {
+                let part = source[nodes[current].range]
+                if isNumbers, part.contains(where: { $0 > 0x20 && !ASCII.isDigit($0) }) { return nil }
+                text += part
+            }
+            next = node(after: current, in: top)
+        }
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)
+        }
+        if isNumbers { lines.removeAll { $0.isEmpty } }
+        return lines.isEmpty ? nil : lines
+    }
+}
