@@ -187,33 +187,41 @@ struct ContentCleaning {
 
     // MARK: Headings
 
-    /// Leaves out the headings of what was left out.
+    /// Leaves out the headings of what was left out. Those before other headings alone, a rule or the end stay: some use
+    /// them for text.
     private mutating func dropEmptyHeadings() {
-        var last: [(node: Index, level: UInt64)] = []
+        // The headings without a text so far, and how many of them something was left out behind.
+        var (last, emptied): ([(node: Index, level: UInt64)], Int) = ([], 0)
         var found: [Index] = []
+        let alone: Set<PageElementKind> = [.image, .media, .lineBreak]
+        func close(_ level: UInt64) {
+            guard let innermost = last.last, innermost.level >= level else { return }
+            if emptied < last.count { last.removeAll() }
+            while let before = last.last, before.level >= level {
+                found.append(before.node)
+                last.removeLast()
+            }
+            emptied = last.count
+        }
         var node = page.tree.node(after: top, in: top)
         while let current = node {
-            if page.isHidden[current] {
-                node = page.tree.node(after: current, in: top, skipsContent: true)
-                continue
-            }
             let measure = page[current]
-            // Some write the lead as a heading.
-            if page.isElement(current), measure.kind == .heading, measure.text < 120, current != subtitle {
-                let level = page.name(current) & 0xFF
-                while let before = last.last, before.level >= level {
-                    found.append(before.node)
-                    last.removeLast()
-                }
-                last.append((current, level))
-                node = page.tree.node(after: current, in: top, skipsContent: true)
-                continue
+            var isPassed = page.isHidden[current]
+            if isPassed {
+                if page.isElement(current), measure.kind != .paragraph || !measure.isEmpty { emptied = last.count }
+            } else if measure.kind == .heading, measure.text < 120, measure.images == 0, current != subtitle {
+                // A longer one is the lead.
+                isPassed = true
+                close(page.name(current) & 0xFF)
+                last.append((current, page.name(current) & 0xFF))
+            } else if !measure.isEmpty, !page.isElement(current) || alone.contains(measure.kind) {
+                last.removeAll()
+                emptied = 0
             }
-            let isText = page.tree.nodes[current].kind == .text && measure.text > 0
-            if isText || measure.kind == .image || measure.kind == .media { last.removeAll() }
-            node = page.tree.node(after: current, in: top)
+            node = page.tree.node(after: current, in: top, skipsContent: isPassed)
         }
-        page.hide(found + last.map(\.node))
+        close(0)
+        page.hide(found)
     }
 }
 

@@ -48,6 +48,27 @@ struct PageLinesTests {
         #expect(try PageSample.html(line).contains(line))
     }
 
+    private static let headings = [
+        "<h3>Attack</h3><hr><h2>Defence</h2><p>It rained.</p>", "<h2>Prize: <img src=/a.jpg></h2>", "<h2>The end</h2>",
+        "<h2>Results</h2><h5>First</h5><p></p><h5>Second, see <a href=/b>my report</a></h5><h2>Cost</h2><p>None.</p>",
+    ]
+
+    @Test(arguments: headings) func `a heading without a text of its own stays`(part: String) throws {
+        let page = "<title>x</title><article>\(PageSample.text)\(part)</article>"
+        let kept = try PageSample.article(page).html.split(separator: "<h").count
+        #expect(kept == part.split(separator: "<h").count + 1)
+    }
+
+    @Test(arguments: [
+        "<h3>GONE</h3><ul class=related><li><a href=/b>The harbour</a></li></ul>", "<h3>GONE</h3><div id=thread></div>",
+        "<h2>GONE</h2><h3>GONE</h3><ul class=related><li><a href=/b>The harbour</a></li></ul>",
+    ])
+    func `a heading of what is left out goes with it`(part: String) throws {
+        #expect(try !PageSample.html(part + "<h2>Cost</h2>").contains("GONE"))
+        let atEnd = "<title>x</title><article>\(PageSample.text)\(part)</article>"
+        #expect(try !PageSample.article(atEnd).html.contains("GONE"))
+    }
+
     private static let facts = [
         "<p>Published: 2 May 2020, 10:00</p>", "<span class=date>2 May 2020</span>",
         "<small>05/10/2018 - By GONE</small>",
