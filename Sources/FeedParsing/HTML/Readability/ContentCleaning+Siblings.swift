@@ -119,11 +119,14 @@ extension ContentCleaning {
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
         let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
+        let isPart = isUnnamedPart(branch)
         for element in elements {
             let holdsTitle = around.contains(element)
             // The title of the head may differ from that of the article.
             let isHead = heading == nil && isInArticle(element) && page.headingLevel(of: element) == 0x31  // h1
             if !holdsTitle, isTwin(element, of: shape) {
+                hasBegun = true
+            } else if isPart, isBehindTitle || heading == nil, isBeginning(element, hasBegun: hasBegun) {
                 hasBegun = true
             } else if mayLead && (holdsTitle || isBehindTitle) || isHead {
                 keepLead(in: element, afterTitle: holdsTitle)
@@ -145,6 +148,7 @@ extension ContentCleaning {
     private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>) -> [Index] {
         let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
         let isSection = page.name(branch) == ContentCleaning.section
+        let isPart = isUnnamedPart(branch)
         var (hidden, between): ([Index], [Index]) = ([], [])
         var (isContiguous, isHeaded) = (true, false)
         for element in elements where !page.areNotes(element) {
@@ -154,7 +158,8 @@ extension ContentCleaning {
             } else if isContent(element) {
                 between.append(element)
                 isHeaded = isHeaded || page[element].kind == .heading
-                if isContiguous, isHeaded, isData(element) { between = [] }
+                isContiguous = isContiguous && (!isPart || isEnd(element))
+                if isContiguous, isPart || isHeaded && isData(element) { between = [] }
             } else {
                 hidden.append(element)
                 isContiguous = isContiguous && page[element].isEmpty
@@ -181,6 +186,33 @@ extension ContentCleaning {
     private func isInArticle(_ node: Index) -> Bool {
         guard let parent = page.tree.parent(of: node), parent != page.body else { return false }
         return page[parent].kind == .article || !page[parent].hints.isDisjoint(with: [.article, .content])
+    }
+
+    /// Whether a part of an article has no name of its own, so that what is beside it belongs to the article, too.
+    private func isUnnamedPart(_ node: Index) -> Bool {
+        page[node].kind == .container && page[node].hints.isDisjoint(with: [.content, .article]) && isInArticle(node)
+    }
+
+    /// Whether an element behind such a part goes on with it: of containers, only text under a heading.
+    private func isEnd(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.kind == .container else { return measure.linkDensity < 0.6 && !page.isControl(node) }
+        return page.headingLevel(of: node) != nil && measure.images + measure.controls == 0 && measure.prose >= 100
+            && measure.link * 5 < measure.text && measure.hints.isDisjoint(with: ContentCleaning.besideText)
+    }
+
+    /// Whether an element between the title and such a part is a sentence, code or a quotation, or behind one a list or a
+    /// table.
+    private func isBeginning(_ node: Index, hasBegun: Bool) -> Bool {
+        guard isContent(node), !page.isFact(node), !page.isDateLine(node) else { return false }
+        switch page[node].kind {
+        case .quote, .code: return true
+        case .paragraph:
+            let end = page.tree.line(of: node)?.last
+            return page[node].text >= 15 && page[node].linkDensity < 0.6 && end.map(".!?:".contains) ?? false
+        case .list, .table, .figure: return hasBegun
+        default: return false
+        }
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
@@ -290,73 +322,6 @@ extension ContentCleaning {
             measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics])
         else { return false }
         return measure.isLead || !page.isDateLine(node)
-    }
-
-    // MARK: Links to other articles
-
-    /// Whether a paragraph or a list is mostly links, or teasers, and follows a line that leads away, maybe after others like
-    /// it.
-    func isBehindPointer(_ node: Index) -> Bool {
-        let measure = page[node]
-        let mayBeTeaser = measure.link >= 10 && measure.kind.isBlock && measure.images + measure.headings > 0
-        guard isMostlyLinks(node) || mayBeTeaser,
-            let pointer = before(node, passing: { !page.isPointer($0) }), page.isPointer(pointer)
-        else { return false }
-        var next: Index? = node
-        while let current = next, current != pointer {
-            guard page[current].text == 0 || isMostlyLinks(current) || isTeaser(current) else { return false }
-            next = page.tree.previousSibling(of: current)
-        }
-        return true
-    }
-
-    private func isMostlyLinks(_ node: Index) -> Bool {
-        let measure = page[node]
-        return (measure.kind == .paragraph || measure.kind == .list) && measure.images == 0
-            && measure.linkDensity > 0.6
-    }
-
-    /// Whether a block is about another article: a linked heading or picture with a few words, or several such.
-    private func isTeaser(_ node: Index) -> Bool {
-        let measure = page[node]
-        guard measure.link >= 10 else { return false }
-        var parts = page.tree.children(of: node).filter { page[$0].text > 0 }
-        if measure.kind == .list { return parts.allSatisfy { page[$0].kind == .item && isTeaserItem($0) } }
-        guard measure.kind == .container || measure.kind == .article else { return false }
-        if isTeaserItem(node) { return true }
-        // They may be in rows, or a list.
-        if parts.count == 1 { parts = page.tree.children(of: parts[0]).filter { page[$0].text > 0 } }
-        return parts.allSatisfy(isTeaserItem)
-    }
-
-    private func isTeaserItem(_ node: Index) -> Bool {
-        let measure = page[node]
-        guard measure.text < 500, measure.headings < 2, measure.images < 3, measure.link >= 10 else { return false }
-        return links(in: node).contains { page[$0].images > 0 || page[$0].headings > 0 }
-            || page.elements(in: node).contains { page[$0].kind == .heading && page[$0].linkDensity > 0.9 }
-    }
-
-    /// Whether a short block holds a form that asks for an address or a password.
-    func isAroundSignUp(_ node: Index) -> Bool {
-        let measure = page[node]
-        guard measure.kind == .container, measure.controls > 0, measure.text < 400, measure.images < 2 else {
-            return false
-        }
-        return page.tree.children(of: node).contains { page[$0].kind == .form && asksForAccount($0) }
-    }
-
-    private func asksForAccount(_ form: Index) -> Bool {
-        var node = page.tree.node(after: form, in: form)
-        for _ in 0..<60 {
-            guard let current = node else { return false }
-            if page.name(current) == PackedName.input, let type = page.tree.attribute(PackedName.type, of: current),
-                ["email", "password"].contains(type.lowercased())
-            {
-                return true
-            }
-            node = page.tree.node(after: current, in: form)
-        }
-        return false
     }
 }
 

@@ -36,6 +36,28 @@ struct PagePartsTests {
         #expect(html.split(separator: "KEEP").count == page.split(separator: "KEEP").count && !html.contains("GONE"))
     }
 
+    private static let besideOne = [
+        "PART<ul><li>KEEP</li><li>Two</li></ul>", "PART<p><img src=/KEEP.png></p>",
+        "<p>KEEP begins the story.</p>PART<pre>KEEP</pre>",
+        "<p>This is part two of KEEP, <a href=/one>a series of mine</a>.</p>PART<figure><img src=/KEEP.png></figure>",
+        "<p>KEEP begins the story.</p><ul><li>KEEP</li></ul><pre>KEEP</pre><table><tr><td>KEEP</td></tr></table>PART",
+        "<blockquote>KEEP</blockquote>PART<blockquote>KEEP</blockquote>",
+        "PART<div class=part><h2>KEEP</h2><div><p>The rule is mechanical, but it says what is KEEP, and for more than"
+            + " that see <a href=/b>a longer text</a> about it, which another author wrote.</p></div></div>",
+        "PART<div><p>Go on with what came of it all: <a href=/b>GONE</a></p></div><p class=x>GONE</p>",
+        "PART<p><a href=/b>Go on to GONE</a></p>",
+        "<p>By <a href=/b>GONE</a></p>PART<div><h3>GONE</h3><img src=/b.jpg><p>She writes for us.</p></div>",
+        "<ul><li>GONE</li></ul>PART<ul class=tags><li>GONE</li></ul>",
+    ]
+
+    @Test(arguments: besideOne, ["section", "div"])
+    func `what is beside one large part of an article belongs to it`(page: String, name: String) throws {
+        let part = "<\(name)><h2>One</h2>\(PageSample.text)\(PageSample.text)</\(name)>"
+        let article = "<article><h1>Pier</h1>\(page.replacing("PART", with: part))</article>"
+        let html = try PageSample.article("<title>Pier</title>" + article).html
+        #expect(html.split(separator: "KEEP").count == page.split(separator: "KEEP").count && !html.contains("GONE"))
+    }
+
     @Test func `a layout in a table keeps the cell with the text alone`() throws {
         let page = "<table><tr><td><p>GONE</p></td><td>\(PageSample.text)</td></tr></table>"
         #expect(try !PageSample.article("<title>Pier</title><div>\(page)</div>").html.contains("GONE"))
