@@ -19,8 +19,8 @@ struct ContentCleaning {
     var subtitle: Index?
     /// The first paragraph of the text.
     fileprivate var firstProse = Index.max
-    /// The last block of the text with a sentence or two.
-    private var lastProse = 0
+    /// The first and the last block of the text with a sentence or two.
+    private var (firstBlock, lastProse) = (Index.max, 0)
 
     init(_ found: consuming PageAnalysis, _ best: Index, heading: Index?, title: String?, host: String?) {
         self.host = host
@@ -35,6 +35,7 @@ struct ContentCleaning {
         widen()
         for node in page.elements(in: top) where page[node].ownText >= 80 && page[node].ownLinkDensity < 0.5 {
             if firstProse == .max, page[node].kind == .paragraph { firstProse = node }
+            firstBlock = min(firstBlock, node)
             lastProse = node
         }
         clean()
@@ -104,20 +105,39 @@ struct ContentCleaning {
         }
     }
 
-    /// Whether a block of links is a line of the text with one, the linked heading of a text, or has code or a table.
+    /// Whether a block of links is a note or lines of the text, the linked heading of a text, or has code or a table.
     private func holdsText(_ node: Index, isNamed: Bool) -> Bool {
         let measure = page[node]
-        guard measure.text < 2000, measure.hints.isDisjoint(with: [.furniture, .admonition]) else { return false }
-        if measure.ownText == measure.text {
-            return !isNamed && firstProse < node && node < lastProse && measure.link + 4 < measure.text
-                && links(in: node).count == 1
-        }
+        guard measure.text < 2000, !measure.hints.contains(.furniture) else { return false }
+        // A note has a title; a line alone may name other pages.
+        if measure.hints.contains(.admonition) { return isInText(node) && measure.ownText < measure.text }
+        if !isNamed, isInText(node), isLines(node) { return true }
         let isHeading = measure.headings == 1 && measure.images + measure.items == 0
         return page.elements(in: node).contains { inner in
             let part = page[inner]
             let isPlain = part.text > 0 && part.link == 0 && [.code, .table, .quote].contains(part.kind)
             return isPlain || isHeading && part.kind == .heading && part.text == measure.text
         }
+    }
+
+    private func isInText(_ node: Index) -> Bool { firstBlock < node && node < lastProse }
+
+    /// Whether a block is lines of text that begin with words and have some beside all links, and none leads away.
+    private func isLines(_ node: Index) -> Bool {
+        var first = page.tree.node(after: node, in: node)
+        while let current = first, page.isElement(current) || page.isHidden[current] || page[current].text == 0 {
+            first = page.tree.node(after: current, in: node, skipsContent: page.isHidden[current])
+        }
+        guard page[node].items == 0, let first, page[first].link == 0 else { return false }
+        let leadAway = links(in: node).contains {
+            page[$0].images > 0 || page.tree.line(of: $0).map(PointerPhrases.isNetwork) ?? false
+        }
+        return !leadAway
+            && ([node] + page.elements(in: node)).allSatisfy {
+                let part = page[$0]
+                return !part.kind.isBlock || part.ownText == 0
+                    || (part.ownLink == 0 || part.ownText > part.ownLink + 2) && !page.isPointer($0)
+            }
     }
 
     /// Whether an element is a list with items of a line, maybe under a heading, or a table, and neither the heading nor

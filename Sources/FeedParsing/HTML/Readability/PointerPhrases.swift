@@ -139,6 +139,12 @@ enum PointerPhrases {
         "bluesky", "threads", "pinterest", "google news",
     ]
 
+    /// Whether a text is the name of a social network alone.
+    static func isNetwork(_ text: String) -> Bool {
+        let name = text.lowercased()
+        return networks.contains { name == $0.description }
+    }
+
     private static func list(_ phrases: String) -> [String] {
         phrases.split(whereSeparator: { $0 == "|" || $0 == "\n" }).map(String.init)
     }

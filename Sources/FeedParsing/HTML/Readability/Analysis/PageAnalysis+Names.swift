@@ -29,14 +29,29 @@ extension PageAnalysis {
         return wrapped > 0 && wrapped * 10 >= (measure.text - beside) * 7
     }
 
-    /// Whether a short block is a link to a file of the article's.
+    /// Whether a short block has only links to files of the article's.
     func offersFile(_ node: Index) -> Bool {
         let measure = self[node]
         guard measure.kind == .container, measure.images + measure.headings == 0, measure.text < 200
         else { return false }
         let links = elements(in: node).filter { name($0) == PackedName.a }
-        return links.count == 1 && tree.attribute(PageAnalysis.download, of: links[0]) != nil
+        return !links.isEmpty
+            && links.allSatisfy { link in
+                tree.attribute(PageAnalysis.download, of: link) != nil
+                    || tree.attribute(PackedName.href, of: link).map(PageAnalysis.isFile) ?? false
+            }
     }
+
+    /// Whether the address of a link ends as that of a file that is no page.
+    private static func isFile(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return files.contains { path.hasSuffix($0) }
+    }
+
+    private static let files = [
+        ".pdf", ".epub", ".zip", ".gz", ".tgz", ".xz", ".7z", ".csv", ".txt", ".doc", ".docx", ".odt", ".xls", ".xlsx",
+        ".ods", ".ppt", ".pptx", ".odp", ".ipynb", ".apk", ".dmg", ".exe", ".deb", ".jar", ".iso", ".mp3", ".mp4",
+    ]
 
     private static let download = HTMLTag.name("download")
 

@@ -42,7 +42,33 @@ struct PageLinesTests {
         "<div>1. Open the <a href=\"https://x.org/b\">Settings page</a></div>",
         "<div>Demo: <a href=\"https://x.org/b\">https://x.org/b</a></div>",
         "<p><b>Timetables</b></p><p>See the times of <a href=\"https://x.org/b\">the ferries</a></p>",
+        "<div><p>See <a href=\"https://x.org/b\">the first report about the river</a>.</p></div>",
+        "<div>See <a href=\"https://x.org/b\">the first report about the river</a>.</div>",
+        "<div>Photo: <a href=\"https://x.org/b\">Ada Holm</a>, by <a href=\"https://x.org/c\">the Post</a></div>",
+        "<section><h3>Products</h3><p>(Source: <a href=\"https://x.org/b\">Uses of algebra</a>)</p></section>",
+        "<div><a href=\"https://x.org/b.pdf\">The report</a><a href=\"https://x.org/b.pdf\">Load it</a></div>",
+        "<div><div><a href=\"https://x.org/b.zip\">Download the program</a></div></div>",
     ]
+
+    private static let admonitions = [
+        "<div class=admonition><p>See also</p><p><a href=/b>KEEP of the river</a></p></div>",
+        "<div class=note><table><tr><td>Note</td><td>See <a href=/b>KEEP of the river</a>.</td></tr></table></div>",
+    ]
+
+    @Test(arguments: admonitions) func `a note of links stays`(note: String) throws {
+        #expect(try PageSample.html(note).contains("KEEP"))
+    }
+
+    private static let links = [
+        "<div><a href=/b>GONE of the river</a></div>", "<div><p><a href=/b>GONE of the river</a> 5 min</p></div>",
+        "<div><h3>New</h3><p><a href=/b>GONE of the river</a></p></div>",
+        "<div><p>Read also: <a href=/b>GONE of the river</a></p></div>",
+        "<div>GONE at: <a href=https://facebook.com/s>Facebook</a> <a href=https://twitter.com/s>Twitter</a></div>",
+    ]
+
+    @Test(arguments: links) func `links alone in a block are left out`(block: String) throws {
+        #expect(try !PageSample.html(block).contains("GONE"))
+    }
 
     @Test(arguments: stays) func `a line of the text that begins alike stays`(line: String) throws {
         #expect(try PageSample.html(line).contains(line))
