@@ -145,7 +145,7 @@ extension ArticleMatching {
         match(.withGuid, by: \.guidAndOwnText)
         match(.withGuid, by: \.guidTextAndDate)
         match(.withGuid, by: \.guidAndDate)
-        match(.withGuid, ifMost: true, by: \.guidAndOwnTime)
+        match(.withGuid, if: .known, by: \.guidAndOwnTime)
     }
 
     fileprivate mutating func matchItemsWithoutGuid() {
@@ -179,9 +179,10 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.variedTextAndDate)
         match(.withNewGuid, by: \.undatedTitleAndVariedText)
         // The guid is made of the title.
-        match(.withNewGuid, ifMost: true, by: \.variedLinkAndOwnTime)
-        match(.withFirstGuid, by: \.variedOwnLink)
-        match(.withAllNewGuids, ifMost: true, by: \.variedWords)
-        match(.withAllNewGuids, ifMost: true, by: \.textlessVariedTitleAndDate)
+        match(.withNewWords, if: .known, by: \.variedLinkAndOwnTime)
+        match(.withFirstGuid, by: \.variedLinkAndTitle)
+        match(.withAllNewGuids, if: .moved, by: \.variedTitleAndVariedText)
+        match(.withAllNewGuids, if: .dates, by: \.textlessVariedTitleAndDate)
+        match(.withAllNewGuids, if: .request, by: \.textlessVariedLinkAndTitle)
     }
 }

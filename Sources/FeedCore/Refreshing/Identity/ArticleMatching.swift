@@ -27,12 +27,28 @@ struct ArticleMatching {
         case withNewGuid
         /// The stored articles have no guid.
         case withFirstGuid
-        /// No stored article has any guid of the document: the site has moved, or makes its guids anew with each request.
+        /// Title and text are new, too.
+        case withNewWords
+        /// No stored article has any guid of the document.
         case withAllNewGuids
         /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
         case withMovedGuid
         /// The address is that of another stored article, and the document gives that of the stored one to another item.
         case withMovedAddress
+    }
+
+    /// What must hold of all pairs that a pass finds. Another article in the place of one that has left the document may
+    /// have parts of it, and in a small document of columns or bulletins all articles are new at once.
+    enum Proof {
+        case none
+        /// Half of the document was known before.
+        case known
+        /// The site has moved: most of the articles are not newer than those that are stored.
+        case moved
+        /// The articles have several dates, or half of the document was known before.
+        case dates
+        /// The dates are the time of the request, and were before: within a minute, and not a full one.
+        case request
     }
 
     init(drafts: [ArticleFingerprint], stored: [StoredIdentity]) {
@@ -129,12 +145,7 @@ struct ArticleMatching {
     ///
     /// The key must be unique among all articles, matched ones included: a link that several articles share identifies
     /// none of them, even if only one is left.
-    ///
-    /// - Parameter isMost: matches nothing unless then at least two articles and half of the document are matched. Another
-    ///   article in the place of one that has left the document may have parts of it.
-    mutating func match(
-        _ candidates: Candidates, ifMost isMost: Bool = false, by key: (ArticleParts) -> MatchingKey?
-    ) {
+    mutating func match(_ candidates: Candidates, if proof: Proof = .none, by key: (ArticleParts) -> MatchingKey?) {
         var pairs = Pairs()
         if candidates == .withAllNewGuids, !storedGuids.isDisjoint(with: documentGuids) { return }
         for (index, draft) in draftParts.enumerated() where matches[index] == nil && isCandidate(draft, candidates) {
@@ -150,10 +161,29 @@ struct ArticleMatching {
         let found = pairs.all.filter { pair in
             pair.draftCount == 1 && pair.storedCount == 1 && !isTaken[pair.stored] && mayBeOne(pair, candidates)
         }
-        if isMost, found.count + matches.count(where: { $0 != nil }) < max(2, (drafts.count + 1) / 2) { return }
+        guard !found.isEmpty, isProven(found, proof) else { return }
         for pair in found {
             matches[pair.draft] = stored[pair.stored]
             isTaken[pair.stored] = true
+        }
+    }
+
+    private func isProven(_ found: [Pair], _ proof: Proof) -> Bool {
+        if proof == .none { return true }
+        let known = matches.count { $0 != nil }
+        let half = (drafts.count + 1) / 2
+        let isKnown = known >= max(1, half)
+        if proof == .known || known + found.count < max(2, half) { return proof == .known && isKnown }
+        let dates = found.map { draftParts[$0.draft].date }
+        switch proof {
+        case .none, .known: return true
+        case .moved:
+            let newest = storedParts.lazy.compactMap(\.date).max() ?? .max
+            return dates.count { $0 ?? .min <= newest } * 2 > found.count
+        case .dates: return isKnown || Set(dates).count > 1
+        case .request:
+            return ArticleParts.areOfRequest(draftParts.map(\.date))
+                && ArticleParts.areOfRequest(found.map { storedParts[$0.stored].date })
         }
     }
 
@@ -203,7 +233,11 @@ struct ArticleMatching {
         // After `withGuid`, an item that still has the guid of this article is another article.
         case .withoutGuid: isGone(article) && !isSuccessor(pair)
         case .withFirstGuid: article.guid == nil
-        case .withAllNewGuids: article.guid != nil && (draft.text == nil || draft.mayHaveDate(of: article))
+        // What has a tombstone must not take a new article with it.
+        case .withNewWords: !stored[pair.stored].isTombstone
+        case .withAllNewGuids:
+            !stored[pair.stored].isTombstone && article.guid != nil
+                && (draft.text == nil || draft.mayHaveDate(of: article))
         case .withMovedGuid:
             (!isGone(article) || isKnown(draft)) && (isKnown(draft) || !isStill(stored[pair.stored].traits))
         case .withMovedAddress:

@@ -14,7 +14,7 @@ struct ArticleParts {
     let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
-    private let isOwnDate: Bool
+    private let isOwnTime: Bool
     private let variety: SharedParts.Variety
 
     init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
@@ -29,7 +29,7 @@ struct ArticleParts {
             !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
-        isOwnDate = article.published.map { !shared.dates.contains($0.seconds) } ?? false
+        isOwnTime = article.published.map { !shared.times.contains($0.seconds % ArticleParts.day) } ?? false
         variety = shared.variety
     }
 
@@ -136,13 +136,13 @@ extension ArticleParts {
     var variedTextAndDate: MatchingKey? {
         date.flatMap { date in variedText.map { MatchingKey(text: $0, date: date) } }
     }
-    /// Title and text, else title and link.
-    var variedWords: MatchingKey? {
-        variedTitle.flatMap { title in
-            text == nil
-                ? variedLink.map { MatchingKey(link: $0, title: title) }
-                : variedText.map { MatchingKey(title: title, text: $0) }
-        }
+    var variedLinkAndTitle: MatchingKey? {
+        variedTitle.flatMap { title in variedLink.map { MatchingKey(link: $0, title: title) } }
+    }
+    /// For articles without a text.
+    var textlessVariedLinkAndTitle: MatchingKey? { text == nil ? variedLinkAndTitle : nil }
+    var variedTitleAndVariedText: MatchingKey? {
+        variedTitle.flatMap { title in variedText.map { MatchingKey(title: title, text: $0) } }
     }
     /// For articles without a text.
     var textlessVariedTitleAndDate: MatchingKey? {
@@ -168,28 +168,36 @@ extension ArticleParts {
     private var hasWords: Bool { title != ArticleFingerprint.noText || text != nil }
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % ArticleParts.day == 0 ? nil : $0 } }
-    private var ownTime: Int64? { isOwnDate ? time : nil }
+    private var ownTime: Int64? { isOwnTime ? time : nil }
     private var linkIdentifies: Bool { isOwnLink || time != nil }
 
-    /// Whether the dates may be one in two time zones, or one is the day of the other; also where one is missing.
+    /// Whether the dates may be one in two time zones, or one is the day of the other; also where both are missing.
     func mayHaveDate(of other: ArticleParts) -> Bool {
-        guard let date, let known = other.date else { return true }
+        guard let date, let known = other.date else { return date == nil && other.date == nil }
         let distance = date.distance(to: known).magnitude
         return distance <= 14 * 3600 || (time == nil || other.time == nil) && distance < ArticleParts.day
     }
 
-    private static let day: Int64 = 86_400
+    /// Whether the dates are the time of one request.
+    static func areOfRequest(_ dates: [Int64?]) -> Bool {
+        let known = dates.compactMap(\.self)
+        guard known.count == dates.count, let first = known.min(), let last = known.max() else { return false }
+        return last - first < 60 && known.contains { $0 % 60 != 0 }
+    }
+
+    fileprivate static let day: Int64 = 86_400
     private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 
-/// Which guids, links, titles, texts and dates several articles of a feed have.
+/// Which guids, links, titles, texts and times several articles of a feed have.
 struct SharedParts {
     let homes: HomePages
     private(set) var guids: Set<Int64> = []
     private(set) var links: Set<Int64> = []
     private(set) var titles: Set<Int64> = []
     private(set) var texts: Set<Int64> = []
-    private(set) var dates: Set<Int64> = []
+    /// Of the day.
+    private(set) var times: Set<Int64> = []
     private(set) var variety: Variety = []
 
     /// The parts of which a feed has more than one value.
@@ -221,6 +229,6 @@ struct SharedParts {
         links = sharedValues(.links) { $0.canonicalLink }
         titles = sharedValues(.titles) { $0.title }
         texts = sharedValues(.texts) { $0.hasText ? $0.text : nil }
-        dates = sharedValues { $0.published?.seconds }
+        times = sharedValues { $0.published.map { $0.seconds % ArticleParts.day } }
     }
 }

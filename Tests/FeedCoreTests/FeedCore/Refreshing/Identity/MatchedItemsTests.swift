@@ -199,6 +199,26 @@ import Testing
             "1 1 A a 8.4 | 2 2 B b 8.5", [0, 0]
         ),
         (
+            "bulletins with the same text each hour, all of them new", "11 11 A a 8.45 | 12 12 B b 8.55",
+            "1 1 A a 8.4 | 2 2 B b 8.5", [0, 0]
+        ),
+        (
+            "editions of one day, without text, all of them new", "11 11 A - 9 | 12 12 B - 9", "1 1 A - 9 | 2 2 B - 9",
+            [0, 0]
+        ),
+        (
+            "pages of columns, without text, all of them new", "11 1 A - 9.4 | 12 2 B - 9.5",
+            "1 1 A - 8.4 | 2 2 B - 8.5", [0, 0]
+        ),
+        (
+            "tickers of matches, with the kick-off as date", "11 1 C c 9.4 | 12 2 D d 9.3", "1 1 A a 9.4 | 2 2 B b 9.3",
+            [0, 0]
+        ),
+        (
+            "a guid, and other words at a link without one before", "7 1 New n 9.4 | 2 2 B b 8.3",
+            "- 1 Old o 8.4 | - 2 B b 8.3", [0, 2]
+        ),
+        (
             "a column without text at one link, and other articles", "11 1 A - 9.4 | 13 13 C - 9.5 | 14 14 D - 9.6",
             "1 1 A - 8.4 | 2 2 B - 8.5", [0, 0, 0]
         ),
@@ -212,18 +232,19 @@ import Testing
     private static let changed: [Case] = [
         ("the site and its time zone", "11 11 A a 9.2 | 12 12 B b 8.2", "1 1 A a 9.7 | 2 2 B b 8.7", [1, 2]),
         (
-            "guid and date with each request, without text", "11 1 A - 9.5 | 12 2 B - 9.6", "1 1 A - 3.4 | 2 2 B - 3.5",
+            "guid and date with each request, without text", "11 1 A - 9.5002 | 12 2 B - 9.5003",
+            "1 1 A - 3.4002 | 2 2 B - 3.4003",
             [1, 2]
         ),
         ("guids and dates where there were none", "1 1 A - 9.4 | 2 2 B - 9.5", "- 1 A - | - 2 B -", [1, 2]),
         (
-            "title and text, and the guid with them", "New 1 New n 9.4 | 2 2 B b 8.4", "Old 1 Old o 9.4 | 2 2 B b 8.4",
+            "title and text, and the guid with them", "New 1 New n 9.4 | 2 2 B b 8.3", "Old 1 Old o 9.4 | 2 2 B b 8.3",
             [1, 2]
         ),
         ("guid and link on a list of days", "11 11 A - 9 | 12 12 B - 8", "1 1 A - 9 | 2 2 B - 8", [1, 2]),
         (
-            "all but the guid and the time, as of a draft", "1 1 New n 9.4 | 2 2 B b 8.4",
-            "1 0 Old o 9.4 | 2 2 B b 8.4", [1, 2]
+            "all but the guid and the time, as of a draft", "1 1 New n 9.4 | 2 2 B b 8.3",
+            "1 0 Old o 9.4 | 2 2 B b 8.3", [1, 2]
         ),
         (
             "guid and link, without dates", "a?b 1?b A 1 | b?b 2?b B 2 | c?b 3?b C 3",
