@@ -18,14 +18,8 @@ package enum FTSTokenization {
             while index < bytes.count {
                 let start = index
                 let first = bytes[start]
-                // Most letters of these scripts stay as they are.
-                if (0xCE...0xDB).contains(first), start + 1 < bytes.count {
-                    let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[start + 1] & 0x3F)
-                    if common[Int(scalar - commonStart)] == scalar {
-                        index = start + 2
-                        continue
-                    }
-                }
+                index += 2
+                if isPlainLetter(bytes, at: start) { continue }
                 let invisible = first < 0xC2 ? 0 : InvisibleCharacter.length(in: bytes, at: start)
                 if invisible > 0 {
                     split.append(contentsOf: bytes[copied..<start])
@@ -48,9 +42,7 @@ package enum FTSTokenization {
                 if split.isEmpty { split.reserveCapacity(bytes.count + bytes.count / 4) }
                 if copied < start { split.append(contentsOf: bytes[copied..<start]) }
                 if unmarked == scalar {
-                    split.append(0x20)
-                    for offset in start..<index { split.append(bytes[offset]) }
-                    split.append(0x20)
+                    append(bytes, start..<index, to: &split)
                 } else if unmarked > 0, let letter = Unicode.Scalar(unmarked) {
                     split.append(contentsOf: UTF8.encode(letter) ?? UTF8.EncodedScalar())
                 }
@@ -60,6 +52,22 @@ package enum FTSTokenization {
         }
         if isDecomposed { return self.split(composed(text), isComposed: true) }
         return copied == 0 ? text : split
+    }
+
+    /// Whether a letter of two bytes stays as it is, as most of Greek, Cyrillic, Hebrew and Arabic do.
+    @inline(__always)
+    private static func isPlainLetter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard (0xCE...0xDB).contains(bytes[index]), index + 1 < bytes.count else { return false }
+        let scalar = UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+        return common[Int(scalar - commonStart)] == scalar
+    }
+
+    /// Appends a character as a word of its own.
+    @inline(__always)
+    private static func append(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to split: inout [UInt8]) {
+        split.append(0x20)
+        for index in range { split.append(bytes[index]) }
+        split.append(0x20)
     }
 
     /// A part of a Korean syllable or of a voiced kana that is written as several scalars.
