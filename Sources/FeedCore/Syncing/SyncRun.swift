@@ -261,7 +261,7 @@ extension SyncRun {
 // MARK: - What is read and starred
 
 extension SyncRun {
-    /// After so many complete runs that have sent a mark in vain it is no longer sent.
+    /// So many complete runs send a mark in vain before it is given up.
     private static let sendingLimit = 5
 
     /// Takes over the states of the lists, in one transaction: a mark is either noted before, or made after it.

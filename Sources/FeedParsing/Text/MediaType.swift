@@ -36,5 +36,16 @@ public enum MediaType {
         "avi": "video/x-msvideo", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif",
         "webp": "image/webp", "avif": "image/avif", "svg": "image/svg+xml", "pdf": "application/pdf",
         "epub": "application/epub+zip", "zip": "application/zip", "torrent": "application/x-bittorrent",
+        "gz": "application/gzip", "tgz": "application/gzip", "xz": "application/x-xz",
+        "7z": "application/x-7z-compressed", "csv": "text/csv", "txt": "text/plain", "doc": "application/msword",
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "odt": "application/vnd.oasis.opendocument.text", "xls": "application/vnd.ms-excel",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "ods": "application/vnd.oasis.opendocument.spreadsheet", "ppt": "application/vnd.ms-powerpoint",
+        "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        "odp": "application/vnd.oasis.opendocument.presentation", "ipynb": "application/x-ipynb+json",
+        "apk": "application/vnd.android.package-archive", "dmg": "application/x-apple-diskimage",
+        "exe": "application/vnd.microsoft.portable-executable", "deb": "application/vnd.debian.binary-package",
+        "jar": "application/java-archive", "iso": "application/x-iso9660-image",
     ]
 }

@@ -55,6 +55,13 @@ import Testing
         HostileHTML("fonts that are left open", "<p><b><i><u>x"),
         HostileHTML("blocks in links that are left open", "<a href=x><div>x"),
         HostileHTML("tables without an end", "<table><tr><td>x"),
+        HostileHTML(
+            "line numbers beside code", start: "<p>\(text)<table>",
+            "<tr><td><pre>1</pre></td><td><pre>x</pre></td></tr>"),
+        HostileHTML(
+            "names in authors in one another", "<div itemprop=author><i itemprop=name>x</i>", closing: "</div>"),
+        HostileHTML("other stories with dates", start: "<ul>", "<li><a href=x>One, two, three</a> 2 May 2020</li>"),
+        HostileHTML("lines with links", start: "<p>\(text)\(text)", "<div>See <a href=x>one, two, three</a>.</div>"),
         HostileHTML("text beside the rows of a table", start: "<table>", "x<tr>"),
     ]
 }

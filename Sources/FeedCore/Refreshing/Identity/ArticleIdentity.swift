@@ -145,7 +145,6 @@ extension ArticleMatching {
         match(.withGuid, by: \.guidAndOwnText)
         match(.withGuid, by: \.guidTextAndDate)
         match(.withGuid, by: \.guidAndDate)
-        match(.withGuid, if: .known, by: \.guidAndOwnTime)
     }
 
     fileprivate mutating func matchItemsWithoutGuid() {
@@ -178,8 +177,6 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.textlessTitleAndTime)
         match(.withNewGuid, by: \.variedTextAndDate)
         match(.withNewGuid, by: \.undatedTitleAndVariedText)
-        // The guid is made of the title.
-        match(.withNewWords, if: .known, by: \.variedLinkAndOwnTime)
         match(.withFirstGuid, by: \.variedLinkAndTitle)
         match(.withAllNewGuids, if: .moved, by: \.variedTitleAndVariedText)
         match(.withAllNewGuids, if: .dates, by: \.textlessVariedTitleAndDate)

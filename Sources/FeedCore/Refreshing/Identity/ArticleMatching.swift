@@ -27,8 +27,6 @@ struct ArticleMatching {
         case withNewGuid
         /// The stored articles have no guid.
         case withFirstGuid
-        /// Title and text are new, too.
-        case withNewWords
         /// No stored article has any guid of the document.
         case withAllNewGuids
         /// The guid belongs to another stored article, or the document gives the guid of the stored one to another item.
@@ -37,12 +35,10 @@ struct ArticleMatching {
         case withMovedAddress
     }
 
-    /// What must hold of all pairs that a pass finds. Another article in the place of one that has left the document may
-    /// have parts of it, and in a small document of columns or bulletins all articles are new at once.
+    /// What must hold of all pairs that a pass finds, because in a small document of columns or bulletins all articles may be
+    /// new at once. If there is anything to prove, half of the document must be matched then, and two articles.
     enum Proof {
         case none
-        /// Half of the document was known before.
-        case known
         /// The site has moved: most of the articles are not newer than those that are stored.
         case moved
         /// The articles have several dates, or half of the document was known before.
@@ -171,16 +167,14 @@ struct ArticleMatching {
     private func isProven(_ found: [Pair], _ proof: Proof) -> Bool {
         if proof == .none { return true }
         let known = matches.count { $0 != nil }
-        let half = (drafts.count + 1) / 2
-        let isKnown = known >= max(1, half)
-        if proof == .known || known + found.count < max(2, half) { return proof == .known && isKnown }
+        guard known + found.count >= max(2, (drafts.count + 1) / 2) else { return false }
         let dates = found.map { draftParts[$0.draft].date }
         switch proof {
-        case .none, .known: return true
+        case .none: return true
         case .moved:
             let newest = storedParts.lazy.compactMap(\.date).max() ?? .max
             return dates.count { $0 ?? .min <= newest } * 2 > found.count
-        case .dates: return isKnown || Set(dates).count > 1
+        case .dates: return known * 2 >= drafts.count || Set(dates).count > 1
         case .request:
             return ArticleParts.areOfRequest(draftParts.map(\.date))
                 && ArticleParts.areOfRequest(found.map { storedParts[$0.stored].date })
@@ -234,12 +228,10 @@ struct ArticleMatching {
         case .withoutGuid: isGone(article) && !isSuccessor(pair)
         case .withFirstGuid: article.guid == nil
         // What has a tombstone must not take a new article with it.
-        case .withNewWords: !stored[pair.stored].isTombstone
         case .withAllNewGuids:
             !stored[pair.stored].isTombstone && article.guid != nil
-                && (draft.text == nil || draft.mayHaveDate(of: article))
-        case .withMovedGuid:
-            (!isGone(article) || isKnown(draft)) && (isKnown(draft) || !isStill(stored[pair.stored].traits))
+                && (draft.text == nil || draft.mayShareDate(with: article))
+        case .withMovedGuid: isKnown(draft) || !isGone(article) && !isStill(stored[pair.stored].traits)
         case .withMovedAddress:
             draft.address != article.address && article.address.map(documentAddresses.contains) ?? false
                 && (draft.date == article.date || !keepsDate(draft))

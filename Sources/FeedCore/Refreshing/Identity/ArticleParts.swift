@@ -14,7 +14,6 @@ struct ArticleParts {
     let isOwnLink: Bool
     private let isOwnTitle: Bool
     private let isOwnText: Bool
-    private let isOwnTime: Bool
     private let variety: SharedParts.Variety
 
     init(_ article: ArticleFingerprint, _ shared: borrowing SharedParts) {
@@ -29,7 +28,6 @@ struct ArticleParts {
             !shared.homes.lacksPage(article) && article.canonicalLink.map { !shared.links.contains($0) } ?? false
         isOwnTitle = title != ArticleFingerprint.noText && !shared.titles.contains(article.title)
         isOwnText = article.hasText && !shared.texts.contains(article.text)
-        isOwnTime = article.published.map { !shared.times.contains($0.seconds % ArticleParts.day) } ?? false
         variety = shared.variety
     }
 
@@ -62,9 +60,6 @@ extension ArticleParts {
     }
     var guidTextAndDate: MatchingKey? {
         guid.flatMap { guid in textAndDate.map { MatchingKey(guid: guid, text: $0.text, date: $0.date) } }
-    }
-    var guidAndOwnTime: MatchingKey? {
-        guid.flatMap { guid in ownTime.map { MatchingKey(guid: guid, date: $0) } }
     }
     /// For articles without a link.
     var guidAndDate: MatchingKey? {
@@ -103,9 +98,6 @@ extension ArticleParts {
     }
     var variedLinkAndOwnText: MatchingKey? {
         ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
-    }
-    var variedLinkAndOwnTime: MatchingKey? {
-        ownTime.flatMap { time in variedLink.map { MatchingKey(link: $0, date: time) } }
     }
 
     var ownTitleAndOwnText: MatchingKey? {
@@ -165,14 +157,8 @@ extension ArticleParts {
     /// For articles without a link.
     var linklessTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
 
-    private var hasWords: Bool { title != ArticleFingerprint.noText || text != nil }
-    /// The date, unless it is only a day, which several articles may have.
-    private var time: Int64? { date.flatMap { $0 % ArticleParts.day == 0 ? nil : $0 } }
-    private var ownTime: Int64? { isOwnTime ? time : nil }
-    private var linkIdentifies: Bool { isOwnLink || time != nil }
-
     /// Whether the dates may be one in two time zones, or one is the day of the other; also where both are missing.
-    func mayHaveDate(of other: ArticleParts) -> Bool {
+    func mayShareDate(with other: ArticleParts) -> Bool {
         guard let date, let known = other.date else { return date == nil && other.date == nil }
         let distance = date.distance(to: known).magnitude
         return distance <= 14 * 3600 || (time == nil || other.time == nil) && distance < ArticleParts.day
@@ -185,19 +171,22 @@ extension ArticleParts {
         return last - first < 60 && known.contains { $0 % 60 != 0 }
     }
 
-    fileprivate static let day: Int64 = 86_400
+    private static let day: Int64 = 86_400
+
+    private var hasWords: Bool { title != ArticleFingerprint.noText || text != nil }
+    /// The date, unless it is only a day, which several articles may have.
+    private var time: Int64? { date.flatMap { $0 % ArticleParts.day == 0 ? nil : $0 } }
+    private var linkIdentifies: Bool { isOwnLink || time != nil }
     private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 
-/// Which guids, links, titles, texts and times several articles of a feed have.
+/// Which guids, links, titles and texts several articles of a feed have.
 struct SharedParts {
     let homes: HomePages
     private(set) var guids: Set<Int64> = []
     private(set) var links: Set<Int64> = []
     private(set) var titles: Set<Int64> = []
     private(set) var texts: Set<Int64> = []
-    /// Of the day.
-    private(set) var times: Set<Int64> = []
     private(set) var variety: Variety = []
 
     /// The parts of which a feed has more than one value.
@@ -229,6 +218,5 @@ struct SharedParts {
         links = sharedValues(.links) { $0.canonicalLink }
         titles = sharedValues(.titles) { $0.title }
         texts = sharedValues(.texts) { $0.hasText ? $0.text : nil }
-        times = sharedValues { $0.published.map { $0.seconds % ArticleParts.day } }
     }
 }

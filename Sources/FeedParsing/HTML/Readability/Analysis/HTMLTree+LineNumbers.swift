@@ -18,7 +18,9 @@ extension HTMLTree {
     }
 
     private func isOnlyElement(_ row: Index) -> Bool {
-        parent(of: row).map { children(of: $0).count { nodes[$0].kind == .element } == 1 } ?? false
+        // Of many rows, only the last one looks for the first.
+        guard nextElement(of: row) == nil, let parent = parent(of: row) else { return false }
+        return children(of: parent).first { nodes[$0].kind == .element } == row
     }
 
     /// Whether a cell holds preformatted text, with no other before it.

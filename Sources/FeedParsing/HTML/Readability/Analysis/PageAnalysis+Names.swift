@@ -38,20 +38,9 @@ extension PageAnalysis {
         return !links.isEmpty
             && links.allSatisfy { link in
                 tree.attribute(PageAnalysis.download, of: link) != nil
-                    || tree.attribute(PackedName.href, of: link).map(PageAnalysis.isFile) ?? false
+                    || tree.attribute(PackedName.href, of: link).map { MediaType.of($0) != nil } ?? false
             }
     }
-
-    /// Whether the address of a link ends as that of a file that is no page.
-    private static func isFile(_ address: String) -> Bool {
-        let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return files.contains { path.hasSuffix($0) }
-    }
-
-    private static let files = [
-        ".pdf", ".epub", ".zip", ".gz", ".tgz", ".xz", ".7z", ".csv", ".txt", ".doc", ".docx", ".odt", ".xls", ".xlsx",
-        ".ods", ".ppt", ".pptx", ".odp", ".ipynb", ".apk", ".dmg", ".exe", ".deb", ".jar", ".iso", ".mp3", ".mp4",
-    ]
 
     private static let download = HTMLTag.name("download")
 
