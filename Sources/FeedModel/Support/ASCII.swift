@@ -63,6 +63,20 @@ extension [UInt8] {
     }
 }
 
+extension [UInt32] {
+    /// Eight hexadecimal digits in lower case for each number.
+    package var hexadecimal: String {
+        let length = 8 * count
+        return String(unsafeUninitializedCapacity: length) { digits in
+            for index in 0..<length {
+                let digit = UInt8(truncatingIfNeeded: self[index / 8] >> (28 - 4 * (index % 8)) & 0xF)
+                digits[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+            }
+            return length
+        }
+    }
+}
+
 extension BinaryInteger {
     /// The digits of the number, with zeros in front of fewer than `count`.
     package func padded(to count: Int, radix: Int = 10) -> String {

@@ -12,7 +12,7 @@ public enum MD5 {
         for start in stride(from: 0, to: bytes.count, by: 64) {
             take((0..<16).map { word(bytes, at: start + 4 * $0) }, &state)
         }
-        return state.map { $0.byteSwapped.padded(to: 8, radix: 16) }.joined()
+        return state.map(\.byteSwapped).hexadecimal
     }
 
     private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {

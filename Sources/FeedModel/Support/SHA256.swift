@@ -35,7 +35,7 @@ public struct SHA256: Sendable {
         end += [UInt8](repeating: 0, count: zeros)
         end += (0..<8).map { UInt8(truncatingIfNeeded: (length << 3) >> (56 - 8 * UInt64($0))) }
         end.withUnsafeBytes { state.take($0) }
-        return state.words.map { $0.padded(to: 8, radix: 16) }.joined()
+        return state.words.hexadecimal
     }
 
     /// The hash of the bytes.

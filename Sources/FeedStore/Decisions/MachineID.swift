@@ -13,7 +13,7 @@ public struct MachineID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     init(column: Int64) { rawValue = UInt32(truncatingIfNeeded: column) }
 
     /// Eight hexadecimal digits in lower case.
-    public var text: String { rawValue.padded(to: 8, radix: 16) }
+    public var text: String { [rawValue].hexadecimal }
 
     public var description: String { text }
 

@@ -29,9 +29,7 @@ struct ArticleEvidence: Hashable {
         }
     }
 
-    var digits: String {
-        Part.allCases.indices.map { values[$0].padded(to: 8, radix: 16) }.joined()
-    }
+    var digits: String { Part.allCases.indices.map { values[$0] }.hexadecimal }
 
     /// Nil for a missing part.
     subscript(part: Part) -> UInt32? {

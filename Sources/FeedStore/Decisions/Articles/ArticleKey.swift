@@ -22,7 +22,7 @@ public struct ArticleKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The beginning of the keys of a feed's articles.
     static func prefix(of feed: FeedKey) -> String {
-        UInt32(truncatingIfNeeded: StableHash.of(feed.text)).padded(to: 8, radix: 16)
+        [UInt32(truncatingIfNeeded: StableHash.of(feed.text))].hexadecimal
     }
 
     /// The parts that identify the article; nil for a key by one evidence alone.

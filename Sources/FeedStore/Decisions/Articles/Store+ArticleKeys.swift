@@ -13,9 +13,10 @@ extension Store {
     /// may turn out to name another article.
     static let keyOfArticle = """
         coalesce(
-            (SELECT min(key) FROM decision WHERE \(isOfArticle) AND \(isOwn("decision"))),
-            (SELECT min(key) FROM decision WHERE \(isOfArticle) AND article.guid NOT NULL
-                AND \(ArticleKey.areAlike("key", Database.articleKey(sharedFeedKey)))),
+            (SELECT coalesce(min(iif(\(isOwn("decision")), key, NULL)), min(iif(NOT \(isOwn("decision"))
+                    AND article.guid NOT NULL AND \(ArticleKey.areAlike("key", Database.articleKey(sharedFeedKey))),
+                    key, NULL)))
+                FROM decision WHERE \(isOfArticle)),
             (SELECT made.key FROM (SELECT \(Database.articleKey(sharedFeedKey)) AS key) AS made WHERE NOT EXISTS (
                 SELECT 1 FROM decision WHERE decision.key = made.key AND article_id <> article.id)),
             '~' || article.id)
