@@ -11,7 +11,7 @@ enum DeliveryError: Error, Equatable {
     /// The program of `run` failed for this article.
     case program(ArticleID, title: String, reason: String)
     /// So many articles are before a new cursor.
-    case newCursor(Int, limit: Int)
+    case newCursor(String, Int, limit: Int)
 
     init(_ letter: Letter, _ reason: String) {
         self = .message(letter.articles, title: letter.title, reason: reason)
@@ -26,9 +26,9 @@ enum DeliveryError: Error, Equatable {
             "\(count) articles are more than \(limit) messages at once, and none was delivered: --all or --limit "
                 + "allows them, --digest makes them one"
         case .program(let id, let title, let reason): "article \(id.rawValue) (\(title)): \(reason)"
-        case .newCursor(let count, let limit):
+        case .newCursor(let name, let count, let limit):
             "the cursor is new, and \(count) articles are more than \(limit): --limit allows them, and "
-                + "`rssium list --new --cursor NAME >/dev/null` moves the cursor past them"
+                + "`rssium list --new --cursor \(name) >/dev/null` moves the cursor past them"
         }
     }
 

@@ -22,15 +22,14 @@ extension ArticleLines {
             StyledText(article.labels.joined(separator: ", "), .colored(.ansi(.magenta))),
         ]
         var lines = texts.flatMap { $0.wrapped(to: layout.width) }
-        let width = layout.codeWidth
-        if let url = article.url, url != article.title { lines += PageText.addressLines("", url, width: width) }
-        if let comments = article.comments { lines += PageText.addressLines("comments: ", comments, width: width) }
+        if let url = article.url, url != article.title { lines.append(PageText.addressLine("", url)) }
+        if let comments = article.comments { lines.append(PageText.addressLine("comments: ", comments)) }
         var shown: Set = [article.title]
         for enclosure in article.enclosures {
             if let title = enclosure.title, title != enclosure.url, shown.insert(title).inserted {
                 lines += StyledText(title).wrapped(to: layout.width)
             }
-            lines += PageText.addressLines("", enclosure.url, facts: enclosure.bracketedFacts, width: width)
+            lines.append(PageText.addressLine("", enclosure.url, facts: enclosure.bracketedFacts))
         }
         return lines
     }

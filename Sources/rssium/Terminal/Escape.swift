@@ -14,9 +14,10 @@ struct Escape {
     static let eraseRest = "\u{1B}[J"
     /// Moves the cursor to the first cell.
     static let goHome = "\u{1B}[H"
-    /// Shows a screen of its own, and gives the old one back (xterm, and every terminal since).
-    static let enterScreen = "\u{1B}[?1049h"
-    static let leaveScreen = "\u{1B}[?1049l"
+    /// Shows a screen of its own, and gives the old one back (xterm, and every terminal since). On it, lines that are too
+    /// wide are cut (DECAWM): a terminal may draw a character wider than `TextWidth` counts.
+    static let enterScreen = "\u{1B}[?1049h\u{1B}[?7l"
+    static let leaveScreen = "\u{1B}[?7h\u{1B}[?1049l"
 
     /// Moves the cursor to the first cell of a row, counted from 1.
     static func row(_ row: Int) -> String { "\u{1B}[\(row);1H" }

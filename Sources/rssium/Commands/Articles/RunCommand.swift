@@ -23,7 +23,8 @@ enum RunCommand {
         guard delivery.hasArticles else { return .done }
         let ids = try store.articleIDs(of: delivery.query)
         if delivery.isNew, ids.count > unaskedLimit, !context.has(CursorDelivery.limit) {
-            throw DeliveryError.newCursor(ids.count, limit: unaskedLimit)
+            throw DeliveryError.newCursor(
+                context[ListCursor.cursor] ?? defaultCursor, ids.count, limit: unaskedLimit)
         }
         let writer = try context.store(context[ListCursor.peek] ? .reading : .writing)
         let program = ArticleProgram(context, sharedGuids: try store.repeatedGuids(in: delivery.query))

@@ -55,7 +55,9 @@ struct EachScreen: ~Copyable {
         let layout = ReadScreen.layout(width: context[ReadCommand.width], within: terminal.width, context)
         let text = ArticleLines.text(of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let illustrated = try images.screen(of: article, text, width: layout.width, in: .screen, store, context)
-        return illustrated ?? text.lines.flatMap { $0.folded(to: terminal.width) }.map(ScreenLine.text)
+        return (illustrated ?? text.lines.map(ScreenLine.text)).flatMap { line in
+            if case .text(let text) = line { text.folded(to: terminal.width).map(ScreenLine.text) } else { [line] }
+        }
     }
 
     // MARK: Drawing

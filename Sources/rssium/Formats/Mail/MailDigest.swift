@@ -57,7 +57,7 @@ struct MailDigest {
 
     private func wrapped(_ text: String, indent: Int) -> [String] {
         let margin = StyledText(String(repeating: " ", count: indent))
-        var wrap = TextWrap(width: width)
+        var wrap = TextWrap(width: width, keepsAddresses: true)
         wrap.begin(width: width - indent, firstMargin: margin, margin: margin)
         wrap.append(text, .plain)
         return wrap.finish().map(\.plain)

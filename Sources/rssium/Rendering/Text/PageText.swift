@@ -3,7 +3,7 @@ struct PageText {
     struct Layout {
         /// Cells in a line of text.
         var width: Int
-        /// Cells in a line of the terminal, which code and addresses may fill; nil to keep their lines in one piece.
+        /// Cells in a line of the terminal, which code may fill; nil to keep its lines in one piece.
         var codeWidth: Int?
         /// Whether bold, underlined and colored text looks different; where it does not, headings get a rule.
         var hasStyles = false
@@ -49,7 +49,7 @@ struct PageText {
     private let layout: Layout
     private let width: Int
     private(set) var text: Illustrated
-    private var wrap = TextWrap(width: 1)
+    private var wrap = TextWrap(width: 1, keepsAddresses: true)
     /// The prefix of each line: the `>` of quotations, the indents of lists.
     private var margin = StyledText()
     private var marginCells = 0
@@ -86,7 +86,7 @@ struct PageText {
         guard !isEmpty, !links.isEmpty else { return }
         text.lines.append(StyledText())
         for (index, address) in links.enumerated() {
-            text.lines += PageText.addressLines("[\(index + 1)] ", address, width: layout.codeWidth)
+            text.lines.append(PageText.addressLine("[\(index + 1)] ", address))
         }
     }
 
@@ -99,13 +99,12 @@ struct PageText {
 
     private var room: Int { max(width - marginCells, 1) }
 
-    /// An address in one piece, so that terminals make a link of it, and it can be copied. It is broken only where the
-    /// terminal would break it.
-    static func addressLines(_ prefix: String, _ address: String, facts: String = "", width: Int?) -> [StyledText] {
-        var line = StyledText(width == nil ? prefix : prefix.replacing(" ", with: "\u{A0}"), .dim)
+    /// An address in one piece, so that terminals make a link of it, and it can be copied.
+    static func addressLine(_ prefix: String, _ address: String, facts: String = "") -> StyledText {
+        var line = StyledText(prefix, .dim)
         line.append(address, .underlined)
         line.append(facts, .dim)
-        return width.map { line.wrapped(to: $0) } ?? [line]
+        return line
     }
 
     // MARK: - Blocks

@@ -15,6 +15,8 @@ struct TextLines {
     private let margin: StyledText
     /// The indent of each line but the first; the width includes it.
     private let hangingIndent: Int
+    /// Whether an address that is longer than a line stays in one piece, for a terminal to break.
+    private let keepsAddresses: Bool
     private var lines: [StyledText]
     /// How many of the lines were there from the beginning.
     private let linesAboveCount: Int
@@ -32,8 +34,9 @@ struct TextLines {
     ///   - above: lines to which the new ones are appended.
     init(
         width: Int, used: Int, hanging: Int = 0, firstMargin: StyledText, margin: StyledText,
-        below above: [StyledText] = []
+        below above: [StyledText] = [], keepsAddresses: Bool
     ) {
+        self.keepsAddresses = keepsAddresses
         (self.width, lineCells, hangingIndent) = (max(width, 1), used, hanging)
         (self.firstMargin, self.margin) = (firstMargin, margin)
         (lines, linesAboveCount) = (above, above.count)
@@ -53,7 +56,7 @@ struct TextLines {
             cells = lineCells + word.cells
         }
         var start = word.start
-        if cells > width {
+        if cells > width, !(keepsAddresses && text.bytes[word.start..<word.end].contains("://".utf8)) {
             (start, cells) = endLines(within: word, of: text, attached)
             cells += lineCells
         }

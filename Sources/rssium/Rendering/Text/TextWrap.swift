@@ -3,9 +3,10 @@ internal import FeedCore
 /// Breaks styled text into lines of so many cells of a terminal: splits it into words, which `TextLines` puts into lines.
 ///
 /// A line ends at a space, and between Chinese and Japanese characters; within a word only where the word is longer than
-/// a line. Control characters are dropped.
+/// a line, and not in an address that the caller keeps. Control characters are dropped.
 struct TextWrap {
     private var lines: TextLines
+    private let keepsAddresses: Bool
     /// The words with the spaces between them.
     private var text = StyledLineBuilder()
     /// The open word.
@@ -14,7 +15,7 @@ struct TextWrap {
     private var attached: [Range<Int>] = []
     /// The style of the space before the next word.
     private var pendingSpace: Style?
-    private var counter = CellCounter()
+    private var counter = CellCounter(joinsEmoji: false)
     /// The last scalar of the open word, and whether it took two cells.
     private var last: (scalar: UInt32, isWide: Bool) = (0, false)
     /// How many combining scalars are in a row.
@@ -26,9 +27,13 @@ struct TextWrap {
     /// - Parameters:
     ///   - used: cells of the first line that are taken by what the caller puts before it.
     ///   - hanging: the indent of each line but the first, as part of the width.
-    init(width: Int, used: Int = 0, hanging: Int = 0) {
+    ///   - keepsAddresses: whether an address that is longer than a line stays in one piece.
+    init(width: Int, used: Int = 0, hanging: Int = 0, keepsAddresses: Bool = false) {
+        self.keepsAddresses = keepsAddresses
         let indent = StyledText(String(repeating: " ", count: hanging))
-        lines = TextLines(width: width, used: used, hanging: hanging, firstMargin: StyledText(), margin: indent)
+        lines = TextLines(
+            width: width, used: used, hanging: hanging, firstMargin: StyledText(), margin: indent,
+            keepsAddresses: keepsAddresses)
     }
 
     /// Begins anew after `finish`, with the same memory.
@@ -38,7 +43,9 @@ struct TextWrap {
         width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
         below above: [StyledText] = []
     ) {
-        lines = TextLines(width: width, used: used, firstMargin: firstMargin, margin: margin, below: above)
+        lines = TextLines(
+            width: width, used: used, firstMargin: firstMargin, margin: margin, below: above,
+            keepsAddresses: keepsAddresses)
     }
 
     /// The cells of the longest word.
@@ -92,7 +99,7 @@ struct TextWrap {
         let finished = lines.finish(of: text)
         text.removeAll()
         pendingSpace = nil
-        counter = CellCounter()
+        counter = CellCounter(joinsEmoji: false)
         combiningCount = 0
         return finished
     }
@@ -119,7 +126,7 @@ struct TextWrap {
         extendWord(by: end - index)
         last = (UInt32(bytes[end - 1]), false)
         combiningCount = 0
-        counter = CellCounter()
+        counter = CellCounter(joinsEmoji: false)
         counter.add(last.scalar)
         if end < bytes.count { endWord(beforeSpace: style) }
     }

@@ -12,7 +12,7 @@ struct WordUnits {
 
     mutating func next() -> (end: Int, cells: Int)? {
         guard index < bytes.endIndex else { return nil }
-        var counter = CellCounter()
+        var counter = CellCounter(joinsEmoji: false)
         while index < bytes.endIndex {
             if nextAttached < attached.count, attached[nextAttached].lowerBound == index {
                 let range = attached[nextAttached]

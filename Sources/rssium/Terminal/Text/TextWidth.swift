@@ -54,6 +54,8 @@ enum TextWidth {
 
 /// Counts cells scalar by scalar, with the state that the next scalar needs: some change the width of the one before.
 struct CellCounter {
+    /// Whether emoji that are joined, or have a skin color, are one emoji. Not all terminals draw them so.
+    private let joinsEmoji: Bool
     private(set) var cells = 0
     /// Whether the last scalar began a character.
     private(set) var isAtCharacter = false
@@ -62,6 +64,8 @@ struct CellCounter {
     private var baseCells = 0
     private var isJoined = false
     private var isHalfFlag = false
+
+    init(joinsEmoji: Bool = true) { self.joinsEmoji = joinsEmoji }
 
     mutating func add(_ scalar: UInt32) {
         isAtCharacter = false
@@ -86,6 +90,7 @@ struct CellCounter {
         case 0x1F3FB...0x1F3FF where base >= 0x261D && !isAlwaysWide(base):
             // A skin color is part of the emoji before it, and makes an emoji of a text symbol.
             if baseCells == 1 { widen() }
+            if !joinsEmoji { cells += 2 }
         default:
             addByTable(scalar)
         }
@@ -117,7 +122,10 @@ struct CellCounter {
         // A terminal draws the characters that are joined to an emoji as one.
         let isPart = isJoined && baseCells == 2 && (width == 2 || WidthTable.emojiWithSelector.holds(scalar))
         isJoined = false
-        if isPart { return }
+        if isPart {
+            if !joinsEmoji { cells += width }
+            return
+        }
         guard width > 0 else { return }
         isAtCharacter = true
         cells += width

@@ -83,6 +83,7 @@ import Testing
         await program.subscribe("Many", (1...100).map { "Number \($0)" })
         let ending = await program.run("run", "true")
         #expect(ending.code == 1 && ending.stderr.hasPrefix("rssium: the cursor is new, and 104 articles are more"))
+        #expect(ending.stderr.contains("`rssium list --new --cursor run >/dev/null`"))
         #expect(await ids("-n", "1") == ["1"])
         #expect(await ids().count == 103)
     }

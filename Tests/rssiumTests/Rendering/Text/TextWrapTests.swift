@@ -16,10 +16,10 @@ import Testing
         ("word—word", 6, ["word—", "word"]), ("a\u{A0}b c", 3, ["a b", "c"]),
         ("long\u{200B}word", 5, ["long", "word"]),
         ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
-        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦🇩🇪🇫🇷👍🏽👍🏽", 4, ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👍🏽👍🏽"]), ("日", 1, ["日"]),
+        ("👨‍👩‍👧👨‍👩‍👧🇩🇪🇫🇷👍🏽👍🏽", 6, ["👨‍👩‍👧", "👨‍👩‍👧", "🇩🇪🇫🇷", "👍🏽", "👍🏽"]), ("日", 1, ["日"]),
         ("a\u{1B}[0m\u{7F}\u{85}b", 9, ["a[0mb"]), ("a\u{2028}b", 9, ["a b"]),
     ])
-    func `lines end at spaces, hyphens and between ideographs`(text: String, width: Int, expected: [String]) {
+    func `lines end at spaces, hyphens and between ideographs, and fit where emoji are drawn apart`(text: String, width: Int, expected: [String]) {
         #expect(wrapped(text, width) == expected)
     }
 
@@ -29,6 +29,12 @@ import Testing
         wrap.attach("[1]", .dim)
         wrap.append(".", .plain)
         #expect(wrap.finish().map(\.plain) == ["see", "abcdef", "ghijk", "l[1]."])
+    }
+
+    @Test func `an address stays in one piece`() {
+        var wrap = TextWrap(width: 8, keepsAddresses: true)
+        wrap.append("see https://a.example/b?c=1 now abcdefghij", .plain)
+        #expect(wrap.finish().map(\.plain) == ["see", "https://a.example/b?c=1", "now", "abcdefgh", "ij"])
     }
 
     @Test func `a line that the caller has begun ends sooner`() {
