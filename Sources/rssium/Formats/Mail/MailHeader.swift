@@ -90,7 +90,7 @@ private enum EncodedWord {
     ///
     /// - Parameter used: how much of the line is taken before the first word.
     static func words(for text: String, used: Int) -> [String] {
-        let isBase64 = isShorterAsBase64(text)
+        let isBase64 = quotedLength(text.utf8) > (text.utf8.count + 2) / 3 * 4
         let overhead = "=?utf-8?q??=".utf8.count
         var words: [String] = []
         var room = min(lengthLimit, lengthLimit - used) - overhead
@@ -111,10 +111,6 @@ private enum EncodedWord {
             length += quotedLength(next)
         }
         return bytes.isEmpty ? words : words + [word()]
-    }
-
-    private static func isShorterAsBase64(_ text: String) -> Bool {
-        quotedLength(text.utf8) > (text.utf8.count + 2) / 3 * 4
     }
 
     private static func quotedLength(_ bytes: some Collection<UInt8>) -> Int {

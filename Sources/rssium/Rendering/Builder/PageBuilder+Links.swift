@@ -130,11 +130,6 @@ struct ImageState {
     /// The tooltip that was last shown as a caption.
     var shownCaption: String?
 
-    mutating func takeTooltip() -> String? {
-        defer { tooltip = nil }
-        return tooltip
-    }
-
     /// Whether a caption repeats the one shown last, which then may come once more.
     mutating func dropsRepeated(_ caption: String) -> Bool {
         guard caption == shownCaption else { return false }

@@ -114,7 +114,7 @@ extension PageBuilder {
 
     /// Appends the tooltip of an image as its caption if the image is alone in its block.
     private mutating func endImageCaption(below spans: [Page.Span]) {
-        guard let caption = images.takeTooltip() else { return }
+        guard let caption = images.tooltip.take() else { return }
         guard !spans.isEmpty, spans.allSatisfy({ $0.isImage || $0.content == .lineBreak }) else { return }
         images.shownCaption = caption
         content.append(.caption([Page.Span(content: .text(caption))]))

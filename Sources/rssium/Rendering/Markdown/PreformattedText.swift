@@ -11,8 +11,10 @@ enum PreformattedText {
             case .media(let kind, let title, _): text += SpanText.placeholder(kind, title)
             }
         }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
-            replacingNoBreakSpaces)[...]
+        // In code a no-break space is an accident.
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
+        }[...]
         while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
         while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
         return lines.map(String.init)
@@ -37,10 +39,5 @@ enum PreformattedText {
             if !showsAddress { hidden.append(Array(run)) }
         }
         return hidden
-    }
-
-    /// In code a no-break space is an accident.
-    private static func replacingNoBreakSpaces(_ line: Substring) -> Substring {
-        line.utf8.contains(0xC2) ? line.replacing("\u{A0}", with: " ")[...] : line
     }
 }

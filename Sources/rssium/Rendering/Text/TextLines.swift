@@ -15,8 +15,6 @@ struct TextLines {
     private let margin: StyledText
     /// The indent of each line but the first; the width includes it.
     private let hangingIndent: Int
-    /// Whether an address that is longer than a line stays in one piece, for a terminal to break.
-    private let keepsAddresses: Bool
     private var lines: [StyledText]
     /// How many of the lines were there from the beginning.
     private let linesAboveCount: Int
@@ -34,9 +32,8 @@ struct TextLines {
     ///   - above: lines to which the new ones are appended.
     init(
         width: Int, used: Int, hanging: Int = 0, firstMargin: StyledText, margin: StyledText,
-        below above: [StyledText] = [], keepsAddresses: Bool
+        below above: [StyledText] = []
     ) {
-        self.keepsAddresses = keepsAddresses
         (self.width, lineCells, hangingIndent) = (max(width, 1), used, hanging)
         (self.firstMargin, self.margin) = (firstMargin, margin)
         (lines, linesAboveCount) = (above, above.count)
@@ -46,8 +43,12 @@ struct TextLines {
 
     /// Puts the word onto this line, or onto the next.
     ///
-    /// - Parameter attached: the parts of the word that are never broken.
-    mutating func append(_ word: Word, of text: StyledLineBuilder, attached: [Range<Int>]) {
+    /// - Parameters:
+    ///   - attached: the parts of the word that are never broken.
+    ///   - isWhole: whether it is not broken, however long it is.
+    mutating func append(
+        _ word: Word, of text: StyledLineBuilder, attached: [Range<Int>], isWhole: @autoclosure () -> Bool
+    ) {
         longestWord = max(longestWord, word.cells)
         var cells = lineCells + (line == nil ? 0 : word.gap) + word.cells
         // A line without a word is ended only where the caller has begun it.
@@ -56,7 +57,7 @@ struct TextLines {
             cells = lineCells + word.cells
         }
         var start = word.start
-        if cells > width, !(keepsAddresses && text.bytes[word.start..<word.end].contains("://".utf8)) {
+        if cells > width, !isWhole() {
             (start, cells) = endLines(within: word, of: text, attached)
             cells += lineCells
         }

@@ -31,9 +31,7 @@ struct TextWrap {
     init(width: Int, used: Int = 0, hanging: Int = 0, keepsAddresses: Bool = false) {
         self.keepsAddresses = keepsAddresses
         let indent = StyledText(String(repeating: " ", count: hanging))
-        lines = TextLines(
-            width: width, used: used, hanging: hanging, firstMargin: StyledText(), margin: indent,
-            keepsAddresses: keepsAddresses)
+        lines = TextLines(width: width, used: used, hanging: hanging, firstMargin: StyledText(), margin: indent)
     }
 
     /// Begins anew after `finish`, with the same memory.
@@ -43,9 +41,7 @@ struct TextWrap {
         width: Int, used: Int = 0, firstMargin: StyledText = StyledText(), margin: StyledText = StyledText(),
         below above: [StyledText] = []
     ) {
-        lines = TextLines(
-            width: width, used: used, firstMargin: firstMargin, margin: margin, below: above,
-            keepsAddresses: keepsAddresses)
+        lines = TextLines(width: width, used: used, firstMargin: firstMargin, margin: margin, below: above)
     }
 
     /// The cells of the longest word.
@@ -190,7 +186,9 @@ struct TextWrap {
 
     private mutating func endWord() {
         guard let word else { return }
-        lines.append(word, of: text, attached: attached)
+        lines.append(
+            word, of: text, attached: attached,
+            isWhole: keepsAddresses && text.bytes[word.start..<word.end].contains("://".utf8))
         self.word = nil
         if !attached.isEmpty { attached.removeAll(keepingCapacity: true) }
         last = (0, false)

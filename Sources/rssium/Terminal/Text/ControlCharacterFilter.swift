@@ -84,14 +84,10 @@ enum ControlCharacterFilter {
         while index < source.count {
             index = source.endOfVisibleASCII(from: index, upTo: source.count)
             while index < source.count, source[index] >= 0x7F || source[index] < 0x20 {
-                if isSuspect(source[index]) { return index }
+                if source[index] <= 0x7F || source[index] == 0xC2 || source[index] == 0xE2 { return index }
                 index += 1
             }
         }
         return nil
-    }
-
-    private static func isSuspect(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 }

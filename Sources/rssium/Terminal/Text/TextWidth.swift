@@ -122,13 +122,10 @@ struct CellCounter {
         // A terminal draws the characters that are joined to an emoji as one.
         let isPart = isJoined && baseCells == 2 && (width == 2 || WidthTable.emojiWithSelector.holds(scalar))
         isJoined = false
-        if isPart {
-            if !joinsEmoji { cells += width }
-            return
-        }
         guard width > 0 else { return }
+        if !isPart || !joinsEmoji { cells += width }
+        if isPart { return }
         isAtCharacter = true
-        cells += width
         base = scalar
         baseCells = width
     }
