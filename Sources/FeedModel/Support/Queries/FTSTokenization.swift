@@ -1,5 +1,6 @@
-/// Prepares text for the full-text index: every Chinese, Japanese and Korean character becomes a word of its own, and
-/// letters lose their diacritics. The tokenizer itself knows only those of Latin letters. Invisible characters are left out.
+/// Prepares text for the full-text index: every character of writings without spaces between words, such as Chinese,
+/// Japanese and Thai, and of Korean, becomes a word of its own, and letters lose their diacritics. The tokenizer itself
+/// knows only those of Latin letters. Invisible characters are left out.
 package enum FTSTokenization {
     /// The text with spaces around each of those characters: the tokenizer splits at spaces.
     static func split(_ text: String) -> String {
@@ -139,8 +140,10 @@ package enum FTSTokenization {
     }
 
     private static func isSingle(_ scalar: UInt32) -> Bool {
-        guard scalar >= 0x1100 else { return false }
+        guard scalar >= 0xE00 else { return false }
         return switch scalar {
+        // Thai and Lao, Burmese, Khmer.
+        case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF: true
         case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x318F, 0x31A0...0x31FF, 0x3400...0x4DBF,
             0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1AFF0...0x1B2FF,
             0x20000...0x3FFFF:

@@ -14,7 +14,7 @@
 /// summary), or in one of them; the value of `feed`, `category`, `tag` or `url` has to contain the pattern, and
 /// one of the user's labels has to be that of `label`. Case and diacritics do not matter. Punctuation separates words: `foo-bar`, `C++`, `12:30` and `https://a.example/` are phrases
 /// of their parts, and so is a word with a colon that is not a scope. Punctuation that stands alone beside words, as in
-/// `Q & A`, is left out. Every Chinese, Japanese or Korean character is a word of its own. A regular expression is a POSIX
+/// `Q & A`, is left out. Every Chinese, Japanese, Korean or Thai character is a word of its own. A regular expression is a POSIX
 /// extended one, searched in the first 2,000 characters, within the limits of `QueryPattern`.
 public struct Query: Hashable, Sendable {
     /// As the user typed it.

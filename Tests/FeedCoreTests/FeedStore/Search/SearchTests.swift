@@ -107,8 +107,10 @@ import Testing
         ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}\u{110B}\u{1165} 소식", "한국어"),
         ("한국어", "\u{1112}\u{1161}\u{11AB}국"),
         ("カ\u{3099}ーテ\u{3099}ン便り", "ガーデン"), ("ガーデン", "カ\u{3099}ー"), ("\u{1100} alone", "\u{1100}"),
+        ("ข่าวประเทศไทยวันนี้", "ไทย"), ("ข่าวประเทศไทยวันนี้", "วันนี้"), ("ខ្មែរ\u{200B}ថ្មី", "ថ្មី"), ("ຂ່າວລາວ", "ລາວ"),
+        ("မြန်မာသတင်း", "သတင်း"),
     ])
-    func `marks on letters make no difference in any script`(title: String, query: String) throws {
+    func `marks and spaces between words make no difference in any script`(title: String, query: String) throws {
         let store = try Store.scratch(in: folder.file("rssium.db"))
         let feed = try store.addSample("https://a.example/feed")
         try store.insertSample(Sample.draft(title, guid: "1"), into: feed)
