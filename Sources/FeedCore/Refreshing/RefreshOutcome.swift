@@ -10,6 +10,8 @@ public struct RefreshOutcome: Sendable {
     public var changedArticles = 0
     /// The address that the document gives as the feed's new one, and why it is not: in words for the user.
     public var move: (to: WebAddress, problem: String?)?
+    /// The feed's address from now on, if a permanent move has changed it.
+    public let newURL: WebAddress?
     /// Rules whose expression took too long on the new articles.
     public var undecidedRules: [RuleID] = []
     /// The HTTP status, if there was a response.
@@ -35,6 +37,7 @@ public struct RefreshOutcome: Sendable {
         backoff = update.backoff
         isGone = update.isGone
         self.result = result ?? update.result
+        newURL = update.url != feed.url && [.refreshed, .unchanged].contains(self.result) ? update.url : nil
     }
 
     /// The feed has become failing with this refresh.

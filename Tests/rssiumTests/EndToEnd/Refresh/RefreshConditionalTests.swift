@@ -68,8 +68,14 @@ import Testing
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A feed", ["One"]))
-        #expect(await shelf.program.run("refresh").code == 0)
-        #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url(isMoved ? "/b.xml" : "/a.xml"))
+        let (from, to) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
+        let ending = await shelf.program.run("refresh", "--quiet")
+        #expect(ending.code == 0)
+        #expect(
+            ending.stderr
+                == (isMoved ? "rssium: A feed (\(from)) has moved to \(to), its URL from now on\n" : ""))
+        #expect(try shelf.ask("SELECT url FROM feed") == (isMoved ? to : from))
+        #expect(await shelf.program.run("refresh", "--quiet") == .silent)
     }
 
     @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
