@@ -114,6 +114,7 @@ public enum FetchError: Error, Hashable, Sendable {
     package var messageWithAdvice: String {
         switch self {
         case .late, .slow, .tooLongToRead: message + "; a longer refresh.timeout may help"
+        case .tooLarge: message + "; a larger refresh.max-size may help"
         case .tls(let why) where why.hasSuffix(" trusts") || why.hasSuffix(" is signed by itself"):
             message + "; refresh.ca-file can name a file of others"
         case .scheme:

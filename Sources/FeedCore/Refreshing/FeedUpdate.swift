@@ -122,7 +122,7 @@ extension FeedUpdate {
                 replaceValidators(by: response)
                 succeed(with: response, .unchanged)
             case .success(let parsed): apply(parsed, response, bodyHash)
-            case .failure(let error): fail(response.isChallenge ? Response.challengeAdvice : error.message)
+            case .failure(let error): fail(problem(error, in: response))
             }
         default:
             isGone = isGone || response.status == 410
@@ -154,6 +154,14 @@ extension FeedUpdate {
         state.hints = parsed.hints
         replaceValidators(by: response)
         succeed(with: response, .refreshed)
+    }
+
+    /// Why a body is not a feed, in words for the user.
+    private func problem(_ error: ParseError, in response: Response) -> String {
+        if response.isChallenge { return Response.challengeAdvice }
+        guard error == .page, response.url.isRemote, feed.filter == nil else { return error.message }
+        let place = response.url == feed.url ? "" : " at \(response.url)"
+        return error.message + "\(place); `rssium discover \(response.url)` looks for its feeds"
     }
 
     /// A body without validators clears those of the one before.

@@ -108,7 +108,7 @@ public struct FeedFinder: Sendable {
             // Such a host gets no further requests.
             if case .failure(let error)? = answer, error.asksToWait { break }
         }
-        throw firstError ?? .page
+        throw firstError ?? .page(at: url == requested.url ? nil : url)
     }
 
     /// A page that advertises more feeds does so by mistake, or to keep us busy.
@@ -295,8 +295,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
     case parse(ParseError)
     /// A document that should be a web page, and is not.
     case document(PageError)
-    /// A web page that advertises no feed.
-    case page
+    /// A web page that advertises no feed, and its address if another one led there.
+    case page(at: WebAddress?)
     /// The feed that a page advertises, by its address, is not available, and why.
     indirect case advertised(String, FeedFinderError)
 
@@ -316,7 +316,8 @@ public enum FeedFinderError: Error, Hashable, Sendable {
         case .busy(let words, let until): "HTTP \(words): the server asks to wait until \(until.rfc3339)"
         case .parse(let error): error.message
         case .document(let error): error.message
-        case .page: "a web page that advertises no feed"
+        case .page(nil): "a web page that advertises no feed"
+        case .page(let url?): "it leads to \(url), a web page that advertises no feed"
         case .advertised(let url, let why): "the page advertises \(url): \(why.message)"
         }
     }

@@ -68,7 +68,7 @@ public struct FeedSearch: Sendable {
         guard let first = addresses.first else { throw .fetch(.address("the address is empty")) }
         var candidates = Candidates()
         candidates.append(KnownSites.feeds(of: first.url), as: .known)
-        var failure = FeedFinderError.page
+        var failure = FeedFinderError.page(at: nil)
         var pageURL = first.url
         do throws(FeedFinderError) {
             let document = try await FeedFinder.firstConnected(addresses) { address throws(FeedFinderError) in
@@ -81,7 +81,8 @@ public struct FeedSearch: Sendable {
                 candidates.append(page.possible, as: .guessed)
                 candidates.append(Array(page.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
                 pageURL = url
-                if error != .parse(.page) { failure = error }
+                let isGiven = addresses.contains { $0.url == url }
+                failure = error == .parse(.page) ? .page(at: isGiven ? nil : url) : error
             }
         } catch {
             // A site may refuse its pages to programs and yet serve its feeds. A host without a connection serves nothing.

@@ -218,7 +218,7 @@ public enum FeedParser {
         case .rdf: return RSSHandler(isRDF: true)
         case .feed, .entry: return AtomHandler()
         case .html: throw .page
-        default: throw .notAFeed(kind: .xml, beginning: "<\(name)>")
+        default: throw name.lowercased() == "opml" ? .opml : .notAFeed(kind: .xml, beginning: "<\(name)>")
         }
     }
 }

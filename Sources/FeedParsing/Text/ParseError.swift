@@ -8,6 +8,8 @@ public enum ParseError: Error, Hashable, Sendable {
     case notAFeed(kind: Kind, beginning: String)
     /// An HTML page.
     case page
+    /// A list of feeds.
+    case opml
     /// An XPath of a page that cannot be parsed, with its option, and why.
     case malformedXPath(String)
     /// No node of a web page fits the XPath of its articles.
@@ -35,6 +37,7 @@ public enum ParseError: Error, Hashable, Sendable {
         case .notAFeed(let kind, let beginning):
             kind.refusal + (beginning.isEmpty ? "" : ": " + beginning)
         case .page: "not a feed: a web page"
+        case .opml: "an OPML document, a list of feeds; `rssium import` reads it"
         case .malformedXPath(let why): why
         case .noItems: "nothing fits --items: the page may have changed"
         case .limit(let what): "a document beyond the limits: \(what)"

@@ -125,6 +125,10 @@ import Testing
                 + "`rssium save ${it}` keeps the page"
         ),
         (Answer.document("<svg xmlns='http://www.w3.org/2000/svg'/>"), "XML that is neither RSS nor Atom: <svg>"),
+        (
+            Answer.document("<opml version='2.0'><body><outline text='A' xmlUrl='http://a.example/'/></body></opml>"),
+            "an OPML document, a list of feeds; `rssium import` reads it"
+        ),
         (Answer.document(""), "an empty document"),
         (Answer.status(500), "HTTP 500 Internal Server Error"),
         (

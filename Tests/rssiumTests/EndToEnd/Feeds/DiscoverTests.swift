@@ -77,6 +77,11 @@ import Testing
             let url = shelf.server.url(path)
             #expect(await shelf.program.run("discover", url) == .error("cannot find feeds at \(url): \(why)"))
         }
+        shelf.server.serve("/old", .redirect(302, to: "/"))
+        let (old, new) = (shelf.server.url("/old"), shelf.server.url("/"))
+        let why = "it leads to \(new), a web page that advertises no feed"
+        #expect(await shelf.program.run("discover", old) == .error("cannot find feeds at \(old): \(why)"))
+        #expect(await shelf.program.run("add", old).stderr.contains("cannot add \(old): \(why); `rssium discover"))
         let refused = await shelf.program.run("discover", "http://127.0.0.1:1/")
         #expect(refused.code == 1 && refused.errorLines.count == 1 && refused.stdout.isEmpty)
         #expect(await shelf.program.run("discover", "http://255.255.255.255/").code == 5)

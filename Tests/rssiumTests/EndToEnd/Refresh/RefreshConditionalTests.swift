@@ -78,12 +78,20 @@ import Testing
         #expect(await shelf.program.run("refresh", "--quiet") == .silent)
     }
 
-    @Test(arguments: [Answer.status(404), .document("<html><body>Parked</body></html>", type: "text/html")])
-    func `a move to what is no feed changes nothing`(answer: Answer) async throws {
+    @Test(arguments: [
+        (Answer.status(404), "HTTP 404 Not Found"),
+        (
+            .document("<html><body>Parked</body></html>", type: "text/html"),
+            "not a feed: a web page at ${b}; `rssium discover ${b}` looks for its feeds"
+        ),
+    ])
+    func `a move to what is no feed changes nothing`(answer: Answer, why: String) async throws {
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", answer)
-        #expect(await shelf.program.run("refresh").code == 3)
+        let ending = await shelf.program.run("refresh")
+        #expect(ending.code == 3)
+        #expect(ending.stderr.contains(": " + why.replacing("${b}", with: shelf.server.url("/b.xml"))), "\(ending)")
         #expect(try shelf.ask("SELECT url FROM feed") == shelf.server.url("/a.xml"))
     }
 

@@ -29,7 +29,10 @@ import Testing
         #expect(lines.count == 4 && lines[0] == "refreshed 1 of 4 feeds, 1 new article, 3 failed")
         #expect(lines[1] == "rssium: cannot refresh /a.xml (\(shelf.server.url("/a.xml"))): " + "HTTP 404 Not Found")
         #expect(lines[2].hasPrefix("rssium: cannot refresh /b.xml (\(shelf.server.url("/b.xml"))): "))
-        #expect(lines[3] == "rssium: cannot refresh /c.xml (\(shelf.server.url("/c.xml"))): not a feed: a web page")
+        let page = shelf.server.url("/c.xml")
+        #expect(
+            lines[3] == "rssium: cannot refresh /c.xml (\(page)): not a feed: a web page; "
+                + "`rssium discover \(page)` looks for its feeds")
         #expect(await shelf.titles.count == 5)
         #expect(
             try shelf.ask("SELECT sum(last_refreshed IS NOT NULL) || '|' || sum(failures) FROM feed_refresh") == "4|3")
