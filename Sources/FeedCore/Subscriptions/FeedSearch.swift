@@ -7,9 +7,7 @@ public struct FeedSearch: Sendable {
 
     /// The most requests at once, whatever the hosts.
     private static let jobs = 16
-    /// The most links in the text of a page that are tried.
-    private static let linkLimit = 20
-    /// The most addresses that are tried beside the page itself, those that the page advertises first.
+    /// The most addresses that are tried beside the page itself, those that the page advertises and links to first.
     private static let candidateLimit = 48
     /// The timeout of one candidate.
     private static let timeout = Duration.seconds(15)
@@ -53,6 +51,9 @@ public struct FeedSearch: Sendable {
         public let error: FeedFinderError
     }
 
+    /// The feeds of a site, those that cannot be loaded, and how many more addresses were not tried.
+    public typealias Findings = (found: [Found], silent: [Silent], untried: Int)
+
     /// The feed of one candidate, or why it has none.
     public typealias Answer = Result<Found, FeedFinderError>
 
@@ -64,7 +65,7 @@ public struct FeedSearch: Sendable {
     /// - Parameter progress: receives how many candidates were tried, and how many there are.
     public func feeds(
         of addresses: [FetchAddress], progress: (Int, Int) -> Void
-    ) async throws(FeedFinderError) -> (found: [Found], silent: [Silent]) {
+    ) async throws(FeedFinderError) -> Findings {
         guard let first = addresses.first else { throw .fetch(.address("the address is empty")) }
         var candidates = Candidates()
         candidates.append(KnownSites.feeds(of: first.url), as: .known)
@@ -75,11 +76,10 @@ public struct FeedSearch: Sendable {
                 try await finder.loadDocument(address)
             }
             switch document {
-            case .feed(let feed): return (found: [Found(feed)], silent: [])
+            case .feed(let feed): return (found: [Found(feed)], silent: [], untried: 0)
             case .other(let page, let url, let error):
                 candidates.append(page.advertised, as: .advertised)
-                candidates.append(page.possible, as: .guessed)
-                candidates.append(Array(page.linked.prefix(FeedSearch.linkLimit)), as: .guessed)
+                candidates.append(page.possible + page.linked, as: .linked)
                 pageURL = url
                 let isGiven = addresses.contains { $0.url == url }
                 failure = error == .parse(.page) ? .page(at: isGiven ? nil : url) : error
@@ -122,7 +122,7 @@ public struct FeedSearch: Sendable {
     /// Loads the candidates, as many as are tried, and leaves out duplicates.
     private func load(
         _ list: [Candidates.Entry], namedBy page: WebAddress, requested: FetchAddress, progress: (Int, Int) -> Void
-    ) async -> (found: [Found], silent: [Silent]) {
+    ) async -> Findings {
         let finder = finder.limited(timeout: FeedSearch.timeout)
         var answers: [Int: Answer] = [:]
         let tried = min(list.count, FeedSearch.candidateLimit)
@@ -136,7 +136,7 @@ public struct FeedSearch: Sendable {
             return true
         }
         var seen = SeenFeeds()
-        var (found, silent): ([Found], [Silent]) = ([], [])
+        var (found, silent, untried): Findings = ([], [], 0)
         for index in list.indices {
             switch answers[index] {
             case .success(let feed): if seen.insert(feed) { found.append(feed) }
@@ -148,12 +148,14 @@ public struct FeedSearch: Sendable {
                 } else {
                     found.append(feed)
                 }
-            case nil:
+            case nil where index < tried || list[index].kind == .guessed: break
+            case nil where list[index].kind == .advertised && !isStrict:
                 let feed = Found(list[index].candidate)
-                if index >= tried, list[index].kind == .advertised, !isStrict, seen.insert(feed) { found.append(feed) }
+                if seen.insert(feed) { found.append(feed) }
+            case nil: untried += 1
             }
         }
-        return (found: found, silent: silent)
+        return (found, silent, untried)
     }
 
     private static func load(
@@ -184,7 +186,7 @@ private struct Candidates {
         /// Whether the feed is reported though it cannot be loaded: the page, or the rules for the site, name it.
         func isKept(after error: FeedFinderError) -> Bool {
             switch (kind, error) {
-            case (.advertised, .fetch(.address)), (.advertised, .fetch(.scheme)), (.guessed, _): false
+            case (.advertised, .fetch(.address)), (.advertised, .fetch(.scheme)), (.linked, _), (.guessed, _): false
             case (.advertised, _): true
             case (.known, .fetch), (.known, .busy): true
             case (.known, .status(let status, _)): status != 404 && status != 410
@@ -194,7 +196,7 @@ private struct Candidates {
     }
 
     enum Kind {
-        case advertised, known, guessed
+        case advertised, known, linked, guessed
     }
 
     private var entries: [Entry] = []
@@ -202,9 +204,9 @@ private struct Candidates {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The advertised feeds, then those known of the site, then the guesses.
+    /// The advertised feeds, then those known of the site, then other links of the page, then the guesses.
     var inOrder: [Entry] {
-        [Kind.advertised, .known, .guessed].flatMap { kind in entries.filter { $0.kind == kind } }
+        [Kind.advertised, .known, .linked, .guessed].flatMap { kind in entries.filter { $0.kind == kind } }
     }
 
     mutating func append(_ candidates: [FeedDiscovery.Candidate], as kind: Kind) {

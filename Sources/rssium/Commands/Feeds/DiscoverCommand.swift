@@ -49,10 +49,9 @@ enum DiscoverCommand {
     private static func search(
         _ site: String, _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
-        let found: [FeedSearch.Found]
-        let silent: [FeedSearch.Silent]
+        let (found, silent, untried): FeedSearch.Findings
         do {
-            (found, silent) = try feeds(of: site, context, isStrict: context[check])
+            (found, silent, untried) = try feeds(of: site, context)
         } catch let error where error is Interrupted {
             throw error
         } catch {
@@ -74,15 +73,15 @@ enum DiscoverCommand {
                 topic: WellKnownFeeds.all.first { $0.url == feed.url }?.topic ?? "")
         }
         try list(feeds, layout, &context)
+        let rest = "not checked: \(count(untried, "more link")) of the page, which may be feeds"
+        if untried > 0 { context.messages.notice(rest) }
         return silent.isEmpty ? .done : .failed
     }
 
-    private static func feeds(
-        of site: String, _ context: borrowing Context, isStrict: Bool
-    ) throws -> (found: [FeedSearch.Found], silent: [FeedSearch.Silent]) {
+    private static func feeds(of site: String, _ context: borrowing Context) throws -> FeedSearch.Findings {
         let addresses = try FeedSource(site, context).addresses
         var search = FeedSearch(fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
-        search.isStrict = isStrict
+        search.isStrict = context[check]
         let asked = search
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
@@ -91,7 +90,7 @@ enum DiscoverCommand {
                 progress.show("checked \(state.done) of \(state.all) URLs")
             },
             { tell in
-                await Result<(found: [FeedSearch.Found], silent: [FeedSearch.Silent]), any Error>.catching {
+                await Result<FeedSearch.Findings, any Error>.catching {
                     try await asked.feeds(of: addresses) { tell((done: $0, all: $1)) }
                 }
             })

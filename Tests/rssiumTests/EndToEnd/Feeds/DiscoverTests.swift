@@ -52,6 +52,18 @@ import Testing
         #expect(shelf.server.requests.count <= 50)
     }
 
+    @Test(arguments: [(40, 40, ""), (60, 48, "not checked: 12 more links of the page, which may be feeds\n")])
+    func `the feeds that a page links to are found, and links beyond the limit are told`(
+        links: Int, found: Int, told: String
+    ) async {
+        for number in 1...links { shelf.server.serve("/\(number).rss", .feed("N\(number)", [])) }
+        servePage((1...links).map { "<a href=/\($0).rss>feed</a>" }.joined(separator: "\n"))
+        let ending = await shelf.program.run("discover", shelf.server.url("/blog/"), "--fields", "title")
+        #expect(ending.lines == (1...found).map { "N\($0)" })
+        #expect(ending.stderr == told)
+        #expect(shelf.server.requests.count <= 50 && shelf.server.mostAtOnce <= 2)
+    }
+
     @Test func `the URL of a feed gives that feed, and a local page the feeds that it names`() async {
         shelf.server.serve("/feed.xml", .feed("A feed", []))
         let url = shelf.server.url("/feed.xml")
