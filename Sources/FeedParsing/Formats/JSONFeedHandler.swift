@@ -41,7 +41,7 @@ enum JSONFeedHandler {
         var rss = RSSInJSON()
         var articles: [ParsedArticle] = []
         var count = 0
-        /// The first item has members of JSON Feed.
+        /// The first item has members of JSON Feed. Those of other lists have an `id`, too.
         var areKnown = false
 
         /// The paths at which a document may have items.
@@ -59,7 +59,9 @@ enum JSONFeedHandler {
                 return !hasGrown
             }
             if count == 1 {
-                areKnown = ["id", "url", "content_html", "content_text"].contains { item?[$0] != nil }
+                areKnown = ["url", "external_url", "date_published", "content_html", "content_text"].contains {
+                    item?[$0] != nil
+                }
             }
             if let item, case .object = item {
                 articles.append(JSONFeedHandler.article(item))

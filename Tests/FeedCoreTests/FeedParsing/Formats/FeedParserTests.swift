@@ -123,6 +123,7 @@ import Testing
         ),
         (#"{"name": "package"}"#, .notAFeed(kind: .json, beginning: #"{"name": "package"}"#)),
         ("[1, 2]", .notAFeed(kind: .json, beginning: "[1, 2]")),
+        (#"{"items":[{"id":1}],"a":1}"#, .notAFeed(kind: .json, beginning: #"{"items":[{"id":1}],"a":1}"#)),
         (#"{"version": "#, .malformed(reason: "not valid JSON", line: nil)),
         ("Not found", .notAFeed(kind: .other, beginning: "Not found")),
         ("%PDF-1.7", .notAFeed(kind: .other, beginning: "a PDF document")),
