@@ -39,7 +39,7 @@ struct RunOutcome: Sendable {
         newArticles = outcome.newArticles
         changedArticles = outcome.changedArticles
         undecidedRules = outcome.undecidedRules
-        if let url = outcome.newURL { warnings = ["\(shown) has moved to \(url), its URL from now on"] }
+        if let url = outcome.newURL { note = "\(shown) has moved to \(url), its URL from now on" }
         if let move = outcome.move, let problem = move.problem {
             note = "\(shown) says that it has moved to \(move.to), which serves no feed: \(problem)"
         }

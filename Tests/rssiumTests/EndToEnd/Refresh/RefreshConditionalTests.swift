@@ -69,11 +69,9 @@ import Testing
         shelf.server.serve("/a.xml", .redirect(status, to: "/b.xml"))
         shelf.server.serve("/b.xml", .feed("A feed", ["One"]))
         let (from, to) = (shelf.server.url("/a.xml"), shelf.server.url("/b.xml"))
-        let ending = await shelf.program.run("refresh", "--quiet")
+        let ending = await shelf.program.run("refresh")
         #expect(ending.code == 0)
-        #expect(
-            ending.stderr
-                == (isMoved ? "rssium: A feed (\(from)) has moved to \(to), its URL from now on\n" : ""))
+        #expect(ending.stderr.contains("rssium: A feed (\(from)) has moved to \(to), its URL from now on\n") == isMoved)
         #expect(try shelf.ask("SELECT url FROM feed") == (isMoved ? to : from))
         #expect(await shelf.program.run("refresh", "--quiet") == .silent)
     }
