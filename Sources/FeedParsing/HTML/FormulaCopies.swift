@@ -25,8 +25,7 @@ extension HTMLTree {
     package func isUndrawnFormula(_ node: Index) -> Bool {
         guard nodes[node].name == PackedName.script, attribute(PackedName.type, of: node)?.hasPrefix("math/tex") == true
         else { return false }
-        var before = previousSibling(of: node)
-        while let current = before, nodes[current].kind != .element { before = previousSibling(of: current) }
+        let before = siblings(before: node).first { nodes[$0].kind == .element }
         guard let classes = before.flatMap({ attribute(PackedName.classes, of: $0) }) else { return true }
         return !classes.hasPrefix("MathJax") || classes.hasPrefix("MathJax_Preview")
     }

@@ -65,12 +65,8 @@ private struct PageReader: ~Copyable {
     /// The value of the first such element that has one.
     private func first<Value>(_ name: StaticString, _ value: (HTMLTree.Index) -> Value?) -> Value? {
         let name = HTMLTag.name(name)
-        var next: HTMLTree.Index? = HTMLTree.document
-        while let node = next {
-            if page.tree.nodes[node].kind == .element, page.tree.nodes[node].name == name, let found = value(node) {
-                return found
-            }
-            next = page.tree.node(after: node, in: HTMLTree.document)
+        for node in page.tree.descendants(of: HTMLTree.document) where page.tree.nodes[node].name == name {
+            if let found = value(node) { return found }
         }
         return nil
     }

@@ -3,15 +3,9 @@ extension ContentCleaning {
     /// Takes in the lead and the picture between the title and the text, and more text of the same kind behind it.
     mutating func widen() {
         guard best != page.body else { return }
-        var (node, levels) = (best, 0)
         var path = [best]
-        var found: Int?
-        while node != page.body, levels < 7, let parent = page.tree.parent(of: node) {
-            path.append(parent)
-            levels += 1
-            if found == nil, around.contains(parent) { found = levels }
-            node = parent
-        }
+        for outer in page.tree.ancestors(of: best).prefix(7) where path.last != page.body { path.append(outer) }
+        let found = path.indices.dropFirst().first { around.contains(path[$0]) }
         let hasTitleInside = around.contains(best)
         let reach = max(hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1), levelOfSections(path) ?? 0)
         for level in 0...reach where level > 0 && level < path.count {
@@ -50,10 +44,7 @@ extension ContentCleaning {
             measure.kind == .figure || measure.kind == .container && (measure.text == 0 || hasCaption(node)),
             measure.hints.isDisjoint(with: [.furniture, .comments, .person, .hidden, .doubtful])
         else { return false }
-        var next = page.tree.nextSibling(of: node)
-        while let current = next, page.isHidden[current] || page[current].isEmpty {
-            next = page.tree.nextSibling(of: current)
-        }
+        let next = page.tree.siblings(behind: node).first { !page.isHidden[$0] && !page[$0].isEmpty }
         guard let next, around.contains(next) else { return false }
         // What is linked is a logo, or sold.
         return links(in: node).isEmpty

@@ -52,16 +52,10 @@ extension ContentCleaning {
     }
 
     private func asksForAccount(_ form: Index) -> Bool {
-        var node = page.tree.node(after: form, in: form)
-        for _ in 0..<60 {
-            guard let current = node else { return false }
-            if page.name(current) == PackedName.input, let type = page.tree.attribute(PackedName.type, of: current),
-                ["email", "password"].contains(type.lowercased())
-            {
-                return true
-            }
-            node = page.tree.node(after: current, in: form)
+        page.tree.descendants(of: form).prefix(60).contains { node in
+            guard page.name(node) == PackedName.input else { return false }
+            let type = page.tree.attribute(PackedName.type, of: node)?.lowercased()
+            return type == "email" || type == "password"
         }
-        return false
     }
 }

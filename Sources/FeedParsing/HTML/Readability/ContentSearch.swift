@@ -91,13 +91,9 @@ struct ContentSearch {
 
     /// How much more likely an element is the article the nearer it is to the elements that the title is in.
     private func closeness(_ node: Index, to around: Set<Index>) -> Float {
-        var node = node
-        for level in 0..<6 {
-            if around.contains(node) { return 1.3 - Float(max(0, level - 1)) * 0.05 }
-            guard let parent = page.tree.parent(of: node), parent != page.body else { break }
-            node = parent
-        }
-        return 1
+        let path = sequence(first: node, next: page.tree.parent).prefix(6)
+        let level = path.enumerated().first { around.contains($0.element) }?.offset
+        return level.map { 1.3 - Float(max(0, $0 - 1)) * 0.05 } ?? 1
     }
 
     private func weighed(_ node: Index) -> Float {

@@ -107,14 +107,9 @@ struct ContentWriter {
     /// The language that an element with code states, or one around it.
     private func codeLanguage(_ node: Index, _ attributes: [HTMLAttribute]) -> String? {
         if let language = attributes.codeLanguage { return language }
-        var outer = page[node].kind == .code ? page.tree.parent(of: node) : nil
-        for _ in 0..<3 {
-            guard let current = outer else { return nil }
-            let attributes = page.tree.attributes(of: current)
-            if attributes.mayHaveCodeLanguage { return attributes.codeLanguage }
-            outer = page.tree.parent(of: current)
-        }
-        return nil
+        guard page[node].kind == .code else { return nil }
+        let around = page.tree.ancestors(of: node).prefix(3).lazy.map(page.tree.attributes)
+        return around.first(where: \.mayHaveCodeLanguage)?.codeLanguage
     }
 
     private mutating func absolute(_ attribute: HTMLAttribute) -> HTMLAttribute? {
@@ -168,10 +163,6 @@ extension HTMLTree {
 
     /// The first element of a kind in an element.
     fileprivate func node(of kind: PageElementKind, in top: Index) -> Index? {
-        var node = self.node(after: top, in: top)
-        while let current = node, PageElementKind.of(nodes[current].name) != kind {
-            node = self.node(after: current, in: top)
-        }
-        return node
+        descendants(of: top).first { PageElementKind.of(nodes[$0].name) == kind }
     }
 }

@@ -126,9 +126,7 @@ public struct PageArticle: Hashable, Sendable {
     /// to be filled in; or what is in its place without scripts.
     private static func template(in tree: HTMLTree) -> HTMLTree? {
         var longest = ""
-        var node = tree.node(after: HTMLTree.document, in: HTMLTree.document)
-        while let current = node {
-            node = tree.node(after: current, in: HTMLTree.document)
+        for current in tree.descendants(of: HTMLTree.document) {
             var text = ""
             if tree.name(of: current) == "template" {
                 text = tree.innerMarkup(of: current)

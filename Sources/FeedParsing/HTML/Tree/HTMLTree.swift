@@ -144,6 +144,22 @@ public struct HTMLTree: Sendable {
         return nil
     }
 
+    /// A node, and what is in it, in the order of the document.
+    func subtree(of top: Index) -> some Sequence<Index> { sequence(first: top) { node(after: $0, in: top) } }
+
+    /// What is in a node.
+    func descendants(of top: Index) -> some Sequence<Index> { subtree(of: top).dropFirst() }
+
+    /// What a node is in, from the inside outwards.
+    func ancestors(of node: Index) -> some Sequence<Index> { sequence(first: node, next: parent).dropFirst() }
+
+    func siblings(behind node: Index) -> some Sequence<Index> { sequence(first: node, next: nextSibling).dropFirst() }
+
+    /// From the nearest on.
+    func siblings(before node: Index) -> some Sequence<Index> {
+        sequence(first: node, next: previousSibling).dropFirst()
+    }
+
     private static func index(_ stored: Int32) -> Index? { stored < 0 ? nil : Index(stored) }
 
     // MARK: Content of a node

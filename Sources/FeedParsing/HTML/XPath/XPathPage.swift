@@ -112,9 +112,7 @@ extension XPathPage {
         var nodes = [xmlNodePtr?](repeating: nil, count: tree.nodes.count)
         nodes[HTMLTree.document] = document.asNode
         rssium_set_number(document.asNode, HTMLTree.document + 1)
-        var next = tree.node(after: HTMLTree.document, in: HTMLTree.document)
-        while let index = next {
-            next = tree.node(after: index, in: HTMLTree.document)
+        for index in tree.descendants(of: HTMLTree.document) {
             // The text before has it.
             if tree.isText(index), let previous = tree.previousSibling(of: index), tree.isText(previous) { continue }
             guard let parent = tree.parent(of: index).flatMap({ nodes[$0] }),
@@ -145,10 +143,8 @@ extension XPathPage {
         case .text, .code:
             // All text in a row is one node: libxml2 would join several in quadratic time.
             var text: [UInt8] = []
-            var next: HTMLTree.Index? = index
-            while let index = next, tree.isText(index) {
+            for index in sequence(first: index, next: tree.nextSibling).prefix(while: tree.isText) {
                 text += tree.text(of: index).utf8
-                next = tree.nextSibling(of: index)
             }
             return xml.xmlNewDocTextLen(document, text, Int32(clamping: text.count))
         }

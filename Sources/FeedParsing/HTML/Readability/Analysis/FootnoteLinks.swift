@@ -56,11 +56,8 @@ struct FootnoteLinks {
     /// The names of a link and of what is closely around it.
     private static func places(around link: Link, _ tree: HTMLTree) -> [(Index, String)] {
         var found = link.names.map { (link.element, $0) }
-        var element = tree.parent(of: link.element)
-        for _ in 0..<3 {
-            guard let current = element else { break }
-            if let id = tree.attribute(PackedName.id, of: current) { found.append((current, id)) }
-            element = tree.parent(of: current)
+        for element in tree.ancestors(of: link.element).prefix(3) {
+            if let id = tree.attribute(PackedName.id, of: element) { found.append((element, id)) }
         }
         return found
     }

@@ -25,12 +25,9 @@ extension HTMLTree {
 
     /// Whether a cell holds preformatted text, with no other before it.
     private func holdsPreformatted(_ cell: Index) -> Bool {
-        var next = node(after: cell, in: cell)
-        for _ in 0..<8 {
-            guard let current = next else { return false }
-            let isText = nodes[current].kind == .text && source[nodes[current].range].contains { $0 > 0x20 }
-            if isText || nodes[current].name == PackedName.pre { return !isText }
-            next = node(after: current, in: cell)
+        for node in descendants(of: cell).prefix(8) {
+            let isText = nodes[node].kind == .text && source[nodes[node].range].contains { $0 > 0x20 }
+            if isText || nodes[node].name == PackedName.pre { return !isText }
         }
         return false
     }
@@ -39,15 +36,12 @@ extension HTMLTree {
     /// anything else.
     private func lines(in top: Index, isNumbers: Bool) -> [String]? {
         var text: [UInt8] = []
-        var next = node(after: top, in: top)
-        while let current = next {
-            if nodes[current].name == PackedName.br { text.append(0x0A) }
-            if nodes[current].kind == .text {
-                let part = source[nodes[current].range]
-                if isNumbers, part.contains(where: { $0 > 0x20 && !ASCII.isDigit($0) }) { return nil }
-                text += part
-            }
-            next = node(after: current, in: top)
+        for node in descendants(of: top) {
+            if nodes[node].name == PackedName.br { text.append(0x0A) }
+            guard nodes[node].kind == .text else { continue }
+            let part = source[nodes[node].range]
+            if isNumbers, part.contains(where: { $0 > 0x20 && !ASCII.isDigit($0) }) { return nil }
+            text += part
         }
         var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             String(decoding: line.filter { $0 > 0x20 }, as: UTF8.self)

@@ -3,11 +3,8 @@ extension PageAnalysis {
     /// Whether a button is part of a text: most of a heading or a link, or a word within a line.
     func isButtonOfText(_ node: Index) -> Bool {
         guard name(node) == PackedName.button else { return false }
-        var outer = tree.parent(of: node)
-        for _ in 0..<3 {
-            guard let current = outer else { return false }
-            if HTMLVisibility.keepsButtons(tree.htmlName(of: current)), isMost(node, of: current) { return true }
-            outer = tree.parent(of: current)
+        for outer in tree.ancestors(of: node).prefix(3) {
+            if HTMLVisibility.keepsButtons(tree.htmlName(of: outer)), isMost(node, of: outer) { return true }
         }
         // `<b><button>word</button></b>`
         var word = node

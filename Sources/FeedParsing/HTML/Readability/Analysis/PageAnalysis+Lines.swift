@@ -24,11 +24,8 @@ extension PageAnalysis {
     func around(notes: Set<Index>) -> Set<Index> {
         var inNotes: [Index: Int32] = [:]
         for note in notes {
-            var outer: Index? = note
-            for _ in 0..<6 {
-                guard let current = outer, current != body else { break }
-                inNotes[current, default: 0] += self[note].text
-                outer = tree.parent(of: current)
+            for outer in sequence(first: note, next: tree.parent).prefix(6).prefix(while: { $0 != body }) {
+                inNotes[outer, default: 0] += self[note].text
             }
         }
         return Set(inNotes.filter { $0.value > 0 && $0.value * 10 >= self[$0.key].text * 6 }.keys)
@@ -66,11 +63,8 @@ extension PageAnalysis {
 
     /// Whether a heading without links is before a paragraph without links.
     private func isBeforeText(_ heading: Index) -> Bool {
-        var next = tree.nextSibling(of: heading)
-        for _ in 0..<16 where next.map({ isHidden[$0] || self[$0].text == 0 }) ?? false {
-            next = next.flatMap(tree.nextSibling)
-        }
-        guard let next, !isHidden[next], self[next].kind == .paragraph else { return false }
+        let next = tree.siblings(behind: heading).prefix(17).first { !isHidden[$0] && self[$0].text > 0 }
+        guard let next, self[next].kind == .paragraph else { return false }
         return self[heading].link + self[next].link + self[next].images == 0 && self[next].text >= 30
     }
 
@@ -121,21 +115,17 @@ extension PageAnalysis {
         guard self[node].text > 0, let parent = tree.parent(of: node),
             [.container, .article].contains(self[parent].kind)
         else { return false }
-        func isBlock(_ next: (Index) -> Index?) -> Bool {
-            var beside = next(node)
-            while let current = beside, self[current].text == 0, !self[current].kind.isBlock,
-                self[current].kind != .lineBreak
-            {
-                beside = next(current)
-            }
-            return beside.map { self[$0].kind.isBlock || self[$0].kind == .lineBreak } ?? true
+        func isBlock(_ node: Index) -> Bool { self[node].kind.isBlock || self[node].kind == .lineBreak }
+        func areApart(_ siblings: some Sequence<Index>) -> Bool {
+            siblings.first { self[$0].text > 0 || isBlock($0) }.map(isBlock) ?? true
         }
-        return isBlock(tree.nextSibling) && isBlock(tree.previousSibling)
+        return areApart(tree.siblings(behind: node)) && areApart(tree.siblings(before: node))
     }
 
     /// Whether an inline element is in a line of text, or is that line: its name says nothing about the text.
     func isWording(_ node: Index) -> Bool {
-        guard self[node].text > 0, !self[node].hints.contains(.hidden), let block = block(around: node)
+        guard self[node].text > 0, !self[node].hints.contains(.hidden),
+            let block = tree.ancestors(of: node).prefix(8).first(where: { self[$0].kind.isBlock })
         else { return false }
         switch self[block].kind {
         case .heading: return self[node].text * 10 > self[block].text * 9
@@ -148,22 +138,7 @@ extension PageAnalysis {
 
     /// Whether an element of one of these kinds is not far outside a node.
     func isIn(_ kind: PageElementKind, _ other: PageElementKind, of node: Index) -> Bool {
-        var outer = tree.parent(of: node)
-        for _ in 0..<4 {
-            guard let current = outer, self[current].kind != kind, self[current].kind != other
-            else { return outer != nil }
-            outer = tree.parent(of: current)
-        }
-        return false
-    }
-
-    private func block(around node: Index) -> Index? {
-        var outer = tree.parent(of: node)
-        for _ in 0..<8 {
-            guard let current = outer, !self[current].kind.isBlock else { return outer }
-            outer = tree.parent(of: current)
-        }
-        return nil
+        tree.ancestors(of: node).prefix(4).contains { self[$0].kind == kind || self[$0].kind == other }
     }
 
     /// Whether an element is text of an article, whatever its name says: paragraphs with few links and no controls, and
@@ -186,13 +161,11 @@ extension PageAnalysis {
     /// The level of the heading that an element begins with.
     func headingLevel(of node: Index) -> UInt64? {
         guard self[node].headings > 0 else { return nil }
-        var next = tree.node(after: node, in: node)
-        while let current = next {
-            let measure = self[current]
-            if measure.kind == .heading { return name(current) & 0xFF }
-            let holdsHeading = isElement(current) && measure.headings > 0
+        for inner in tree.descendants(of: node) {
+            let measure = self[inner]
+            if measure.kind == .heading { return name(inner) & 0xFF }
+            let holdsHeading = isElement(inner) && measure.headings > 0
             if measure.text > 0, !holdsHeading { return nil }
-            next = tree.node(after: current, in: node)
         }
         return nil
     }

@@ -55,12 +55,7 @@ extension PageAnalysis {
 
     /// The heading that an element is or has near its beginning.
     private func heading(of node: Index) -> Index? {
-        var next: Index? = node
-        for _ in 0..<9 {
-            guard let current = next, PageElementKind.of(name(current)) != .heading else { return next }
-            next = tree.node(after: current, in: node)
-        }
-        return nil
+        tree.subtree(of: node).prefix(9).first { PageElementKind.of(name($0)) == .heading }
     }
 
     /// Whether an id has the words of a heading, which may be numbered, and no others.
@@ -85,16 +80,12 @@ extension PageAnalysis {
     }
 
     private func isTitle(_ id: UnsafeBufferPointer<UInt8>, ofHeading heading: Index) -> Bool {
-        var link = tree.node(after: heading, in: heading)
-        for _ in 0..<8 {
-            guard let current = link else { break }
-            if name(current) == PackedName.a, let address = tree.attribute(PackedName.href, of: current),
-                address.utf8.first == UInt8(ascii: "#"), address.utf8.dropFirst().elementsEqual(id),
-                tree.line(of: current).map(PageLetters.of)?.isEmpty ?? true
+        for link in tree.descendants(of: heading).prefix(8) where name(link) == PackedName.a {
+            if let address = tree.attribute(PackedName.href, of: link), address.utf8.first == UInt8(ascii: "#"),
+                address.utf8.dropFirst().elementsEqual(id), tree.line(of: link).map(PageLetters.of)?.isEmpty ?? true
             {
                 return true
             }
-            link = tree.node(after: current, in: heading)
         }
         guard id.contains(where: { [0x2D, 0x5F].contains($0) }) else { return false }
         let title = PageLetters.of(String(decoding: id, as: UTF8.self))
@@ -108,34 +99,22 @@ extension PageAnalysis {
         guard PageElementKind.of(name(cell)) == .cell, let row = tree.parent(of: cell), let count = cells(in: row),
             count > 1, isLine(cell, of: 12), headings(tableOf: row) >= (count == 2 ? 2 : 1)
         else { return false }
-        return [tree.previousSibling, tree.nextSibling].contains { beside in
-            self.row(beside: row, beside).map { cells(in: $0) == count } ?? false
-        }
+        let beside = [self.row(beside: row, tree.previousSibling), self.row(beside: row, tree.nextSibling)]
+        return beside.contains { $0.map { cells(in: $0) == count } ?? false }
     }
 
     /// How many of the first two cells of a table are headings.
     private func headings(tableOf row: Index) -> Int {
         guard let parent = tree.parent(of: row) else { return 0 }
         let table = PageElementKind.of(name(parent)) == .tablePart ? tree.parent(of: parent) ?? parent : parent
-        var (next, cells, count) = (tree.node(after: table, in: table), 0, 0)
-        for _ in 0..<12 {
-            guard cells < 2, let current = next else { break }
-            if name(current) == PageAnalysis.headingCell { (cells, count) = (cells + 1, count + 1) }
-            if name(current) == PageAnalysis.dataCell { cells += 1 }
-            next = tree.node(after: current, in: table)
-        }
-        return count
+        return tree.descendants(of: table).prefix(12).map(name).filter { $0 == PackedName.th || $0 == PackedName.td }
+            .prefix(2).count { $0 == PackedName.th }
     }
 
-    private static let headingCell = HTMLTag.name("th")
-    private static let dataCell = HTMLTag.name("td")
-
     /// The next row in one direction, which may be in another part of the table.
-    private func row(beside row: Index, _ beside: (Index) -> Index?) -> Index? {
+    private func row(beside row: Index, _ beside: @escaping (Index) -> Index?) -> Index? {
         func element(_ node: Index) -> Index? {
-            var next = beside(node)
-            while let current = next, !isElement(current) { next = beside(current) }
-            return next
+            sequence(first: node, next: beside).dropFirst().first(where: isElement)
         }
         if let next = element(row) { return next }
         guard let part = tree.parent(of: row), PageElementKind.of(name(part)) == .tablePart else { return nil }
@@ -156,13 +135,8 @@ extension PageAnalysis {
 
     /// Whether an element has few nodes, and no blocks but cells and paragraphs.
     private func isLine(_ node: Index, of most: Int) -> Bool {
-        var next = tree.node(after: node, in: node)
-        for _ in 0..<most {
-            guard let current = next else { return true }
-            let kind = isElement(current) ? PageElementKind.of(name(current)) : .inline
-            guard !kind.isBlock || kind == .cell || kind == .paragraph else { return false }
-            next = tree.node(after: current, in: node)
-        }
-        return next == nil
+        let inner = Array(tree.descendants(of: node).prefix(most + 1))
+        return inner.count <= most
+            && inner.map { PageElementKind.of(name($0)) }.allSatisfy { !$0.isBlock || $0 == .cell || $0 == .paragraph }
     }
 }

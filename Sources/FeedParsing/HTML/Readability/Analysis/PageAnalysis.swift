@@ -139,9 +139,7 @@ struct PageAnalysis {
     private func hasOnlyPicture(_ noscript: Index) -> Bool {
         guard let picture = tree.picture(inNoscript: noscript), !PictureSize(tree.attributes(of: picture)).isPixel
         else { return false }
-        var before = tree.previousSibling(of: noscript)
-        while let current = before, !isElement(current) { before = tree.previousSibling(of: current) }
-        return before.map { measures[$0].kind != .image } ?? true
+        return tree.siblings(before: noscript).first(where: isElement).map { measures[$0].kind != .image } ?? true
     }
 
     /// Reads the attributes of an element. Returns whether it is shown.
@@ -194,12 +192,7 @@ struct PageAnalysis {
         case PackedName.label: break
         default: return false
         }
-        var outer = tree.parent(of: node)
-        for _ in 0..<3 {
-            guard let current = outer, measures[current].kind != .item else { return outer != nil }
-            outer = tree.parent(of: current)
-        }
-        return false
+        return tree.ancestors(of: node).prefix(3).contains { measures[$0].kind == .item }
     }
 
     /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.
@@ -242,19 +235,20 @@ struct PageAnalysis {
             isHidden[node] = true
             // Siblings together: on a deep page they have many ancestors.
             if tree.parent(of: node) != parent {
-                if let parent { subtract(sum, from: parent) }
+                if let parent { add(sum, times: -1, around: parent) }
                 sum = Measure()
                 parent = tree.parent(of: node)
             }
             sum.add(measures[node])
         }
-        if let parent { subtract(sum, from: parent) }
+        if let parent { add(sum, times: -1, around: parent) }
     }
 
-    private mutating func subtract(_ measure: Measure, from node: Index) {
-        var next: Index? = node
+    /// Adds a measure to a node and to all that it is in.
+    private mutating func add(_ measure: Measure, times factor: Int32, around node: Index?) {
+        var next = node
         while let outer = next, outer != tree.parent(of: body) {
-            measures[outer].add(measure, times: -1)
+            measures[outer].add(measure, times: factor)
             next = tree.parent(of: outer)
         }
     }
@@ -266,11 +260,7 @@ struct PageAnalysis {
     mutating func show(_ node: Index) {
         isHidden[node] = false
         measures[node].hints.subtract([.furniture, .comments])
-        var next = tree.parent(of: node)
-        while let outer = next, outer != tree.parent(of: body) {
-            measures[outer].add(measures[node])
-            next = tree.parent(of: outer)
-        }
+        add(measures[node], times: 1, around: tree.parent(of: node))
     }
 
     /// Takes back what is text in an element.

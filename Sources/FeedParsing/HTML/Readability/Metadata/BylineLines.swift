@@ -62,11 +62,8 @@ struct BylineLines {
         let around = page.elements(around: start)
         var (prose, outer): (Int32, Index) = (0, node)
         while !around.contains(outer), let parent = page.tree.parent(of: outer) {
-            var next = page.tree.nextSibling(of: outer)
-            for _ in 0..<100 {
-                guard let current = next, prose < BylineLines.leastText else { break }
-                if !page[current].hints.contains(.comments) { prose += page[current].prose }
-                next = page.tree.nextSibling(of: current)
+            for behind in page.tree.siblings(behind: outer).prefix(100) where prose < BylineLines.leastText {
+                if !page[behind].hints.contains(.comments) { prose += page[behind].prose }
             }
             outer = parent
         }

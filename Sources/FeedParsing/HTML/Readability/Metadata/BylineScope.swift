@@ -22,12 +22,9 @@ struct BylineScope {
 
     /// The innermost `article` around the title, if half of the page's text is in it: some hold the title alone.
     private static func article(around heading: Index?, _ page: PageAnalysis) -> Index? {
-        var node = heading
-        while let current = node, current != page.body {
-            if page[current].kind == .article { return page[current].prose * 2 > page[page.body].prose ? current : nil }
-            node = page.tree.parent(of: current)
-        }
-        return nil
+        let around = heading.map { sequence(first: $0, next: page.tree.parent).prefix { $0 != page.body } } ?? []
+        guard let article = around.first(where: { page[$0].kind == .article }) else { return nil }
+        return page[article].prose * 2 > page[page.body].prose ? article : nil
     }
 
     /// Whether a node is in nothing beside the article, and in the scope if it is before the title.
@@ -93,11 +90,9 @@ struct BylineScope {
     /// Whether an item is one of a list of other stories, of which several have a link and a date.
     private func isListed(_ node: Index) -> Bool {
         guard page[node].kind == .item, isDatedLink(node) else { return false }
-        return [page.tree.previousSibling, page.tree.nextSibling].contains { beside in
-            var next = beside(node)
-            while let current = next, !page.isElement(current) { next = beside(current) }
-            return next.map(isDatedLink) ?? false
-        }
+        let before = page.tree.siblings(before: node).first(where: page.isElement)
+        let behind = page.tree.siblings(behind: node).first(where: page.isElement)
+        return [before, behind].compactMap(\.self).contains(where: isDatedLink)
     }
 
     private func isDatedLink(_ node: Index) -> Bool {
@@ -124,12 +119,9 @@ struct BylineScope {
 
     /// The address of the link in a heading, or around it.
     private func address(of heading: Index) -> String? {
-        var link = page.elements(in: heading).first { page.name($0) == PackedName.a } ?? page.tree.parent(of: heading)
-        for _ in 0..<4 {
-            guard let current = link else { return nil }
-            if page.name(current) == PackedName.a { return page.tree.attribute(PackedName.href, of: current) }
-            link = page.tree.parent(of: current)
+        let link = (page.elements(in: heading) + page.tree.ancestors(of: heading).prefix(4)).first {
+            page.name($0) == PackedName.a
         }
-        return nil
+        return link.flatMap { page.tree.attribute(PackedName.href, of: $0) }
     }
 }

@@ -201,15 +201,8 @@ extension HTMLTree {
 
     /// Whether a text or an element has digits, of any script.
     fileprivate func mayHaveNumbers(_ node: Index) -> Bool {
-        var next: Index? = node
-        while let current = next {
-            if nodes[current].kind == .text,
-                source[nodes[current].range].contains(where: { ASCII.isDigit($0) || $0 > 0xD7 })
-            {
-                return true
-            }
-            next = self.node(after: current, in: node)
+        subtree(of: node).contains { inner in
+            nodes[inner].kind == .text && source[nodes[inner].range].contains { ASCII.isDigit($0) || $0 > 0xD7 }
         }
-        return false
     }
 }

@@ -22,10 +22,8 @@ struct PageMetadata {
         language = tree.attribute(PackedName.lang, of: html) ?? tree.attribute(PackedName.xmlLang, of: html)
         var baseIsSet = false
         var count = 0
-        var node: HTMLTree.Index? = html
-        while let current = node, count < PageMetadata.limit {
-            node = tree.node(after: current, in: html)
-            guard tree.nodes[current].kind == .element else { continue }
+        for current in tree.descendants(of: html) where tree.nodes[current].kind == .element {
+            guard count < PageMetadata.limit else { break }
             switch tree.nodes[current].name {
             case PackedName.meta: read(meta: tree.attributes(of: current))
             case PackedName.link: read(link: tree.attributes(of: current))
