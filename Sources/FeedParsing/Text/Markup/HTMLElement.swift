@@ -58,20 +58,9 @@ struct HTMLElement: OptionSet, Sendable {
     var isLine: Bool { isDisjoint(with: [.inline, .unseen]) }
 
     /// - Parameter name: packed by `HTMLTag.name`; empty for an element that HTML does not have.
-    static func of(_ name: UInt64) -> HTMLElement { names.index(of: name).map { elements[$0] } ?? [] }
+    static func of(_ name: UInt64) -> HTMLElement { known[name] ?? [] }
 
-    private static let names = HTMLCodes(Array(known.keys))
-    private static let elements = names.codes.map { known[$0] ?? [] }
-
-    private static let known: [UInt64: HTMLElement] = {
-        var known: [UInt64: HTMLElement] = [:]
-        for (property, names) in lists {
-            for name in names.split(separator: " ") {
-                known[name.utf8.reduce(0, HTMLTag.pack), default: []].insert(property)
-            }
-        }
-        return known
-    }()
+    private static let known = HTMLTable<HTMLElement>(lists, joining: { $0.union($1) })
 
     private static let lists: [(HTMLElement, String)] = [
         (.void, "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr"),

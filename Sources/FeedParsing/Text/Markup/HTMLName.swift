@@ -50,9 +50,31 @@ public struct HTMLNames: Sendable {
     }
 }
 
+/// Values by packed names.
+struct HTMLTable<Value: Sendable>: Sendable {
+    private let codes: HTMLCodes
+    private let values: [Value]
+
+    /// - Parameters:
+    ///   - lists: each value, and the names that have it, with spaces between them.
+    ///   - code: packs a name.
+    ///   - join: makes one value of two that a name has; else the later one counts.
+    init(
+        _ lists: [(Value, String)], by code: (Substring) -> UInt64 = { $0.utf8.reduce(0, HTMLTag.pack) },
+        joining join: (Value, Value) -> Value = { $1 }
+    ) {
+        let named = lists.flatMap { value, names in names.split(separator: " ").map { (code($0), value) } }
+        let table = Dictionary(named, uniquingKeysWith: join)
+        codes = HTMLCodes(Array(table.keys))
+        values = Array(table.values)
+    }
+
+    subscript(_ code: UInt64) -> Value? { codes.index(of: code).map { values[$0] } }
+}
+
 /// A list of packed names that finds the index of each.
 struct HTMLCodes: Sendable {
-    let codes: [UInt64]
+    private let codes: [UInt64]
     /// The index of a code by its hash, or -1. At least half of the slots are empty, so a search is short.
     private let slots: [Int16]
     private let shift: UInt64

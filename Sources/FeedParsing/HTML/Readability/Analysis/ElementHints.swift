@@ -63,9 +63,9 @@ struct ElementHints: OptionSet, Sendable {
         func look() {
             defer { word = 0 }
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
-            if let index = words.index(of: word) { hints.formUnion(meanings[index]) }
+            if let meaning = words[word] { hints.formUnion(meaning) }
             // `article-body`, `articleBody`
-            if before != 0, let index = pairs.index(of: before &* 31 &+ word) { hints.formUnion(pairMeanings[index]) }
+            if before != 0, let meaning = pairs[before &* 31 &+ word] { hints.formUnion(meaning) }
             before = word
         }
         for byte in name {
@@ -84,28 +84,18 @@ struct ElementHints: OptionSet, Sendable {
         if name.count > 7, name.has("comment", at: 0), !name.has("commentary", at: 0) {
             hints.formUnion(.comments)
         }
-        if let index = words.index(of: whole) { hints.formUnion(meanings[index]) }
+        if let meaning = words[whole] { hints.formUnion(meaning) }
         return hints
     }
 
-    private static func table(_ lists: [(ElementHints, String)]) -> [UInt64: ElementHints] {
-        var table: [UInt64: ElementHints] = [:]
-        for (meaning, names) in lists {
-            for name in names.split(separator: " ") {
-                let parts = name.split(separator: "-").map { $0.utf8.reduce(0, HTMLTag.pack) }
-                let code = parts.count == 2 ? parts[0] &* 31 &+ parts[1] : parts[0]
-                table[code, default: []].formUnion(meaning)
-            }
+    private static func table(_ lists: [(ElementHints, String)]) -> HTMLTable<ElementHints> {
+        let code = { (name: Substring) in
+            name.split(separator: "-").reduce(0) { $0 &* 31 &+ $1.utf8.reduce(0, HTMLTag.pack) }
         }
-        return table
+        return HTMLTable(lists, by: code, joining: { $0.union($1) })
     }
 
-    private static let words = HTMLCodes(Array(known.keys))
-    private static let meanings = words.codes.map { known[$0] ?? [] }
-    private static let pairs = HTMLCodes(Array(knownPairs.keys))
-    private static let pairMeanings = pairs.codes.map { knownPairs[$0] ?? [] }
-
-    private static let known = table([
+    private static let words = table([
         (
             .content,
             """
@@ -163,7 +153,7 @@ struct ElementHints: OptionSet, Sendable {
         (.hidden, "hidden visuallyhidden sronly screenreader offscreen noscript invisible"),
         (.admonition, "note admonition warning tip caution important danger callout sidenote quote"),
         (.notes, "footnote footnotes endnote endnotes fussnote fussnoten fußnote fußnoten"),
-        (.caption, "caption captions figcaption bildunterschrift legende imagecaption photo-credit"),
+        (.caption, "caption captions figcaption bildunterschrift legende imagecaption"),
         (
             .doubtful,
             "meta info header head kicker eyebrow label labels widget box tools tool actions action links link more list infos button buttons btn ad icon icons counter views stats"
@@ -175,7 +165,7 @@ struct ElementHints: OptionSet, Sendable {
         ),
     ])
 
-    private static let knownPairs = table([
+    private static let pairs = table([
         (
             .content,
             """

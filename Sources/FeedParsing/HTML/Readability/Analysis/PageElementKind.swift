@@ -35,7 +35,7 @@ enum PageElementKind: UInt8, Sendable {
         }
     }
 
-    static func of(_ name: UInt64) -> PageElementKind { names.index(of: name).map { kinds[$0] } ?? .inline }
+    static func of(_ name: UInt64) -> PageElementKind { known[name] ?? .inline }
 
     /// The hints of an element's role (WAI-ARIA 1.2, section 5.4, and DPUB-ARIA 1.1).
     static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {
@@ -50,32 +50,22 @@ enum PageElementKind: UInt8, Sendable {
         }
     }
 
-    private static let names = HTMLCodes(Array(known.keys))
-    private static let kinds = names.codes.map { known[$0] ?? .inline }
-
-    private static let known: [UInt64: PageElementKind] = {
-        let lists: [(PageElementKind, String)] = [
-            (.container, "body div section header hgroup center address details dir summary blink marquee"),
-            (.article, "article main"),
-            (.paragraph, "p"), (.heading, "h1 h2 h3 h4 h5 h6"), (.list, "ul ol dl"), (.item, "li dt dd"),
-            (.table, "table"), (.tablePart, "tr tbody thead tfoot colgroup"), (.cell, "td th caption"),
-            (.quote, "blockquote"), (.code, "pre xmp listing plaintext"), (.figure, "figure figcaption"),
-            (.image, "img amp-img"), (.lineBreak, "br hr wbr"),
-            (.media, "iframe video audio object embed amp-video amp-audio amp-iframe amp-youtube lite-youtube"),
-            (.furniture, "nav footer aside dialog menu"), (.form, "form fieldset"),
-            (
-                .unseen,
-                """
-                script style link meta title base head template select option optgroup textarea input button \
-                datalist svg canvas noframes noembed param area map frame frameset progress meter output label legend \
-                noscript applet annotation amp-analytics amp-ad
-                """
-            ),
-        ]
-        var known: [UInt64: PageElementKind] = [:]
-        for (kind, names) in lists {
-            for name in names.split(separator: " ") { known[name.utf8.reduce(0, HTMLTag.pack)] = kind }
-        }
-        return known
-    }()
+    private static let known = HTMLTable<PageElementKind>([
+        (.container, "body div section header hgroup center address details dir summary blink marquee"),
+        (.article, "article main"),
+        (.paragraph, "p"), (.heading, "h1 h2 h3 h4 h5 h6"), (.list, "ul ol dl"), (.item, "li dt dd"),
+        (.table, "table"), (.tablePart, "tr tbody thead tfoot colgroup"), (.cell, "td th caption"),
+        (.quote, "blockquote"), (.code, "pre xmp listing plaintext"), (.figure, "figure figcaption"),
+        (.image, "img amp-img"), (.lineBreak, "br hr wbr"),
+        (.media, "iframe video audio object embed amp-video amp-audio amp-iframe amp-youtube lite-youtube"),
+        (.furniture, "nav footer aside dialog menu"), (.form, "form fieldset"),
+        (
+            .unseen,
+            """
+            script style link meta title base head template select option optgroup textarea input button \
+            datalist svg canvas noframes noembed param area map frame frameset progress meter output label legend \
+            noscript applet annotation amp-analytics amp-ad
+            """
+        ),
+    ])
 }
