@@ -185,7 +185,7 @@ public struct RefreshState: Hashable, Sendable {
     /// When the first of the failures in a row was; nil after a success.
     public var failingSince: Timestamp?
     /// Failures in a row, at most one per interval of the feed.
-    public var failures: Int
+    public var failures = 0
     /// When the last of them was: the feed's delay begins there. Nil after a success.
     public var lastFailure: Timestamp?
     public var attempts = AttemptCounts()
@@ -200,17 +200,14 @@ public struct RefreshState: Hashable, Sendable {
     public var lastBody: Timestamp?
     /// When articles of the feed were last stored, whatever dates they have.
     public var lastNews: Timestamp?
-    public var hints: RefreshHints
+    public var hints = RefreshHints()
     public var turn = RefreshTurn()
     /// Grows when the last document becomes outdated, for example because the filter or the URL of the feed changes.
     /// The answer to an earlier request is not stored.
     public var revision: Int64 = 0
 
     /// The state of a feed that was never refreshed.
-    public init() {
-        failures = 0
-        hints = RefreshHints()
-    }
+    public init() {}
 }
 
 /// The validators of a response (RFC 9110, section 13), exactly as the server sent them, and the URL that they belong to.

@@ -7,7 +7,7 @@ public struct NewFeed: Hashable, Sendable {
     public var nickname: String?
     /// The name of a category, which is added if it is missing.
     public var category: String?
-    public var isFavorite: Bool
+    public var isFavorite = false
     /// Seconds; nil for the setting `refresh.interval`.
     public var interval: Int64?
     public var isPaused = false
@@ -25,10 +25,7 @@ public struct NewFeed: Hashable, Sendable {
     public var language: String?
 
     /// A feed without a category and with the default interval.
-    public init(url: WebAddress) {
-        self.url = url
-        isFavorite = false
-    }
+    public init(url: WebAddress) { self.url = url }
 }
 
 /// Changes to a subscription; nil leaves a value as it is.

@@ -17,11 +17,11 @@ public struct ParsedFeed: Hashable, Sendable {
     public var favicon: String?
     /// A language tag (RFC 5646), as the document writes it.
     public var language: String?
-    public var authors: [Author]
-    public var hints: RefreshHints
-    public var articles: [ParsedArticle]
+    public var authors: [Author] = []
+    public var hints = RefreshHints()
+    public var articles: [ParsedArticle] = []
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
-    public var isComplete: Bool
+    public var isComplete = true
     /// The drafts, once `makeDrafts` has made them; `articles` is then empty.
     package var madeDrafts: [ArticleDraft]?
     /// How it leads to older articles.
@@ -34,13 +34,7 @@ public struct ParsedFeed: Hashable, Sendable {
     }
 
     /// A complete document of that format with nothing in it; a parser fills it.
-    public init(format: Format) {
-        self.format = format
-        authors = []
-        hints = RefreshHints()
-        articles = []
-        isComplete = true
-    }
+    public init(format: Format) { self.format = format }
 }
 
 /// One article as a document has it: links absolute, the title plain, texts as they were written.

@@ -10,31 +10,24 @@ public struct ArticleContent: Hashable, Sendable {
     public var comments: String?
     /// Plain text: the feed's title, or the first words of the article where `isUntitled`.
     public var title: String
-    public var isUntitled: Bool
-    public var authors: [Author]
+    public var isUntitled = false
+    public var authors: [Author] = []
     /// Plain text: the beginning of the summary or of the text.
-    public var excerpt: String
+    public var excerpt = ""
     /// The article's own text. Of a stored article it is read only where a caller asks for it, as is the summary.
     public var text: ArticleText?
     public var summary: ArticleText?
     /// The feed's date.
     public var published: Timestamp?
     public var updated: Timestamp?
-    public var tags: [String]
+    public var tags: [String] = []
     public var image: String?
     /// A language tag (RFC 5646).
     public var language: String?
-    public var enclosures: [Enclosure]
+    public var enclosures: [Enclosure] = []
 
     /// Content with nothing but a title.
-    public init(title: String = "") {
-        self.title = title
-        isUntitled = false
-        authors = []
-        excerpt = ""
-        tags = []
-        enclosures = []
-    }
+    public init(title: String = "") { self.title = title }
 }
 
 /// A text of an article in the form that the feed gave it.

@@ -2,16 +2,16 @@
 public struct RefreshRun: Hashable, Sendable {
     public var started: Timestamp
     public var ended: Timestamp?
-    public var milliseconds: Int64
+    public var milliseconds: Int64 = 0
     /// The exit status of the program.
-    public var exitCode: Int32
+    public var exitCode: Int32 = 0
     /// Feeds that were tried.
-    public var asked: Int
-    public var refreshed: Int
-    public var failed: Int
+    public var asked = 0
+    public var refreshed = 0
+    public var failed = 0
     /// Feeds left out because of a back-off.
-    public var held: Int
-    public var newArticles: Int
+    public var held = 0
+    public var newArticles = 0
     /// Why the log could not be written, in words for the user.
     public var logError: String?
     /// The schedule ran it, for the feeds that were due.
@@ -22,13 +22,6 @@ public struct RefreshRun: Hashable, Sendable {
         self.started = started
         self.ended = ended
         self.isScheduled = isScheduled
-        milliseconds = 0
-        exitCode = 0
-        asked = 0
-        refreshed = 0
-        failed = 0
-        held = 0
-        newArticles = 0
     }
 
     /// No feed was due.
