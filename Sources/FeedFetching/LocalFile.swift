@@ -6,10 +6,7 @@ enum LocalFile {
     ) {
         guard let path = path(of: url) else { throw .file("the path cannot be read") }
         let file: RegularFile
-        do throws(FileError) { file = try RegularFile(path) } catch {
-            if case .system(let code) = error { throw .file(BodyFile.message(for: code)) }
-            throw .file(error.reason)
-        }
+        do throws(FileError) { file = try RegularFile(path) } catch { throw .file(BodyFile.message(for: error)) }
         let size = file.size
         guard size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
         return (BodyFile(file.release(), byteLimit: byteLimit), size)

@@ -52,12 +52,6 @@ public struct Response: Sendable {
         status == 401 && headers.values(of: "WWW-Authenticate").contains { $0.lowercased().hasPrefix("digest") }
     }
 
-    func withBody(from file: BodyFile) throws(FetchError) -> Response {
-        var response = withoutBody
-        response.body = try file.contents()
-        return response
-    }
-
     /// Whether the body of a response with an unknown content coding begins as plain text does. A large body may.
     var mayBePlain: Bool {
         guard (200..<300).contains(status) else { return true }

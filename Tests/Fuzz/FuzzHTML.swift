@@ -21,7 +21,7 @@ func tryHTML(_ input: [UInt8]) {
     demand(events == Array(HTMLEvents(HTMLTree(input))), "the same bytes, other events")
 
     let html = String(decoding: input, as: UTF8.self)
-    for event in HTMLEvents(of: Sanitizer.clean(html)) {
+    for event in HTMLEvents(HTMLTree(Sanitizer.clean(html))) {
         guard case .start(let name, let attributes) = event else { continue }
         demand(
             SanitizerRules.named(name) != nil && SanitizerRules.named(name) != .hidden,

@@ -22,16 +22,9 @@ final class BodyFile: Sendable {
     deinit { close(descriptor) }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let why = BodyFile.message(for: errno)
-                throw .disk(
-                    "a large document cannot be kept in a temporary file: \(why); TMPDIR can name another folder")
-            }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        do throws(FileError) { try File.write(bytes, to: descriptor) } catch {
+            let why = BodyFile.message(for: error)
+            throw .disk("a large document cannot be kept in a temporary file: \(why); TMPDIR can name another folder")
         }
     }
 
@@ -69,6 +62,10 @@ final class BodyFile: Sendable {
             let aligned = start.alignedUp(toMultipleOf: Int(getpagesize()))
             madvise(aligned, block.count - (aligned - start), MADV_HUGEPAGE)
         #endif
+    }
+
+    static func message(for error: FileError) -> String {
+        if case .system(let code) = error { message(for: code) } else { error.reason }
     }
 
     /// Why a file cannot be read or written, in words for the user.

@@ -34,7 +34,8 @@ final class LargeBodies: Sendable {
             var size = 0
             defer { if size > LargeBodies.hugeLimit { CurlLibrary.returnFreeMemory() } }
             do throws(FetchError) {
-                var response = try head.withBody(from: file)
+                var response = head.withoutBody
+                response.body = try file.contents()
                 try response.unpackUndeclaredGzip()
                 size = response.body.count
                 return .success(await work(response))

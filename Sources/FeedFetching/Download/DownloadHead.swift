@@ -60,18 +60,12 @@ struct DownloadExpectation: Hashable, Sendable {
         } else {
             guard offset == 0 else { return .restart }
             if !isCoded {
-                head.size = headers["Content-Length"].flatMap(DownloadExpectation.length)
+                head.size = headers["Content-Length"].flatMap(HTTPHeaders.number)
                 head.validator = DownloadExpectation.validator(in: headers)
             }
         }
         if let size = head.size, size > limit { return .refuse(.tooLarge(limit: Int(clamping: limit))) }
         return .accept(head)
-    }
-
-    /// A length beyond what a number can hold is that of no file.
-    private static func length(_ text: String) -> Int64? {
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { ASCII.isDigit($0) }
-        return isNumber ? Int64(text) ?? .max : nil
     }
 
     private func isSameFile(_ headers: HTTPHeaders, _ range: ContentRange) -> Bool {

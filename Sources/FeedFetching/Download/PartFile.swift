@@ -4,7 +4,6 @@
 public final class PartFile: Sendable {
     public let path: String
     private let descriptor: Int32
-    private let size: Locked<Int64>
 
     /// How to open a part.
     public enum Opening: Sendable {
@@ -31,7 +30,6 @@ public final class PartFile: Sendable {
         }
         self.path = path
         self.descriptor = descriptor
-        size = Locked(Int64(status.st_size))
         lseek(descriptor, 0, SEEK_END)
     }
 
@@ -42,7 +40,7 @@ public final class PartFile: Sendable {
     }
 
     /// How many bytes it has.
-    public var length: Int64 { size.withLock { $0 } }
+    public var length: Int64 { Int64(File.status(of: descriptor)?.st_size ?? 0) }
 
     /// Whether this is another name of the same file.
     public func isSame(as path: String) -> Bool {
@@ -51,29 +49,23 @@ public final class PartFile: Sendable {
 
     /// Throws `FetchError.disk`.
     func append(_ bytes: UnsafeRawBufferPointer) throws(FetchError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(errno) }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            size.withLock { $0 += Int64(count) }
-        }
+        do throws(FileError) { try File.write(bytes, to: descriptor) } catch { throw failure(error) }
     }
 
     /// Forgets what is there. Throws `FetchError.disk`.
     public func removeAll() throws(FetchError) {
-        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw failure(errno) }
-        size.withLock { $0 = 0 }
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw failure(.system(errno))
+        }
     }
 
     /// Waits until all of it is on the disk. Throws `FetchError.disk`.
     public func synchronize() throws(FetchError) {
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(.system(errno)) }
     }
 
-    private func failure(_ code: Int32) -> FetchError {
-        .disk("\(path) cannot be written: \(BodyFile.message(for: code))")
+    private func failure(_ error: FileError) -> FetchError {
+        .disk("\(path) cannot be written: \(BodyFile.message(for: error))")
     }
 }
 

@@ -61,9 +61,11 @@ extension HTTPHeaders {
     public var date: Timestamp? { self["Date"].flatMap { Timestamp(httpDate: $0) } }
 
     /// Parses digits. A number that is too large counts as 68 years (RFC 9111, section 1.2.2).
-    private static func seconds(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return min(Int64(text) ?? .max, 1 << 31)
+    private static func seconds(_ text: String) -> Int64? { number(text).map { min($0, 1 << 31) } }
+
+    /// Parses digits. A number that is too large counts as the largest.
+    static func number(_ text: String) -> Int64? {
+        !text.isEmpty && text.utf8.allSatisfy { ASCII.isDigit($0) } ? Int64(text) ?? .max : nil
     }
 
     /// The value of `name=value` or `name="value"`, and of `charset:gbk`, which servers send, too.

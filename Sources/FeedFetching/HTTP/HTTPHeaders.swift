@@ -12,7 +12,7 @@ public struct HTTPHeaders: Hashable, Sendable {
 
         fileprivate func isNamed(_ other: String) -> Bool {
             name.utf8.count == other.utf8.count
-                && name.utf8.elementsEqual(other.utf8, by: { Field.lowercase($0) == Field.lowercase($1) })
+                && name.utf8.elementsEqual(other.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) })
         }
 
         /// Whether the value goes back to the server as it came. It has one scalar for each byte, because decoding and
@@ -26,8 +26,6 @@ public struct HTTPHeaders: Hashable, Sendable {
             guard Field.isOpaque(name) else { return nil }
             return value.unicodeScalars.flatMap { $0.value < 0x100 ? [UInt8($0.value)] : Array(String($0).utf8) }
         }
-
-        private static func lowercase(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
     }
 
     /// The fields in the order in which they came; a name may occur more than once.

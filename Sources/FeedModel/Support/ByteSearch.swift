@@ -24,11 +24,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return memcmp(baseAddress + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether these small letters are at `offset`, small or capital.
+    /// Whether the text, which is in lower case, is at `offset` in letters of either case.
     package func hasLetters(_ letters: StaticString, at offset: Int) -> Bool {
         guard offset + letters.utf8CodeUnitCount <= count else { return false }
         let wanted = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
-        return wanted.indices.allSatisfy { self[offset + $0] | 0x20 == wanted[$0] }
+        return wanted.indices.allSatisfy { ASCII.lowercased(self[offset + $0]) == wanted[$0] }
     }
 }
 

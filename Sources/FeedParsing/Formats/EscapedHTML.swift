@@ -32,11 +32,10 @@ enum EscapedHTML {
         if text.has("<!--", at: start) { return text.end(of: "-->", from: start + 4) }
         guard let tag = HTMLTag(in: text, at: start) else { return nil }
         let isOutermost = tag.isEnd ? tag.end == text.count : start == 0
-        return tag.name == division || isOutermost && inLine.contains(tag.name) ? tag.end : nil
+        return tag.name == PackedName.div || isOutermost && inLine.contains(tag.name) ? tag.end : nil
     }
 
-    private static let division: UInt64 = 0x646976  // div
-    private static let inLine: [UInt64] = [0x70, 0x7370_616E]  // p, span
+    private static let inLine = [PackedName.p, PackedName.span]
 }
 
 /// The evidence of the tags in a text that was unescaped.
@@ -49,7 +48,7 @@ private struct Tags {
 
     /// Nil for a text without tags, or that only names them.
     init?(of text: UnsafeBufferPointer<UInt8>) {
-        guard let start = Tags.endOfProlog(text), let last = text.lastIndex(where: { $0 > 0x20 }),
+        guard let start = HTMLTag.endOfProlog(in: text), let last = text.lastIndex(where: { $0 > 0x20 }),
             HTMLTag.areIn(text)
         else { return nil }
         var offset = start
@@ -66,10 +65,10 @@ private struct Tags {
             }
             guard let tag = HTMLTag(in: text, at: found) else { continue }
             offset = tag.end
-            guard tag.kind != .unknown else { continue }
+            guard HTMLTag.isKnown(tag.name) else { continue }
             if found == start { isFirst = !tag.isEnd }
             if tag.end > last { isLast = true }
-            if tag.kind == .block { hasBlock = true }
+            if HTMLElement.of(tag.name).contains(.block) { hasBlock = true }
             var attributes = tag.attributes(in: text)
             while let attribute = attributes.next() {
                 hasAttribute = true
@@ -83,15 +82,4 @@ private struct Tags {
 
     /// Whether the text is HTML that something else may follow.
     var areOfBody: Bool { isFirst && hasBlock }
-
-    /// The offset of the text after the declarations and comments before the first tag of a document.
-    private static func endOfProlog(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        var start = 0
-        while text.has("<!", at: start) || text.has("<?", at: start) {
-            let end = text.has("<!--", at: start) ? text.end(of: "-->", from: start) : text.end(of: ">", from: start)
-            guard let end, let next = text[end...].firstIndex(where: { $0 > 0x20 }) else { return nil }
-            start = next
-        }
-        return start
-    }
 }

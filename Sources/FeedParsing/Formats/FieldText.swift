@@ -44,7 +44,7 @@ enum FieldText {
             } else if bytes.has("\u{A0}", at: index) {
                 index += 2
             } else if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag.start(in: bytes, at: index),
-                isFrame(tag.name), let end = bytes.index(of: UInt8(ascii: ">"), from: tag.nameEnd)
+                frames.contains(tag.name), let end = bytes.index(of: UInt8(ascii: ">"), from: tag.nameEnd)
             {
                 index = end + 1
             } else {
@@ -54,19 +54,7 @@ enum FieldText {
         return true
     }
 
-    private static func isFrame(_ name: UInt64) -> Bool {
-        switch name {
-        case Names.paragraph, Names.division, Names.lineBreak, Names.span: true
-        default: false
-        }
-    }
-
-    private enum Names {
-        static let paragraph: UInt64 = 0x70  // p
-        static let division: UInt64 = 0x64_6976  // div
-        static let lineBreak: UInt64 = 0x6272  // br
-        static let span: UInt64 = 0x7370_616E  // span
-    }
+    private static let frames = [PackedName.p, PackedName.div, PackedName.br, PackedName.span]
 
     /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.
     static func text(_ html: String) -> ArticleText {
@@ -235,7 +223,7 @@ enum FieldText {
                 if bytes[index] == UInt8(ascii: "<"),
                     let tag = HTMLTag(
                         in: UnsafeBufferPointer(rebasing: bytes.prefix(index + HTMLTag.longestInLine)), at: index),
-                    tag.kind == .unknown || tag.kind == .hidden
+                    !HTMLTag.isKnown(tag.name) || HTMLElement.of(tag.name).contains(.unseen)
                 {
                     if tag.isEnd || lastEnds[tag.name] ?? 0 >= tag.end {
                         depth = tag.isEnd ? max(0, depth - 1) : depth + 1

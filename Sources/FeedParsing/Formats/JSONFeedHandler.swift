@@ -117,7 +117,7 @@ enum JSONFeedHandler {
 
     private static func article(_ item: JSONValue) -> ParsedArticle {
         var article = ParsedArticle()
-        article.content.guid = identifier(item["id"])
+        article.content.guid = line(item["id"])
         let link = address(item["url"])
         let page = link.flatMap { LinkScheme.mayBePage($0) ? $0 : nil }
         article.content.url = page ?? article.content.guid.flatMap(RSSItem.webLink) ?? link
@@ -180,20 +180,12 @@ enum JSONFeedHandler {
         }
     }
 
-    /// A number becomes its digits (JSON Feed 1.1, "id").
-    private static func identifier(_ value: JSONValue?) -> String? {
+    /// One line of plain text; a number becomes its digits (JSON Feed 1.1, "id").
+    private static func line(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let text): SingleLineText.clean(text)
         case .integer(let number): String(number)
         case .number(let number): Int64(exactly: number).map { String($0) } ?? String(number)
-        default: nil
-        }
-    }
-
-    /// One line of plain text; a number becomes its digits.
-    private static func line(_ value: JSONValue?) -> String? {
-        switch value {
-        case .string, .integer, .number: identifier(value)
         default: nil
         }
     }

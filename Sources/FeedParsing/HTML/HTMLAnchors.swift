@@ -9,7 +9,7 @@ package struct HTMLAnchors: Sendable {
     init(_ tree: HTMLTree, of elements: some Sequence<HTMLTree.Index>) {
         var names: Set<String> = []
         for element in elements {
-            for name in [HTMLTag.name("id"), HTMLTag.name("name")] {
+            for name in [PackedName.id, PackedName.name] {
                 if let anchor = tree.attribute(name, of: element) { names.insert(anchor) }
             }
         }

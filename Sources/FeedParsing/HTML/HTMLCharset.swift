@@ -15,7 +15,7 @@ enum HTMLCharset {
             var offset = 0
             while let found = head.index(of: UInt8(ascii: "<"), from: offset) {
                 offset = found + 1
-                guard head.has("<meta", at: found, ignoringCase: true) else { continue }
+                guard head.hasLetters("<meta", at: found) else { continue }
                 let end = head.index(of: UInt8(ascii: ">"), from: offset) ?? head.count
                 if let label = label(in: UnsafeBufferPointer(rebasing: head[offset..<end])) { return label }
             }
@@ -25,9 +25,7 @@ enum HTMLCharset {
 
     /// The value of `charset` in a tag, in lower case.
     private static func label(in tag: UnsafeBufferPointer<UInt8>) -> String? {
-        guard let name = tag.indices.first(where: { tag.has("charset", at: $0, ignoringCase: true) }) else {
-            return nil
-        }
+        guard let name = tag.indices.first(where: { tag.hasLetters("charset", at: $0) }) else { return nil }
         let value = tag[(name + 7)...].drop { $0 <= 0x20 || "=\"'".utf8.contains($0) }
         let label = value.prefix { $0 > 0x20 && !"\"';/".utf8.contains($0) }
         return label.isEmpty ? nil : String(decoding: label.map(ASCII.lowercased), as: UTF8.self)

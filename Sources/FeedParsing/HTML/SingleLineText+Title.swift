@@ -52,12 +52,13 @@ extension SingleLineText {
                 let rest = UnsafeBufferPointer(rebasing: bytes.prefix(found + HTMLTag.longestInLine))
                 if let tag = HTMLTag(in: rest, at: found) {
                     if !tag.isEnd { begun.insert(tag.name) }
+                    let isKnown = HTMLTag.isKnown(tag.name)
                     let isNamed =
                         tag.isEnd
-                        ? tag.kind == .unknown && !begun.contains(tag.name)
+                        ? !isKnown && !begun.contains(tag.name)
                         : !seldomClosed.contains(tag.name)
                             && (tag.end == tag.attributesStart + 1
-                                || tag.kind == .unknown && !rest[tag.attributesStart..<tag.end].contains(equals))
+                                || !isKnown && !rest[tag.attributesStart..<tag.end].contains(equals))
                             && lastEnds[tag.name] ?? 0 < tag.end
                     guard isNamed else { continue }
                 } else if found == 0 || !bytes.has(" <!--", at: found - 1) {

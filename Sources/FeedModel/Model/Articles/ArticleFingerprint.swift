@@ -52,7 +52,7 @@ public struct ArticleFingerprint: Hashable, Sendable {
             let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
             let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd
             let hostStart = start + (bytes.hasLetters("www.", at: start) ? 4 : 0)
-            let host = bytes[hostStart..<hostEnd].map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+            let host = bytes[hostStart..<hostEnd].map(ASCII.lowercased)
             var (hostHash, hash) = (StableHash(), StableHash())
             host.withUnsafeBytes {
                 hostHash.combine($0)

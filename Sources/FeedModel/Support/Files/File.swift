@@ -30,14 +30,15 @@ public enum File {
 
     /// Writes all bytes to an open file, however many calls that takes. It waits where the file is non-blocking.
     public static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return systemWrite(descriptor, rest.baseAddress, rest.count)
-            }
+        try bytes.withBuffer { bytes throws(FileError) in try write(UnsafeRawBufferPointer(bytes), to: descriptor) }
+    }
+
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(FileError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = systemWrite(descriptor, rest.baseAddress, rest.count)
             if count >= 0 {
-                written += count
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno == EAGAIN {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&wanted, 1, -1)

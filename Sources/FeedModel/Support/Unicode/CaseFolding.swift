@@ -164,14 +164,7 @@ public enum CaseFolding {
 
     /// Whether the text has `part`, which is folded, in it. Takes linear time.
     public static func contains(_ part: [UInt8], in text: String) -> Bool {
-        terminated(folded(text)).withUnsafeBytes { text in
-            terminated(part).withUnsafeBytes { part in
-                guard let start = text.bindMemory(to: CChar.self).baseAddress,
-                    let wanted = part.bindMemory(to: CChar.self).baseAddress
-                else { return false }
-                return strstr(start, wanted) != nil
-            }
-        }
+        String(decoding: folded(text), as: UTF8.self).has(String(decoding: part, as: UTF8.self))
     }
 
     /// Whether a character is an accent or a vowel point of Latin, Greek, Cyrillic, Hebrew or Arabic, which folding drops.
@@ -194,7 +187,4 @@ public enum CaseFolding {
         }
         return unmarked
     }
-
-    /// As a C string. NUL, which no article has, is left out.
-    private static func terminated(_ text: [UInt8]) -> [UInt8] { text.filter { $0 != 0 } + [0] }
 }

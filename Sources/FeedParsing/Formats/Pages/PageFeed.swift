@@ -54,7 +54,7 @@ private struct PageReader: ~Copyable {
 
     /// The page's URL, and what its links are relative to.
     func base(of url: String?) -> (document: String?, links: String?) {
-        let written = first("base") { page.tree.attribute(HTMLTag.name("href"), of: $0) }
+        let written = first("base") { page.tree.attribute(PackedName.href, of: $0) }
         return (url, written.flatMap { LinkResolver.page($0, base: url) } ?? url)
     }
 

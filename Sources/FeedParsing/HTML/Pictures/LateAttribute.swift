@@ -20,7 +20,7 @@ enum LateAttribute {
     ///   - name: in letters of either case.
     ///   - value: as written. A script completes an address with braces, so that it is none yet.
     init?(_ name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
-        guard name.count > 5, LateAttribute.prefixes.contains(where: { name.has($0, at: 0, ignoringCase: true) }) else {
+        guard name.count > 5, LateAttribute.prefixes.contains(where: { name.hasLetters($0, at: 0) }) else {
             return nil
         }
         if name.ends(in: "srcset") || LateAttribute.isSet(value) {
@@ -65,7 +65,7 @@ enum LateAttribute {
 
 extension UnsafeBufferPointer<UInt8> {
     fileprivate func ends(in text: StaticString) -> Bool {
-        count >= text.utf8CodeUnitCount && has(text, at: count - text.utf8CodeUnitCount, ignoringCase: true)
+        count >= text.utf8CodeUnitCount && hasLetters(text, at: count - text.utf8CodeUnitCount)
     }
 }
 

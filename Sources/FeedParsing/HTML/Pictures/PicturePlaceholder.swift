@@ -25,8 +25,8 @@ enum PicturePlaceholder {
         }
         let path = bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
-        if PicturePlaceholder.files.contains(where: { bytes.has($0, at: file, ignoringCase: true) }) {
-            self = bytes.has(".gif", at: path.endIndex - 4, ignoringCase: true) ? .sure : .maybe
+        if PicturePlaceholder.files.contains(where: { bytes.hasLetters($0, at: file) }) {
+            self = bytes.hasLetters(".gif", at: path.endIndex - 4) ? .sure : .maybe
         } else {
             self = PicturePlaceholder.isPreview(bytes, pathEnd: path.endIndex) ? .preview : .no
         }
@@ -85,7 +85,7 @@ enum PicturePlaceholder {
     private static func hasShape(_ path: Bytes, from start: Int) -> Bool {
         let file = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
         return shapes.contains { path.has($0, at: start) }
-            && !blankNames.contains { path.has($0, at: file, ignoringCase: true) }
+            && !blankNames.contains { path.hasLetters($0, at: file) }
     }
 
     /// `?blur=20`, `?w=32`, `?resize=20,13`.

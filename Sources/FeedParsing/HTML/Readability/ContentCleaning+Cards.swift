@@ -24,7 +24,7 @@ extension ContentCleaning {
         for _ in 0..<4 {
             let parts = page.tree.children(of: outer).filter {
                 !page.isHidden[$0] && page[$0].text + page[$0].images > 0
-                    && page.name($0) != ContentCleaning.figcaption
+                    && page.name($0) != PackedName.figcaption
             }
             guard parts.count == 1, page.isElement(parts[0]) else { return nil }
             if page.name(parts[0]) == PackedName.a { return parts[0] }
@@ -32,8 +32,6 @@ extension ContentCleaning {
         }
         return nil
     }
-
-    private static let figcaption = HTMLTag.name("figcaption")
 
     /// Whether a link is around several blocks of text, and none of a kind that cards lack.
     private func isAroundCard(_ link: Index) -> Bool {

@@ -72,7 +72,7 @@ extension ContentCleaning {
     private func levelOfSections(_ path: [Index]) -> Int? {
         (1..<path.count).prefix(6).first { level in
             let section = path[level - 1]
-            let (isSection, shape) = (page.name(section) == ContentCleaning.section, shape(of: section))
+            let (isSection, shape) = (page.name(section) == PackedName.section, shape(of: section))
             guard isSection || page[section].text == all else { return false }
             // Before the text, only a page without a title has more of it.
             return page.tree.children(of: path[level]).contains {
@@ -86,12 +86,10 @@ extension ContentCleaning {
     private func isSectionOfText(_ node: Index) -> Bool {
         let measure = page[node]
         let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .hidden]
-        return page.name(node) == ContentCleaning.section && !page.isHidden[node] && measure.controls == 0
+        return page.name(node) == PackedName.section && !page.isHidden[node] && measure.controls == 0
             && measure.prose >= 40 && measure.prose * 10 >= measure.text * 6 && measure.link * 5 < measure.text
             && measure.hints.isDisjoint(with: isOther)
     }
-
-    private static let section: UInt64 = 0x73_6563_7469_6F6E  // section
 
     private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
         let children = Array(page.tree.children(of: parent))
@@ -138,7 +136,7 @@ extension ContentCleaning {
     /// The same of those behind it.
     private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>) -> [Index] {
         let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
-        let isSection = page.name(branch) == ContentCleaning.section
+        let isSection = page.name(branch) == PackedName.section
         let isPart = isUnnamedPart(branch)
         var (hidden, between): ([Index], [Index]) = ([], [])
         var (isContiguous, isHeaded) = (true, false)
@@ -163,7 +161,7 @@ extension ContentCleaning {
     private func isTwin(_ node: Index, of part: Shape?) -> Bool {
         let measure = page[node]
         let isText = measure.prose >= 100 && measure.prose * 10 >= measure.text * 6
-        let isShort = page.name(node) == ContentCleaning.section && measure.link == 0 && measure.images == 0
+        let isShort = page.name(node) == PackedName.section && measure.link == 0 && measure.images == 0
         guard let part, page.name(node) == part.name, isText || isShort && measure.text >= 40, measure.controls == 0,
             measure.link * 5 < measure.text, measure.hints.isDisjoint(with: ContentCleaning.besideText)
         else { return false }

@@ -82,7 +82,7 @@ struct ContentWriter {
         if tree.isLineNumbers(node) { return false }
         // Its content was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
-            tree.attribute(PackedName.id, of: node) == nil, tree.attribute(ContentWriter.name, of: node) == nil
+            tree.attribute(PackedName.id, of: node) == nil, tree.attribute(PackedName.name, of: node) == nil
         {
             for child in tree.children(of: node) where tree.nodes[child].kind == .text && !page.isHidden[child] {
                 writer.write(.text(tree.text(of: child)))
@@ -152,7 +152,6 @@ struct ContentWriter {
     }
 
     private static let headings: ClosedRange<UInt64> = 0x6831...0x6836  // h1 to h6
-    private static let name: UInt64 = 0x6E61_6D65  // name
 }
 
 extension HTMLTree {

@@ -29,17 +29,10 @@ enum PageDocument {
         if head.hasPrefix("{") || head.hasPrefix("[") {
             return head.contains("jsonfeed.org/version") ? "a feed" : head.dropFirst().contains("\"") ? "JSON" : nil
         }
-        var rest = head[...]
-        for _ in 0..<20 {
-            guard rest.hasPrefix("<") else { return nil }
-            let isProlog = rest.hasPrefix("<?") || rest.hasPrefix("<!")
-            guard isProlog else { break }
-            guard
-                let end = rest.hasPrefix("<!--")
-                    ? rest.firstRange(of: "-->")?.upperBound : rest.firstIndex(of: ">").map({ rest.index(after: $0) })
-            else { return nil }
-            rest = rest[end...].drop { $0.isWhitespace }
-        }
+        var head = head
+        guard let start = head.withUTF8({ HTMLTag.endOfProlog(in: $0) }) else { return nil }
+        let rest = Substring(head.utf8.dropFirst(start))
+        guard rest.hasPrefix("<") else { return nil }
         let name = rest.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
         switch name.split(separator: ":").last ?? "" {
         case "rss", "feed", "rdf": return "a feed"

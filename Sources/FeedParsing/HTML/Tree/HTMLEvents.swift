@@ -39,18 +39,15 @@ public struct HTMLEvents: Sequence, IteratorProtocol {
     /// The rest of a formula.
     private var formula: ArraySlice<HTMLEvent> = []
 
-    public init(_ tree: HTMLTree) { self.init(tree, formulasAreLines: false) }
-
+    /// In a cancelled task it ends early, and the caller drops the result.
+    ///
     /// - Parameter formulasAreLines: each formula in MathML is reported as `FormulaLine` writes it, and one in a script
     ///   as text.
-    init(_ tree: HTMLTree, formulasAreLines: Bool) {
+    public init(_ tree: HTMLTree, formulasAreLines: Bool = false) {
         self.tree = tree
         self.formulasAreLines = formulasAreLines
         walk = HTMLWalk(tree)
     }
-
-    /// Reads the text of an article. In a cancelled task it ends early, and the caller drops the result.
-    public init(of html: String) { self.init(HTMLTree(html)) }
 
     public mutating func next() -> HTMLEvent? {
         if let event = formula.popFirst() { return event }

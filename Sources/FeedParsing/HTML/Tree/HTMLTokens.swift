@@ -99,7 +99,7 @@ struct HTMLTokens {
         case UInt8(ascii: "!"):
             if bytes.has("<!--", at: found) { return comment(at: found) }
             if bytes.has("<![CDATA[", at: found) { return section(at: found) }
-            return bogusComment(from: found + 2, isSeen: !bytes.has("<!doctype", at: found, ignoringCase: true))
+            return bogusComment(from: found + 2, isSeen: !bytes.hasLetters("<!doctype", at: found))
         case UInt8(ascii: "?"): return bogusComment(from: found + 1, isSeen: true)
         case UInt8(ascii: "/"):
             guard found + 2 < bytes.count else { return nil }
@@ -253,14 +253,5 @@ struct HTMLTokens {
         }
         defer { offset = end }
         return .code(offset..<end - 3)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text, which is in lower case, is at `offset` in letters of either case.
-    func has(_ text: StaticString, at offset: Int, ignoringCase: Bool) -> Bool {
-        guard offset + text.utf8CodeUnitCount <= count else { return false }
-        let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        return bytes.indices.allSatisfy { ASCII.lowercased(self[offset + $0]) == bytes[$0] }
     }
 }

@@ -35,7 +35,7 @@ extension HTMLTree {
     }
 
     private static func isCode(_ name: UInt64) -> Bool {
-        name == HTMLTag.name("script") || name == HTMLTag.name("style") || name == HTMLTag.name("template")
+        name == PackedName.script || name == PackedName.style || name == PackedName.template
     }
 
     private func begin(_ node: Index, _ html: inout [UInt8]) {

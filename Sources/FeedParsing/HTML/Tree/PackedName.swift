@@ -8,7 +8,6 @@ enum PackedName {
     static let body: UInt64 = 0x626F_6479  // body
     static let br: UInt64 = 0x6272  // br
     static let button: UInt64 = 0x6275_7474_6F6E  // button
-    static let caption: UInt64 = 0x63_6170_7469_6F6E  // caption
     static let classes: UInt64 = 0x63_6C61_7373  // class
     static let col: UInt64 = 0x636F6C  // col
     static let colgroup: UInt64 = 0x636F_6C67_726F_7570  // colgroup
@@ -35,6 +34,7 @@ enum PackedName {
     static let link: UInt64 = 0x6C69_6E6B  // link
     static let math: UInt64 = 0x6D61_7468  // math
     static let meta: UInt64 = 0x6D65_7461  // meta
+    static let name: UInt64 = 0x6E61_6D65  // name
     static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
     static let ol: UInt64 = 0x6F6C  // ol
     static let optgroup: UInt64 = 0x6F70_7467_726F_7570  // optgroup
@@ -45,8 +45,10 @@ enum PackedName {
     static let rel: UInt64 = 0x72656C  // rel
     static let role: UInt64 = 0x726F_6C65  // role
     static let script: UInt64 = 0x7363_7269_7074  // script
+    static let section: UInt64 = 0x73_6563_7469_6F6E  // section
     static let select: UInt64 = 0x7365_6C65_6374  // select
     static let source: UInt64 = 0x736F_7572_6365  // source
+    static let span: UInt64 = 0x7370_616E  // span
     static let style: UInt64 = 0x73_7479_6C65  // style
     static let svg: UInt64 = 0x737667  // svg
     static let table: UInt64 = 0x74_6162_6C65  // table
@@ -60,7 +62,6 @@ enum PackedName {
     static let tr: UInt64 = 0x7472  // tr
     static let type: UInt64 = 0x7479_7065  // type
     static let ul: UInt64 = 0x756C  // ul
-    static let video: UInt64 = 0x76_6964_656F  // video
     static let xmlLang: UInt64 = 0x786D_6C3A_6C61_6E67  // xml:lang
     static let xmp: UInt64 = 0x786D70  // xmp
 }

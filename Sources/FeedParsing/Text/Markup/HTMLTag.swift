@@ -40,6 +40,17 @@ package struct HTMLTag {
         return (packed, isEnd, index)
     }
 
+    /// The offset of the text behind the declarations, instructions and comments before the first tag of a document.
+    static func endOfProlog(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var start = 0
+        while text.has("<!", at: start) || text.has("<?", at: start) {
+            let end = text.has("<!--", at: start) ? text.end(of: "-->", from: start) : text.end(of: ">", from: start)
+            guard let end, let next = text[end...].firstIndex(where: { $0 > 0x20 }) else { return nil }
+            start = next
+        }
+        return start
+    }
+
     func attributes(in bytes: UnsafeBufferPointer<UInt8>) -> HTMLAttributes {
         HTMLAttributes(bytes, from: attributesStart)
     }
@@ -74,7 +85,7 @@ package struct HTMLTag {
             offset = found + 1
             guard let tag = HTMLTag(in: bytes, at: found) else { continue }
             offset = tag.end
-            guard tag.kind != .unknown else { continue }
+            guard isKnown(tag.name) else { continue }
             if found == first { beginsWithTag = true }
             guard tag.isEnd || isVoid(tag.name) else { continue }
             if beginsWithTag && last < tag.end || !tag.isNamed(in: bytes, at: found) { return true }
@@ -87,23 +98,6 @@ package struct HTMLTag {
         guard bytes[attributesStart..<end].allSatisfy({ " />".utf8.contains($0) }) else { return false }
         return (start == 0 || " \"'`([".utf8.contains(bytes[start - 1]))
             && (end == bytes.count || " \"'`)].,;:!?".utf8.contains(bytes[end]))
-    }
-
-    /// The meaning of the name of a tag for the text around it.
-    var kind: Kind {
-        let element = HTMLElement.of(name)
-        if element.contains(.unseen) { return .hidden }
-        return element.contains(.block) ? .block : element.contains(.inline) ? .inline : .unknown
-    }
-
-    enum Kind: UInt8 {
-        /// Part of a line of text.
-        case inline
-        /// Begins or ends a line of text.
-        case block
-        /// Has no text that is shown.
-        case hidden
-        case unknown
     }
 
     /// Elements without an end tag.

@@ -34,10 +34,7 @@ package enum SingleLineText {
 
     private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         // A line has fewer spaces around it than this.
-        collapsed(UnsafeBufferPointer(rebasing: bytes.prefix(maxLength * 4)))
-    }
-
-    private static func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(maxLength * 4))
         if isClean(bytes) { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
         var line: [UInt8] = []
         line.reserveCapacity(min(bytes.count, maxLength))
@@ -55,15 +52,11 @@ package enum SingleLineText {
                 index += invisible - 1
                 continue
             }
-            if byte == 0xC2, index < bytes.count, bytes[index] == 0xA0 {
-                hasGap = true
-                index += 1
-                continue
-            }
-            if byte == 0xC2, index < bytes.count, bytes[index] < 0xA0 {
+            if byte == 0xC2, index < bytes.count, bytes[index] <= 0xA0 {
                 // A control character of Latin-1 is a character of windows-1252 under the name of Latin-1.
                 let meant = Windows1252.scalar(of: bytes[index]).value
                 index += 1
+                if meant == 0xA0 { hasGap = true }
                 guard meant > 0xA0 else { continue }
                 if hasGap, !line.isEmpty { line.append(0x20) }
                 hasGap = false

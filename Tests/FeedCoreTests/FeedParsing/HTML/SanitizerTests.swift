@@ -252,7 +252,7 @@ import Testing
     /// Read again, the output has nothing but listed elements and attributes.
     private func expectSafe(_ clean: String, _ html: String) {
         var depth = 0
-        for event in HTMLEvents(of: clean) {
+        for event in HTMLEvents(HTMLTree(clean)) {
             switch event {
             case .start(let name, let attributes):
                 depth += 1

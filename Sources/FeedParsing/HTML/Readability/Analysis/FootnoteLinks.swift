@@ -50,7 +50,7 @@ struct FootnoteLinks {
             (self.element, target, self.names) = (element, String(address.dropFirst()), names)
         }
 
-        private static let attributes = [PackedName.href, PackedName.id, HTMLTag.name("name")]
+        private static let attributes = [PackedName.href, PackedName.id, PackedName.name]
     }
 
     /// The names of a link and of what is closely around it.

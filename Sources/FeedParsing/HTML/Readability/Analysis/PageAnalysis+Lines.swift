@@ -16,7 +16,7 @@ extension PageAnalysis {
             return !notes.isEmpty && notes.contains(node) && self[node].hints.isDisjoint(with: .comments)
         }
         return ([node] + elements(in: node)).contains {
-            tree.attribute(PackedName.id, of: $0) != nil || tree.attribute(PageAnalysis.anchorName, of: $0) != nil
+            tree.attribute(PackedName.id, of: $0) != nil || tree.attribute(PackedName.name, of: $0) != nil
         }
     }
 
@@ -30,8 +30,6 @@ extension PageAnalysis {
         }
         return Set(inNotes.filter { $0.value > 0 && $0.value * 10 >= self[$0.key].text * 6 }.keys)
     }
-
-    private static let anchorName = HTMLTag.name("name")
 
     /// A short line that says when the article was published or how long it takes to read, and maybe who wrote it.
     func isDateLine(_ node: Index) -> Bool {

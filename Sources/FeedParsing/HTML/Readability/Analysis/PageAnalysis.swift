@@ -313,7 +313,7 @@ struct PageAnalysis {
     }
 
     private static let controls: Set = [
-        PackedName.input, HTMLTag.name("textarea"), HTMLTag.name("select"), HTMLTag.name("button"),
+        PackedName.input, PackedName.textarea, PackedName.select, PackedName.button,
     ]
 }
 

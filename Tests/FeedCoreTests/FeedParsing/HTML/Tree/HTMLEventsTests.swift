@@ -113,13 +113,13 @@ import Testing
     @Test(arguments: [1, 50, 300, 3000])
     func `the last words are read, however long the page`(paragraphs: Int) {
         var text = ""
-        for event in HTMLEvents(of: String(repeating: "<p>one</p> ", count: paragraphs) + "the last words") {
+        for event in HTMLEvents(HTMLTree(String(repeating: "<p>one</p> ", count: paragraphs) + "the last words")) {
             if case .text(let piece) = event { text += piece }
         }
         #expect(text == String(repeating: "one ", count: paragraphs) + "the last words")
     }
 
-    private func write(_ html: String) -> String { written(HTMLEvents(of: html)) }
+    private func write(_ html: String) -> String { written(HTMLEvents(HTMLTree(html))) }
 
     private func written(_ events: HTMLEvents) -> String {
         events.map { event in
