@@ -1,12 +1,5 @@
+internal import FeedModel
 internal import TestSupport
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// Serves the files of a folder on a port of 127.0.0.1, with ETags, until its standard input ends.
 ///

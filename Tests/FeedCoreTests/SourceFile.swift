@@ -56,27 +56,13 @@ struct SourceFile: Sendable {
 
     /// All files and folders in a folder of the package, from the package's folder on.
     static func paths(below folder: String) -> [String] {
-        guard let stream = opendir(package + "/" + folder) else { return [] }
-        defer { closedir(stream) }
-        var paths: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
-            paths.append(folder + "/" + name)
-            if !name.hasSuffix(".swift") { paths += self.paths(below: folder + "/" + name) }
-        }
-        return paths
+        // A file has nothing below it.
+        let names = (try? File.names(in: package + "/" + folder)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.flatMap { [$0] + paths(below: $0) }
     }
 
     static func read(_ path: String) -> [UInt8] {
-        guard let stream = fopen(package + "/" + path, "rb") else { preconditionFailure("\(path) cannot be read") }
-        defer { fclose(stream) }
-        var text: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { text += buffer[..<count] }
-        return text
+        do { return try File.read(package + "/" + path) } catch { preconditionFailure("\(path): \(error)") }
     }
 }
 

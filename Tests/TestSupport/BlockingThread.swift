@@ -1,10 +1,19 @@
+internal import FeedModel
+
 /// Runs blocking code on a thread of its own. The pool of tasks has only as many threads as processors, so a test that
 /// blocks one stops other tests.
 public enum BlockingThread {
     public static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            ServerThread { continuation.resume(returning: body()) }.detach()
-        }
+        guard let result = await SystemThread.value(of: body) else { preconditionFailure("no thread can be made") }
+        return result
+    }
+}
+
+extension SystemThread {
+    /// A thread that the tests cannot do without.
+    static func started(_ body: @escaping @Sendable () -> Void) -> SystemThread {
+        guard let thread = SystemThread(body) else { preconditionFailure("no thread can be made") }
+        return thread
     }
 }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// An HTTP server on loopback with scripted answers, which records the requests.
 ///
@@ -25,7 +19,7 @@ public final class FeedServer: Sendable {
         var requests: [ReceivedRequest] = []
         var waiting: [(count: Int, goOn: @Sendable () -> Void)] = []
         var gates: [Gate] = []
-        var threads: [ServerThread] = []
+        var threads: [SystemThread] = []
         var open: Set<Int32> = []
         var connections = 0
         var answering = 0
@@ -39,7 +33,7 @@ public final class FeedServer: Sendable {
         self.listener = listener
         port = Loopback.port(of: listener)
         let conversations = Conversations(listener: listener, greeting: greeting, state: state)
-        let thread = ServerThread { conversations.accept() }
+        let thread = SystemThread.started { conversations.accept() }
         state.change { $0.threads.append(thread) }
     }
 
@@ -117,7 +111,7 @@ private struct Conversations: Sendable {
                 close(connection)
                 return
             }
-            let thread = ServerThread { converse(over: connection, number: number) }
+            let thread = SystemThread.started { converse(over: connection, number: number) }
             let isLate = state.change { state in
                 state.threads.insert(thread, at: 0)
                 return state.isStopped

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// Blocks other threads and tasks until a test opens it, so that a test depends on order rather than on time.
 public final class Gate: Sendable {

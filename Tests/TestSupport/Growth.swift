@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// How the time that a parser takes grows with the length of its input.
 ///
@@ -87,7 +81,7 @@ public enum Growth {
                 return state.cancelledAt.map { end - $0 } ?? 0
             }
         }
-        ServerThread {
+        SystemThread.started {
             while true {
                 usleep(500)
                 // In one step with the end of the work: the clock is gone with its thread.

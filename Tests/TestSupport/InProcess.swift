@@ -1,12 +1,5 @@
+internal import FeedModel
 internal import rssium
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
 
 /// Runs commands of rssium in the process of the tests: a start of the debug program takes longer than most commands.
 ///
@@ -21,7 +14,7 @@ enum InProcess {
         let variables = program.variables
         let folder = program.folder.path
         let code = Monitor(Int32?.none)
-        let thread = ServerThread {
+        let thread = SystemThread.started {
             if enter(folder) {
                 let files = StandardFiles(input: input, output: output.write, error: error.write)
                 let result = EntryPoint.run(arguments, environment: variables, files: files)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// A port of 127.0.0.1 that refuses connections, and that no other program gets while this value lives.
 public final class ClosedPort: Sendable {
@@ -151,40 +145,5 @@ enum Loopback {
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         return address
-    }
-}
-
-/// A thread of our own. Either `join` or `detach` is called, once.
-struct ServerThread: Sendable {
-    private let thread: pthread_t
-
-    init(_ body: @escaping @Sendable () -> Void) {
-        let box = Unmanaged.passRetained(Box(body)).toOpaque()
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let code = pthread_create(&thread, nil, { ServerThread.run($0) }, box)
-        precondition(code == 0, "no thread can be made")
-        #if canImport(Darwin)
-            self.thread = thread!
-        #else
-            self.thread = thread
-        #endif
-    }
-
-    func join() { pthread_join(thread, nil) }
-
-    func detach() { pthread_detach(thread) }
-
-    private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
-        return nil
-    }
-
-    private final class Box: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 }

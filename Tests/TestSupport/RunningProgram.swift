@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// A started program, for tests that act while it runs. It belongs to one task at a time.
 public final class RunningProgram: @unchecked Sendable {

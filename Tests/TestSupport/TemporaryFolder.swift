@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// A folder for one test, removed with its contents at the end of the scope.
 public final class TemporaryFolder: Sendable {
@@ -28,12 +22,11 @@ public final class TemporaryFolder: Sendable {
     @discardableResult
     public func write(_ bytes: [UInt8], to name: String) -> String {
         let path = file(name)
-        guard let stream = fopen(path, "wb") else { preconditionFailure("cannot write \(path)") }
-        defer { fclose(stream) }
-        let written = bytes.withUnsafeBytes {
-            fwrite($0.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!, 1, $0.count, stream)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        defer { close(descriptor) }
+        guard descriptor >= 0, (try? File.write(bytes, to: descriptor)) != nil else {
+            preconditionFailure("cannot write \(path)")
         }
-        precondition(written == bytes.count, "\(path) was written short")
         return path
     }
 
@@ -53,13 +46,11 @@ public final class TemporaryFolder: Sendable {
 
     /// The permissions of a file; 0 for a missing one.
     public static func mode(of path: String) -> UInt32 {
-        var status = stat()
-        return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : 0
+        File.status(of: path).map { UInt32($0.st_mode & 0o7777) } ?? 0
     }
 
     public static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        File.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
     }
 
     /// `F_SETLEASE`, which the headers show only with `_GNU_SOURCE`.
@@ -70,22 +61,14 @@ public final class TemporaryFolder: Sendable {
     }
 
     private static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        if status.st_mode & S_IFMT == S_IFDIR {
-            chmod(path, 0o700)
-            if let folder = opendir(path) {
-                while let entry = readdir(folder) {
-                    let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                    }
-                    if name != "." && name != ".." { remove(path + "/" + name) }
-                }
-                closedir(folder)
-            }
-            rmdir(path)
-        } else {
+        guard let status = File.status(of: path, followsLinks: false) else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
             unlink(path)
+            return
         }
+        chmod(path, 0o700)
+        // A folder that cannot be read stays.
+        for name in (try? File.names(in: path)) ?? [] { remove(path + "/" + name) }
+        rmdir(path)
     }
 }

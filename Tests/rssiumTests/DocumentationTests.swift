@@ -196,11 +196,7 @@ private struct Documents {
     }
 
     static func read(_ path: String) -> String {
-        guard let stream = fopen(package + "/" + path, "rb") else { preconditionFailure("there is no \(path)") }
-        defer { fclose(stream) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+        guard let bytes = try? File.read(package + "/" + path) else { preconditionFailure("there is no \(path)") }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

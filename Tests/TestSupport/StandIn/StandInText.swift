@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import FeedModel
 
 /// The texts of the APIs: form fields, JSON strings, dates.
 public enum StandInText {
@@ -51,12 +45,7 @@ public enum StandInText {
 
     /// A date as Miniflux writes it (RFC 3339), in the zone of its user.
     static func zonedDate(_ seconds: Int64) -> String {
-        var time = time_t(seconds + 3600)
-        var parts = tm()
-        gmtime_r(&time, &parts)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let day = ["\(parts.tm_year + 1900)", two(parts.tm_mon + 1), two(parts.tm_mday)].joined(separator: "-")
-        return day + "T" + [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":") + "+01:00"
+        Timestamp(seconds: seconds + 3600).rfc3339.dropLast() + "+01:00"
     }
 
     /// The text of a member of an object, without quotation marks; nil where it is missing.
