@@ -9,28 +9,28 @@ import Testing
 @Suite(.serialized) struct GrowthOfHTMLTests {
     /// Of its events, of which the sanitizer takes every one.
     @Test(arguments: HostileHTML.all)
-    func `HTML is read and made harmless in linear time`(family: HostileHTML) {
-        expectLinear(family, from: 4 << 10) { _ = Sanitizer.clean($0) }
+    func `HTML is read and made harmless in linear time`(family: HostileInput) {
+        expectLinear(text: family) { _ = Sanitizer.clean($0) }
     }
 
     @Test(arguments: HostileHTML.all)
-    func `the text and the first picture of HTML take linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLText(.html($0)) }
+    func `the text and the first picture of HTML take linear time`(family: HostileInput) {
+        expectLinear(text: family) { _ = HTMLText(.html($0)) }
     }
 
     @Test(arguments: HostileHTML.all)
-    func `the links of HTML take linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLLinks.resolved(HTMLTree($0), base: "https://a.example/b/") }
+    func `the links of HTML take linear time`(family: HostileInput) {
+        expectLinear(text: family) { _ = HTMLLinks.resolved(HTMLTree($0), base: "https://a.example/b/") }
     }
 
     @Test(arguments: HostileHTML.all)
-    func `whether a text is HTML takes linear time`(family: HostileHTML) {
-        expectLinear(family, from: 16 << 10) { _ = HTMLTag.areIn($0) }
+    func `whether a text is HTML takes linear time`(family: HostileInput) {
+        expectLinear(text: family) { _ = HTMLTag.areIn($0) }
     }
 
     @Test(arguments: HostileHTML.all)
-    func `a cancelled task soon stops reading HTML`(family: HostileHTML) async {
-        let html = family.document(of: 512 << 10)
+    func `a cancelled task soon stops reading HTML`(family: HostileInput) async {
+        let html = family.text(family.size << 5)
         await expectEndAfterCancelling { _ = Sanitizer.clean(html) }
     }
 }
@@ -39,30 +39,28 @@ import Testing
 @Suite(.serialized) struct GrowthOfLinksTests {
     /// The longest address is one of 64 KB; many of them make a document.
     @Test(arguments: HostileHTML.addresses)
-    func `a link is resolved in linear time`(family: HostileHTML) {
-        expectLinear(family, from: 8_000) { address in
+    func `a link is resolved in linear time`(family: HostileInput) {
+        expectLinear(from: family.size / 2, making: family.text) { address in
             for _ in 0..<2 { _ = LinkResolver.page(address, base: "https://a.example/b/") }
         }
     }
 
     @Test(arguments: HostileHTML.addresses.filter { $0.testDescription != "folders up" })
-    func `a base is taken apart in linear time`(family: HostileHTML) {
-        expectLinear(family, from: 8_000) { address in
+    func `a base is taken apart in linear time`(family: HostileInput) {
+        expectLinear(from: family.size / 2, making: family.text) { address in
             for _ in 0..<2 { _ = LinkResolver.resolve("c", base: address) }
         }
     }
 
     @Test(arguments: HostileHTML.links + HostileHTML.unclosed)
-    func `the feeds and the icon of a page are found in linear time`(family: HostileHTML) {
-        expectLinear(family, from: 4 << 10) { html in
-            _ = FeedDiscovery.page(Array(html.utf8), base: "https://a.example/b/")
-        }
+    func `the feeds and the icon of a page are found in linear time`(family: HostileInput) {
+        expectLinear(family) { _ = FeedDiscovery.page($0, base: "https://a.example/b/") }
     }
 
     @Test(arguments: HostileHTML.addresses)
-    func `the feeds of a site are known in linear time`(family: HostileHTML) throws {
+    func `the feeds of a site are known in linear time`(family: HostileInput) throws {
         for host in ["github.com", "gitlab.com", "youtube.com", "a.example"] {
-            expectLinear(family, from: 2_000) { address in
+            expectLinear(from: family.size / 8, making: family.text) { address in
                 guard let page = WebAddress("https://\(host)/\(address)") else { return }
                 _ = KnownSites.feeds(of: page)
                 _ = KnownSites.wellKnownPages(of: page)
@@ -71,15 +69,8 @@ import Testing
     }
 
     @Test(arguments: HostileHTML.links)
-    func `a cancelled task soon stops looking for feeds`(family: HostileHTML) async {
-        let page = Array(family.document(of: 512 << 10).utf8)
+    func `a cancelled task soon stops looking for feeds`(family: HostileInput) async {
+        let page = family.make(family.size << 5)
         await expectEndAfterCancelling { _ = FeedDiscovery.page(page, base: "https://a.example/") }
     }
-}
-
-private func expectLinear(
-    _ family: HostileHTML, from size: Int, sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: (String) throws -> Void
-) rethrows {
-    try expectLinear(from: size, making: family.document(of:), body, sourceLocation: sourceLocation)
 }

@@ -5,83 +5,61 @@ import Testing
 
 /// The memory of the whole program grows no faster than what it reads, whatever that is.
 @Suite(.serialized) struct GrowthOfMemoryTests {
-    /// What a server, a file or a pipe hands over, so many bytes long.
-    struct Family: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let arguments: [String]
-        let frame: (start: String, end: String)
-        let piece: String
-
-        init(_ name: String, _ arguments: String..., piece: String, in frame: (String, String) = ("", "")) {
-            testDescription = name
-            self.arguments = arguments
-            self.frame = frame
-            self.piece = piece
-        }
-
-        func document(of size: Int) -> String {
-            frame.start + String(repeating: piece, count: size / piece.utf8.count) + frame.end
-        }
-    }
-
     /// Two doublings. What a program holds that reads nothing does not count, and what grows by less than the size of
     /// the input eight times over is no matter.
-    @Test(arguments: feeds + articles + lists)
-    func `memory grows no faster than the input`(family: Family) async {
-        let size = 512 << 10
+    @Test(arguments: families)
+    func `memory grows no faster than the input`(command: String, input: HostileInput) async {
+        let (pieces, bytes) = (input.size << 5, 512 << 10)
         // The peak of a process counts that of the tests, which start it.
-        let least = min(await peak(family, of: 0), 20 << 20)
-        let small = await peak(family, of: size)
-        let large = await peak(family, of: size << 2)
-        let growth = Double(large - least) / Double(max(small - least, 8 * size))
+        let least = min(await peak(command, input.text(0)), 20 << 20)
+        let small = await peak(command, input.text(pieces))
+        let large = await peak(command, input.text(pieces << 2))
+        let growth = Double(large - least) / Double(max(small - least, 8 * bytes))
         #expect(growth < Growth.limit * Growth.limit, "\(least), \(small) and \(large) bytes")
     }
 
-    private func peak(_ family: Family, of size: Int) async -> Int {
-        let running = Program().start(family.arguments, input: family.document(of: size))
+    private func peak(_ command: String, _ input: String) async -> Int {
+        let running = Program().start(command.split(separator: " ").map(String.init), input: input)
         _ = await running.end()
         return running.peakMemory
     }
 
+    /// What a server, a file or a pipe hands over, and the command that reads it from standard input.
+    private static let families: [(command: String, input: HostileInput)] =
+        articles.map { ("preview - --format jsonl", $0) } + feeds.map { ("preview -", $0) } + [
+            ("import -", .pieces("outlines", "<outline text='a'>", from: "<opml><body>", to: "</body></opml>")),
+            ("import -", .pieces("lines that are no address", "exec:a\n")),
+            ("mark read -", .pieces("identifiers", "1\n")),
+        ]
+
     private static let channel = ("<rss version='2.0'><channel><title>t</title>", "</channel></rss>")
-    private static let article = (
-        "<rss version='2.0'><channel><item><guid>1</guid><description><![CDATA[",
-        "]]></description></item></channel></rss>"
-    )
 
-    private static let feeds = [
-        Family(
-            "many articles", "preview", "-", "--format", "jsonl",
-            piece: "<item><guid>a</guid><title>b</title><description>c d</description></item>", in: channel),
-        Family("articles without an end", "preview", "-", piece: "<item><title>b", in: channel),
-        Family("elements within each other", "preview", "-", piece: "<a>", in: channel),
-        Family("attributes of one element", "preview", "-", piece: " a='b'", in: ("<rss", "><channel/></rss>")),
-        Family(
-            "bare ampersands", "preview", "-", piece: "a & b ",
-            in: ("<rss><channel><title>", "</title></channel></rss>")),
-        Family(
-            "articles in JSON", "preview", "-", piece: #"{"id": "1", "content_text": "a"},"#,
-            in: (
-                #"{"version": "https://jsonfeed.org/version/1.1", "items": ["#, "{}]}"
-            )),
-        Family("lists of lists in JSON", "preview", "-", piece: "[", in: (#"{"items": "#, "")),
-        Family(
-            "a page of links", "preview", "-", piece: "<a href='/feed'>a</a>", in: ("<html><body>", "</body></html>")),
+    private static let feeds: [HostileInput] = [
+        .pieces("articles without an end", "<item><title>b", from: channel.0, to: channel.1),
+        .pieces("elements within each other", "<a>", from: channel.0, to: channel.1),
+        .pieces("attributes of one element", " a='b'", from: "<rss", to: "><channel/></rss>"),
+        .pieces("bare ampersands", "a & b ", from: "<rss><channel><title>", to: "</title></channel></rss>"),
+        .pieces(
+            "articles in JSON", #"{"id": "1", "content_text": "a"},"#,
+            from: #"{"version": "https://jsonfeed.org/version/1.1", "items": ["#, to: "{}]}"),
+        .pieces("lists of lists in JSON", "[", from: #"{"items": "#),
+        .pieces("a page of links", "<a href='/feed'>a</a>", from: "<html><body>", to: "</body></html>"),
     ]
 
-    private static let articles = [
-        Family("paragraphs", "preview", "-", "--format", "jsonl", piece: "<p>a <b>b</b> c</p>", in: article),
-        Family("scripts without an end", "preview", "-", "--format", "jsonl", piece: "<script>", in: article),
-        Family("marks of Word without an end", "preview", "-", "--format", "jsonl", piece: "<![if x", in: article),
-        Family("quotations within each other", "preview", "-", "--format", "jsonl", piece: "<blockquote>", in: article),
-        Family("rows of a table", "preview", "-", "--format", "jsonl", piece: "<table><tr><td>a", in: article),
-        Family("images", "preview", "-", "--format", "jsonl", piece: "<img src='/a.png' alt='b'>", in: article),
-        Family("links", "preview", "-", "--format", "jsonl", piece: "<a href='../b?c=d&amp;e'>f</a> ", in: article),
-    ]
-
-    private static let lists = [
-        Family("outlines", "import", "-", piece: "<outline text='a'>", in: ("<opml><body>", "</body></opml>")),
-        Family("lines that are no address", "import", "-", piece: "exec:a\n"),
-        Family("identifiers", "mark", "read", "-", piece: "1\n"),
-    ]
+    private static let articles: [HostileInput] =
+        [
+            .pieces(
+                "many articles", "<item><guid>a</guid><title>b</title><description>c d</description></item>",
+                from: channel.0, to: channel.1)
+        ]
+        + [
+            ("paragraphs", "<p>a <b>b</b> c</p>"), ("scripts without an end", "<script>"),
+            ("marks of Word without an end", "<![if x"), ("quotations within each other", "<blockquote>"),
+            ("rows of a table", "<table><tr><td>a"), ("images", "<img src='/a.png' alt='b'>"),
+            ("links", "<a href='../b?c=d&amp;e'>f</a> "),
+        ].map { name, piece in
+            .pieces(
+                name, piece, from: channel.0 + "<item><guid>1</guid><description><![CDATA[",
+                to: "]]></description></item>" + channel.1)
+        }
 }

@@ -41,6 +41,21 @@ struct HostileInput: CustomTestStringConvertible, Sendable {
         self.init(name, size) { Array((frame.0 + (0..<$0).map(piece).joined() + frame.1).utf8) }
     }
 
+    /// A repeated piece, then one `tail` for each. The shortest measured input has 16 KB.
+    static func pieces(
+        _ name: String, _ piece: String, tail: String = "", from start: String = "", to end: String = ""
+    ) -> HostileInput {
+        let size = (16 << 10) / (piece + tail).utf8.count
+        return HostileInput(name, size, piece, tail: tail, from: start, to: end)
+    }
+
+    /// The same of pieces that differ by their number.
+    static func pieces(
+        _ name: String, in frame: (String, String) = ("", ""), each piece: @escaping @Sendable (Int) -> String
+    ) -> HostileInput {
+        HostileInput(name, (16 << 10) / piece(0).utf8.count, in: frame, each: piece)
+    }
+
     func text(_ count: Int) -> String { String(decoding: make(count), as: UTF8.self) }
 
     /// The largest input of the family.

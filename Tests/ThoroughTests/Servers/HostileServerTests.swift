@@ -7,70 +7,69 @@ import Testing
 /// `rssium refresh`, among servers that do their worst: each is an error of its own feed in words,
 /// and the feeds beside it do not notice.
 @Suite struct HostileServerTests {
-    private struct Case: Sendable {
-        var name: String
-        var answer: Answer
-        /// Part of what the feed's error says.
-        var error: String
-
-        init(_ name: String, _ answer: Answer, _ error: String) {
-            (self.name, self.answer, self.error) = (name, answer, error)
-        }
-    }
-
     private static let start = "HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\n"
     private static let feed = SubscribedProgram.rss("Feed", ["One"])
     private static let large = [UInt8](repeating: 0x61, count: 3 << 20)
 
-    private static let cases = [
-        Case("endless-body", .raw(Array((start + "\r\n<rss>").utf8) + large), "more than 2 MiB"),
+    /// Each with a part of what the feed's error says.
+    private static let cases: [(name: String, answer: Answer, error: String)] = [
+        ("endless-body", .raw(Array((start + "\r\n<rss>").utf8) + large), "more than 2 MiB"),
         // Which words are before it depends on whether anything has come by then.
-        Case("slow-body", Answer.document(feed).dripping(1, everyMilliseconds: 1000), " in 1 s"),
-        Case("slow-header", Answer.raw(start + "\r\n" + feed).dripping(1, everyMilliseconds: 1000), " in 1 s"),
-        Case("half-and-silence", Answer.raw(start + "\r\n<rss><channel>").thenSilence(), " in 1 s"),
-        Case("silence", .silence, "no answer in 1 s"),
-        Case("hang-up", .hangUp, "the connection"),
-        Case("reset", .reset, "the connection to 127.0.0.1 was reset"),
-        Case("reset-in-header", Answer.raw(start).then(.reset), "the connection to 127.0.0.1 was reset"),
-        Case(
+        ("slow-body", Answer.document(feed).dripping(1, everyMilliseconds: 1000), " in 1 s"),
+        ("slow-header", Answer.raw(start + "\r\n" + feed).dripping(1, everyMilliseconds: 1000), " in 1 s"),
+        ("half-and-silence", Answer.raw(start + "\r\n<rss><channel>").thenSilence(), " in 1 s"),
+        ("silence", .silence, "no answer in 1 s"),
+        ("hang-up", .hangUp, "the connection"),
+        ("reset", .reset, "the connection to 127.0.0.1 was reset"),
+        ("reset-in-header", Answer.raw(start).then(.reset), "the connection to 127.0.0.1 was reset"),
+        (
             "reset-in-body", Answer.raw(start + "Content-Length: 9000\r\n\r\n<rss>").then(.reset),
-            "the connection to 127.0.0.1 was reset"),
-        Case(
-            "too-long", .raw(start + "Content-Length: 90000\r\n\r\n" + feed), "the answer of 127.0.0.1 ended too soon"),
-        Case(
+            "the connection to 127.0.0.1 was reset"
+        ),
+        (
+            "too-long", .raw(start + "Content-Length: 90000\r\n\r\n" + feed), "the answer of 127.0.0.1 ended too soon"
+        ),
+        (
             "too-short", .raw(start + "Content-Length: 70\r\n\r\n" + feed),
-            "a broken document: it ends before its first article is whole"),
-        Case("bad-length", .raw(start + "Content-Length: many\r\n\r\n" + feed), "what 127.0.0.1 answers is not HTTP"),
-        Case(
+            "a broken document: it ends before its first article is whole"
+        ),
+        ("bad-length", .raw(start + "Content-Length: many\r\n\r\n" + feed), "what 127.0.0.1 answers is not HTTP"),
+        (
             "bad-chunk", .raw(start + "Transfer-Encoding: chunked\r\n\r\nzz\r\n" + feed),
-            "the answer of 127.0.0.1 has a chunk without a valid length"),
-        Case(
+            "the answer of 127.0.0.1 has a chunk without a valid length"
+        ),
+        (
             "cut-chunk", .raw(start + "Transfer-Encoding: chunked\r\n\r\nffff\r\n" + feed),
-            "the answer of 127.0.0.1 ended too soon"),
-        Case("gzip-bomb", coded("gzip", Gzip.zeros(300 << 20)), "more than 2 MiB"),
-        Case("brotli-bomb", coded("br", brotliBomb), "more than 2 MiB"),
-        Case("no-gzip", coded("gzip", [0x28, 0xB5, 0x2F]), "cannot be read by its Content-Encoding: gzip"),
-        Case("no-brotli", coded("br", Array(feed.utf8)), "the compressed answer of 127.0.0.1 cannot be read"),
-        Case("unknown-coding", coded("sauce", [0x28, 0xB5, 0x2F]), "cannot be read by its Content-Encoding: sauce"),
-        Case("loop", .redirect(302, to: "/loop"), "it leads in a circle"),
-        Case("to-file", .redirect(301, to: "file:///etc/passwd"), "it leads to a file: file:///etc/passwd"),
-        Case("to-gopher", .redirect(301, to: "gopher://127.0.0.1/"), "not gopher:"),
-        Case("to-nothing", .redirect(301, to: "http://"), "the address names no host"),
-        Case("to-mail", .redirect(302, to: "http://127.0.0.1:PORT/"), "what 127.0.0.1 answers is not HTTP"),
-        Case(
+            "the answer of 127.0.0.1 ended too soon"
+        ),
+        ("gzip-bomb", coded("gzip", Gzip.zeros(300 << 20)), "more than 2 MiB"),
+        ("brotli-bomb", coded("br", brotliBomb), "more than 2 MiB"),
+        ("no-gzip", coded("gzip", [0x28, 0xB5, 0x2F]), "cannot be read by its Content-Encoding: gzip"),
+        ("no-brotli", coded("br", Array(feed.utf8)), "the compressed answer of 127.0.0.1 cannot be read"),
+        ("unknown-coding", coded("sauce", [0x28, 0xB5, 0x2F]), "cannot be read by its Content-Encoding: sauce"),
+        ("loop", .redirect(302, to: "/loop"), "it leads in a circle"),
+        ("to-file", .redirect(301, to: "file:///etc/passwd"), "it leads to a file: file:///etc/passwd"),
+        ("to-gopher", .redirect(301, to: "gopher://127.0.0.1/"), "not gopher:"),
+        ("to-nothing", .redirect(301, to: "http://"), "the address names no host"),
+        ("to-mail", .redirect(302, to: "http://127.0.0.1:PORT/"), "what 127.0.0.1 answers is not HTTP"),
+        (
             "many-headers", .raw(start + String(repeating: "X-A: 1\r\n", count: 300_000) + "\r\n" + feed),
-            "the header of the answer is too large"),
-        Case(
+            "the header of the answer is too large"
+        ),
+        (
             "long-header", .raw(start + "X-A: " + String(repeating: "a", count: 3 << 20) + "\r\n\r\n" + feed),
-            "the headers of 127.0.0.1 are too large"),
-        Case(
+            "the headers of 127.0.0.1 are too large"
+        ),
+        (
             "portal", .document("<html><body>Log in, please</body></html>", type: "text/html"),
-            "not a feed: a web page"),
-        Case("unasked-304", .status(304), "304 Not Modified to an unconditional request"),
-        Case("no-http", .raw("220 mail.example ESMTP\r\n"), "what 127.0.0.1 answers is not HTTP"),
-        Case(
+            "not a feed: a web page"
+        ),
+        ("unasked-304", .status(304), "304 Not Modified to an unconditional request"),
+        ("no-http", .raw("220 mail.example ESMTP\r\n"), "what 127.0.0.1 answers is not HTTP"),
+        (
             "control-characters", .raw("HTTP/1.1 500 \u{1b}]0;evil\u{7}\r\nContent-Length: 0\r\n\r\n"),
-            "HTTP 500 Internal Server Error"),
+            "HTTP 500 Internal Server Error"
+        ),
     ]
 
     private static func coded(_ coding: String, _ body: [UInt8]) -> Answer {
