@@ -100,7 +100,7 @@ extension Store {
     }
 
     package func saveCategory(_ name: String, of feed: FeedID) throws(StoreError) {
-        let category = try makeCategory(named: name).id
+        let category = try makeCategory(named: name)
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
     }
 }

@@ -30,7 +30,7 @@ final class SQLMatchers {
 
     func removeAll() { all = [] }
 
-    func setBudget(_ budget: PatternBudget, of rule: RuleID? = nil) {
+    func setBudget(_ budget: PatternBudget, of rule: RuleID?) {
         if let rule { ruleBudgets[rule] = budget } else { self.budget = budget }
     }
 

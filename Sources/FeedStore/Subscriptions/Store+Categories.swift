@@ -96,9 +96,9 @@ extension Store {
     }
 
     /// Within a transaction: the category of this name, added if it is missing.
-    func makeCategory(named name: String) throws(StoreError) -> (id: CategoryID, isNew: Bool) {
-        if let id = try categoryID(named: name) { return (id, false) }
-        return (try insertCategory(named: name, color: nil), true)
+    func makeCategory(named name: String) throws(StoreError) -> CategoryID {
+        if let id = try categoryID(named: name) { return id }
+        return try insertCategory(named: name, color: nil)
     }
 
     /// Within a transaction: adds a category whose name is known to be new, at the end.

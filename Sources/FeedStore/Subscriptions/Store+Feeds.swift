@@ -137,7 +137,7 @@ extension Store {
             try noteChange(.rename(to: nickname), of: id)
         }
         if let category = edit.category {
-            let made = try category.name.map { name throws(StoreError) in try makeCategory(named: name).id }
+            let made = try category.name.map { name throws(StoreError) in try makeCategory(named: name) }
             try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(id), .id(made))
             try noteChange(.move(to: category.name), of: id)
         }

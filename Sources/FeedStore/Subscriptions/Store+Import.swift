@@ -121,7 +121,7 @@ extension Store {
 
     /// Within a transaction: saves a feed whose URL is known to be new.
     func insertRow(of feed: NewFeed) throws(StoreError) -> FeedID {
-        let category = try feed.category.map { name throws(StoreError) in try makeCategory(named: name).id }
+        let category = try feed.category.map { name throws(StoreError) in try makeCategory(named: name) }
         try database.run(
             """
             INSERT INTO feed(url, host, user, password, nickname, category_id, favorite, interval, paused, own_title,

@@ -144,16 +144,19 @@ extension Store {
             last_article = (SELECT max(date) FROM article WHERE feed_id = feed.id)
         """
 
-    /// The same for the feeds of these articles.
-    func recount(returned ids: [Int64]) throws(StoreError) {
+    /// The same for the feeds of these articles. Returns which are of which feed.
+    @discardableResult
+    func recount(returned ids: [Int64]) throws(StoreError) -> [(feed: FeedID, ids: [Int64])] {
+        var articles: [(feed: FeedID, id: Int64)] = []
         for list in Store.lists(of: ids) {
-            let articles = try database.rows(
+            articles += try database.rows(
                 "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
-            ) { (feed: FeedID(rawValue: $0.number()), id: $0.number()) }
-            for (feed, articles) in Dictionary(grouping: articles, by: \.feed) {
-                try recount(feed, returned: articles.map(\.id))
-            }
+            ) { (FeedID(rawValue: $0.number()), $0.number()) }
         }
+        let byFeed = Dictionary(grouping: articles, by: \.feed).map { (feed: $0, ids: $1.map(\.id)) }
+            .sorted { $0.feed.rawValue < $1.feed.rawValue }
+        for (feed, ids) in byFeed { try recount(feed, returned: ids) }
+        return byFeed
     }
 
     /// Counts the articles of a feed anew, and removes the tombstones of those that are back.

@@ -66,17 +66,8 @@ extension Undoing {
 
     /// After all articles are back: counts them, and decides that they are not deleted.
     mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
-        if returned.isEmpty { return }
-        var articles: [(feed: FeedID, id: Int64)] = []
-        for list in Store.lists(of: returned) {
-            articles += try store.database.rows(
-                "SELECT feed_id, id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [list]
-            ) { (FeedID(rawValue: $0.number()), $0.number()) }
-        }
-        let byFeed = Dictionary(grouping: articles, by: \.feed).sorted { $0.key.rawValue < $1.key.rawValue }
-        for (feed, articles) in byFeed {
-            let ids = articles.map(\.id)
-            try store.recount(feed, returned: ids)
+        let byFeed = try store.recount(returned: returned)
+        for (feed, ids) in byFeed {
             // Machines may share their feed by now.
             if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }
             try store.noteReturn(of: ids, moment)
