@@ -1,19 +1,10 @@
-import TestSupport
 import Testing
 
 @testable import FeedStore
 
 /// The counts of stored and read articles by day.
-@Suite final class ActivityTests {
+@Suite final class ActivityTests: SuiteOfFeed {
     private static let day: Int64 = 86_400
-    private let folder = TemporaryFolder()
-    private let store: Store
-    private let feed: FeedID
-
-    init() throws {
-        store = try Store.scratch(in: folder.file("rssium.db"))
-        feed = try store.addSample("https://a.example/feed")
-    }
 
     private func weeks(at now: Timestamp = Sample.now) throws -> [[Int]] {
         try store.feeds([.activity]).map { $0.activity(at: now) }

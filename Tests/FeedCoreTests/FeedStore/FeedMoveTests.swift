@@ -9,7 +9,7 @@ import Testing
     private let id: FeedID
 
     init() throws {
-        store = try Store.scratch(in: folder.file("rssium.db"))
+        store = try Store(path: folder.file("rssium.db"), access: .writing)
         var feed = NewFeed(url: Sample.address("https://a.example/feed"))
         feed.credentials = Credentials(user: "ada", password: "secret")
         id = try store.add(feed)

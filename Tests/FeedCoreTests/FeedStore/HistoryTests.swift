@@ -8,7 +8,7 @@ import Testing
     private let folder = TemporaryFolder()
     private let store: Store
 
-    init() throws { store = try Store.scratch(in: folder.file("rssium.db")) }
+    init() throws { store = try Store(path: folder.file("a.db"), access: .writing) }
 
     private func run(_ start: Int64, asked: Int = 1, isScheduled: Bool = false) -> RefreshRun {
         var run = RefreshRun(started: Timestamp(seconds: start), isScheduled: isScheduled)

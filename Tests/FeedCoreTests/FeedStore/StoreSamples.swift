@@ -1,4 +1,18 @@
+import TestSupport
+
 @testable import FeedStore
+
+/// A suite whose tests have a store with one feed each.
+class SuiteOfFeed {
+    let folder = TemporaryFolder()
+    let store: Store
+    let feed: FeedID
+
+    init() throws {
+        store = try Store(path: folder.file("a.db"), access: .writing)
+        feed = try store.addSample("https://a.example/feed")
+    }
+}
 
 /// What the tests of the store and of refreshing put into it.
 enum Sample {
@@ -49,9 +63,6 @@ extension ArticleQuery {
 }
 
 extension Store {
-    /// A store of its own for one test, in memory until the scope ends.
-    static func scratch(in path: String) throws -> Store { try Store(path: path, access: .writing) }
-
     @discardableResult
     func addSample(_ url: String, nickname: String? = nil, category: String? = nil) throws -> FeedID {
         var feed = NewFeed(url: Sample.address(url))

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `ids are never given twice`() throws {
-        let store = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing)
         let feed = try store.addSample("https://a.example/feed")
         let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
         try store.remove([feed])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `an article is read back as it was stored`() throws {
-        let store = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing)
         let feed = try store.addSample("https://a.example/feed", nickname: "A", category: "News")
         var draft = Sample.draft(
             "Títle", guid: "g", url: "https://a.example/1", text: "Long text", published: Sample.now - 60)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a feed whose stored address cannot be read hides no other feed`() throws {
-        let store = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing)
         let broken = try store.addSample("https://a.example/feed", nickname: "A")
         let sound = try store.addSample("https://b.example/feed", nickname: "B")
         try store.database.run("UPDATE feed SET url = 'htp:/a' WHERE id = ?1", .id(broken))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `the views have the fields as columns`() throws {
-        let store = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing)
         let feed = try store.addSample("https://a.example/feed", nickname: "A")
         var draft = Sample.draft("One", guid: "1", text: "Text")
         draft.content.tags = ["x", "y"]
@@ -126,7 +126,7 @@ import Testing
         ),
     ])
     func `the views have these columns and no other`(view: String, columns: String) throws {
-        let store = try Store.scratch(in: path)
+        let store = try Store(path: path, access: .writing)
         let names = try store.database.rows(
             "SELECT name FROM pragma_table_info(?1) ORDER BY cid", [.string(view)]
         ) { $0.text() }

@@ -8,7 +8,7 @@ import Testing
     private let folder = TemporaryFolder()
     private let store: Store
 
-    init() throws { store = try Store.scratch(in: folder.file("a.db")) }
+    init() throws { store = try Store(path: folder.file("a.db"), access: .writing) }
 
     @Test func `a feed is not subscribed to if its articles cannot be stored`() throws {
         try store.database.execute(

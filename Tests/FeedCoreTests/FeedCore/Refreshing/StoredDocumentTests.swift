@@ -5,16 +5,7 @@ import Testing
 @testable import FeedStore
 
 /// How the stored articles change with one document after the other.
-@Suite final class StoredDocumentTests {
-    private let folder = TemporaryFolder()
-    private let store: Store
-    private let feed: FeedID
-
-    init() throws {
-        store = try Store(path: folder.file("a.db"), access: .writing)
-        feed = try store.addSample("https://a.example/feed")
-    }
-
+@Suite final class StoredDocumentTests: SuiteOfFeed {
     @discardableResult
     private func take(_ items: [String], unread: Bool = false) throws -> RefreshOutcome {
         try store.storeSample(.sample(of: try store.feed(feed), items: items, unread: unread))

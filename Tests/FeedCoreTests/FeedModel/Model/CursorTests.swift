@@ -8,7 +8,7 @@ import Testing
 
     /// Articles 1 to 5, the first stored the newest.
     private func filled() throws -> Store {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
         let feed = try store.addSample("https://a.example/feed")
         for number in 1...5 {
             let published = Sample.now - Int64(number * 100)

@@ -9,7 +9,7 @@ import Testing
 
     /// Four articles: 1 to 3 of one feed, 4 of another one.
     init() throws {
-        store = try Store.scratch(in: folder.file("rssium.db"))
+        store = try Store(path: folder.file("rssium.db"), access: .writing)
         let first = try store.addSample("https://a.example/")
         let other = try store.addSample("https://b.example/")
         for title in ["One", "Two", "Three"] { try store.insertSample(Sample.draft(title, guid: title), into: first) }

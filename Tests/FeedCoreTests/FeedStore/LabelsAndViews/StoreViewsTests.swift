@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `narrowed searches must both fit`() throws {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
         let feed = try store.addSample("https://a.example/")
         for title in ["red", "red green", "green"] {
             try store.insertSample(Sample.draft(title, guid: title), into: feed)

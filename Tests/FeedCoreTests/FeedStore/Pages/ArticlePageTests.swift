@@ -11,7 +11,7 @@ import Testing
     private static let long = "<p>The whole story of the lighthouse, its keeper and the winter of the great storm.</p>"
 
     init() throws {
-        store = try Store.scratch(in: folder.file("a.db"))
+        store = try Store(path: folder.file("a.db"), access: .writing)
         var new = NewFeed(url: Sample.address("https://harbour.example/feed.xml"))
         new.fetchesPages = true
         feed = try store.add(new)

@@ -9,7 +9,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     @Test func `a page that was given without a scheme stays so`() throws {
-        let store = try Store.scratch(in: folder.file("a.db"))
+        let store = try Store(path: folder.file("a.db"), access: .writing)
         let url = Sample.address("https://ex.org/a?b=c")
         var bare = PageToSave(url, labels: ["sea"])
         bare.isWithoutScheme = true

@@ -9,7 +9,7 @@ import Testing
 
     /// Feeds 1 and 2, the second in a category; articles 1 to 5, the fifth dated a day into the future.
     init() throws {
-        store = try Store.scratch(in: folder.file("rssium.db"))
+        store = try Store(path: folder.file("rssium.db"), access: .writing)
         let first = try store.addSample("https://a.example/feed", nickname: "Alpha")
         let second = try store.addSample("https://b.example/feed", nickname: "Beta", category: "News")
         for (number, feed, age) in [
@@ -100,7 +100,7 @@ import Testing
 
     /// Nine feeds, six of them in a category, with up to eight articles each.
     private func several() throws -> Store {
-        let store = try Store.scratch(in: folder.file("several.db"))
+        let store = try Store(path: folder.file("several.db"), access: .writing)
         var dice = Dice(seed: 3)
         for number in 1...9 {
             let feed = try store.addSample("https://f\(number).example/", category: number < 7 ? "News" : nil)

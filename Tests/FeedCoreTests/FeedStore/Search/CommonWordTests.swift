@@ -13,7 +13,7 @@ import Testing
     /// Every other article has "common", each in a hundred "seldom", and of the older half each has "former". Dates go
     /// back and forth.
     init() throws {
-        store = try Store.scratch(in: folder.file("rssium.db"))
+        store = try Store(path: folder.file("rssium.db"), access: .writing)
         try store.insertSample(Sample.draft("First", guid: "1"), into: store.addSample("https://a.example/feed"))
         try store.transaction {
             try store.database.execute(

@@ -44,7 +44,7 @@ import Testing
 
     /// Two feeds, the second in a category.
     private func subscribed() throws -> Store {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
         try store.addSample("https://a.example/feed", nickname: "Älpha")
         try store.addSample("https://b.example/feed", nickname: "Beta", category: "News")
         return store
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [Duration.zero, .milliseconds(1234), .seconds(5)])
     func `indexing leaves the store as patient as it was`(patience: Duration) throws {
         let path = folder.file("rssium.db")
-        _ = try Store.scratch(in: path)
+        _ = try Store(path: path, access: .writing)
         let store = try Store(path: path, access: .writing, busyTimeout: patience)
         let feed = try store.addSample("https://a.example/feed")
         try store.insertSample(ArticleDraft(ArticleContent(title: "new"), textHash: 1), into: feed)
@@ -111,7 +111,7 @@ import Testing
         ("မြန်မာသတင်း", "သတင်း"),
     ])
     func `marks and spaces between words make no difference in any script`(title: String, query: String) throws {
-        let store = try Store.scratch(in: folder.file("rssium.db"))
+        let store = try Store(path: folder.file("rssium.db"), access: .writing)
         let feed = try store.addSample("https://a.example/feed")
         try store.insertSample(Sample.draft(title, guid: "1"), into: feed)
         try store.insertSample(Sample.draft("another", guid: "2"), into: feed)

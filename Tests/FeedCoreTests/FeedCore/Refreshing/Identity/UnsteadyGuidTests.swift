@@ -1,19 +1,9 @@
-import TestSupport
 import Testing
 
 @testable import FeedCore
 
 /// Publishers whose guids do not stay with their articles, over several refreshes.
-@Suite final class UnsteadyGuidTests {
-    private let folder = TemporaryFolder()
-    private let store: Store
-    private let feed: FeedID
-
-    init() throws {
-        store = try Store(path: folder.file("a.db"), access: .writing)
-        feed = try store.addSample("https://a.example/feed")
-    }
-
+@Suite final class UnsteadyGuidTests: SuiteOfFeed {
     private func take(_ items: [String]) throws -> RefreshOutcome {
         try store.storeSample(.sample(of: try store.feed(feed), items: items, unread: true))
     }

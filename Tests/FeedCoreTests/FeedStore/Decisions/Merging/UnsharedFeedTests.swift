@@ -4,16 +4,7 @@ import Testing
 @testable import FeedStore
 
 /// A feed that machines shared before it got a filter on one of them.
-@Suite final class UnsharedFeedTests {
-    private let folder = TemporaryFolder()
-    private let store: Store
-    private let feed: FeedID
-
-    init() throws {
-        store = try Store(path: folder.file("a.db"), access: .writing)
-        feed = try store.addSample("https://a.example/")
-    }
-
+@Suite final class UnsharedFeedTests: SuiteOfFeed {
     private func addFilter(_ filter: String = "cat") throws {
         try store.edit([feed]) { $0.filter = filter }
     }
