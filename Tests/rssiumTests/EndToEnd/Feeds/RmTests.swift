@@ -73,13 +73,19 @@ import Testing
         // The guid changes with the title, and the text at another time.
         let text = SubscribedProgram.rss("A feed", ["One", "Zwei", "Three"])
         let edited = text.replacing("Text of Zwei", with: "Text of Two")
-        for document in [text.replacing(">Zwei</guid>", with: ">Two</guid>"), edited, text] {
+        let guid = text.replacing(">Zwei</guid>", with: ">Drei</guid>")
+        let later = guid.replacing("Zwei", with: "Vier")
+        let link = later.replacing("https://a.example/1", with: "https://a.example/vier")
+        let last = link.replacing(">Drei</guid>", with: ">Vier</guid>")
+        for document in [
+            text.replacing(">Zwei</guid>", with: ">Two</guid>"), edited, text, guid, later, link, last,
+        ] {
             shelf.server.serve("/a.xml", .document(document))
             await shelf.program.run("refresh", "--force")
             #expect(await shelf.titles == ["One", "Three"])
         }
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
-        shelf.server.serve("/b.xml", .document(text))
+        shelf.server.serve("/b.xml", .document(last))
         await shelf.program.run("refresh", "--force")
         for path in ["/a.xml", "/b.xml"] {
             await shelf.program.run("rm", "--yes", "A feed")

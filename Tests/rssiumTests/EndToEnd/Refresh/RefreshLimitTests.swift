@@ -54,26 +54,6 @@ import Testing
         #expect(try shelf.ask("SELECT exit_code FROM refresh") == "130")
     }
 
-    @Test func `a body beyond the limit is refused`() async {
-        await shelf.subscribe("/a.xml", title: "A")
-        await shelf.program.run("config", "refresh.max-size", "1K")
-        shelf.server.serve("/a.xml", .feed("A", (1...20).map { "Article \($0)" }))
-        let ending = await shelf.program.run("refresh")
-        #expect(ending.errorLines.first?.hasSuffix(": more than 1 KiB") == true && ending.code == 3)
-        #expect(await shelf.titles == ["One"])
-    }
-
-    @Test func `a server that says nothing is given up in time`() async {
-        await shelf.subscribe("/a.xml", title: "A")
-        await shelf.subscribe("/b.xml", title: "B", [])
-        await shelf.program.run("config", "--feed", "1", "refresh.timeout", "1s")
-        shelf.server.serve("/a.xml", .silence)
-        let ending = await shelf.program.run("refresh")
-        #expect(ending.report.last == "refreshed 1 of 2 feeds, 0 new articles, 1 failed")
-        #expect(ending.errorLines.first?.hasSuffix(": no answer in 1 s; a longer refresh.timeout may help") == true)
-        #expect(ending.code == 3)
-    }
-
     @Test func `what is not finished in time is left for the next run`() async throws {
         await shelf.subscribe("/a.xml", title: "A")
         await shelf.subscribe("/b.xml", title: "B", [])
