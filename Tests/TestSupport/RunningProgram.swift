@@ -116,6 +116,11 @@ public final class RunningProgram: @unchecked Sendable {
         await read(for: seconds, until: { self.stdout.text.contains(text) }, then: { self.type(answer) })
     }
 
+    /// Waits for one text after the other, and types what is beside it.
+    public func type(_ answers: KeyValuePairs<String, String>) async {
+        for (text, answer) in answers { await waitForOutput(of: text, thenType: answer) }
+    }
+
     /// Waits until standard error has this text, or standard output has ended.
     public func waitForError(of text: String) async {
         await read(for: 600, until: { self.stderr?.text.contains(text) != false })

@@ -46,10 +46,7 @@ import Testing
 
     @Test(arguments: 0..<4) func `an archive is stored once`(number: Int) async {
         func document(_ page: Int) -> Answer {
-            let next =
-                page < 4 ? "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"/\(page + 1)\"/>" : ""
-            let feed = publisher.feed(["A\(page)", "B\(page)"])
-            return .document(feed.replacing("</channel>", with: next + "</channel>"))
+            .document(publisher.feed(["A\(page)", "B\(page)"], older: page < 4 ? "/\(page + 1)" : nil))
         }
         for page in 1...4 { server.serve("/\(page)", document(page)) }
         await program.run("add", server.url("/1"))

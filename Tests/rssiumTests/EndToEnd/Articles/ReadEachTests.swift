@@ -32,15 +32,9 @@ import Testing
         await subscribe(30)
         shelf.program.folder.write("browser = sh -c \"touch opened\"\n", to: "config")
         let reading = start(width: width)
-        await reading.waitForOutput(of: "1/30", thenType: "n")
-        await reading.waitForOutput(of: "2/30", thenType: "N")
-        await reading.waitForOutput(of: "3/30", thenType: "s")
-        await reading.waitForOutput(of: "★ 3/30", thenType: " ")
-        await reading.waitForOutput(of: "4/30", thenType: "d")
-        await reading.waitForOutput(of: "5/30", thenType: "\u{1B}[A")
+        await reading.type(["1/30": "n", "2/30": "N", "3/30": "s", "★ 3/30": " ", "4/30": "d", "5/30": "\u{1B}[A"])
         reading.type("xo")
-        await reading.waitForOutput(of: "opened in the browser", thenType: "lno \u{15}latest\u{17}later\r")
-        await reading.waitForOutput(of: "labeled later", thenType: "?")
+        await reading.type(["opened in the browser": "lno \u{15}latest\u{17}later\r", "labeled later": "?"])
         await reading.waitForOutput(of: "q goes back")
         let shown = reading.output.utf8.count
         // The second key was typed before the article is shown again.
@@ -69,14 +63,10 @@ import Testing
     @Test func `the keys are tried one after the other, and u takes each back`() async {
         await subscribe(4)
         let reading = start()
-        await reading.waitForOutput(of: "1/4", thenType: "n")
-        await reading.waitForOutput(of: "2/4", thenType: "d")
-        await reading.waitForOutput(of: "3/4", thenType: "p")
-        await reading.waitForOutput(of: ", deleted", thenType: "s")
-        await reading.waitForOutput(of: "deleted, it cannot change", thenType: "u")
-        await reading.waitForOutput(of: "took back deleted: 1 article", thenType: "u")
-        await reading.waitForOutput(of: "took back read: 1 article", thenType: "u")
-        await reading.waitForOutput(of: "nothing to take back", thenType: "A")
+        await reading.type([
+            "1/4": "n", "2/4": "d", "3/4": "p", ", deleted": "s", "deleted, it cannot change": "u",
+            "took back deleted: 1 article": "u", "took back read: 1 article": "u", "nothing to take back": "A",
+        ])
         let ending = await reading.end()
         #expect(ending.code == 0 && ending.stdout.contains("marked 4 articles read"), "\(ending)")
         #expect(await undone() == ["read --each, read: 4 articles"])
@@ -101,8 +91,7 @@ import Testing
         await reading.waitForOutput(of: "1/4")
         await shelf.program.run("mark", "deleted", "4,3")
         reading.type("s")
-        await reading.waitForOutput(of: "it cannot change: no article 4", thenType: "n")
-        await reading.waitForOutput(of: ", no article 3", thenType: "q")
+        await reading.type(["it cannot change: no article 4": "n", ", no article 3": "q"])
         let ending = await reading.end()
         #expect(ending.code == 1 && ending.stdout.hasSuffix("rssium: no article 3\r\n"), "\(ending)")
         #expect(!ending.stdout.contains("★"))
@@ -125,8 +114,7 @@ import Testing
             #expect(await unread == left)
         }
         let reading = start()
-        await reading.waitForOutput(of: "1/2", thenType: "n")
-        await reading.waitForOutput(of: "2/2, 0 left", thenType: "n")
+        await reading.type(["1/2": "n", "2/2, 0 left": "n"])
         // What was on the screen stays, once the old one is back.
         let left = await reading.end().stdout.split(separator: "\u{1B}[?1049l").last ?? ""
         #expect(left.contains("Article 3") && left.contains("Some words.") && left.hasSuffix("no more articles\r\n"))
@@ -138,16 +126,10 @@ import Testing
         await subscribe(2, lines: 60)
         let reading = shelf.program.startShell("PAGER='echo paged' \(Program.path) read --each")
         reading.type("nnn")
-        await reading.waitForOutput(of: "1/2, 1 left, 18%", thenType: "j")
-        await reading.waitForOutput(of: "19%", thenType: "\u{1B}[B")
-        await reading.waitForOutput(of: "20%", thenType: "k")
-        await reading.waitForOutput(of: "%", thenType: " ")
-        await reading.waitForOutput(of: "37%", thenType: "b")
+        await reading.type(["1/2, 1 left, 18%": "j", "19%": "\u{1B}[B", "20%": "k", "%": " ", "37%": "b"])
         #expect(await unread == 2)
         reading.type("/nowhere\r")
-        await reading.waitForOutput(of: "not found: nowhere", thenType: "G")
-        await reading.waitForOutput(of: "100%", thenType: " ")
-        await reading.waitForOutput(of: "2/2, 0 left", thenType: "q")
+        await reading.type(["not found: nowhere": "G", "100%": " ", "2/2, 0 left": "q"])
         let ending = await reading.end()
         #expect(!ending.stdout.contains("paged") && ending.stdout.contains("Article 2"))
         #expect(await unread == 1)
@@ -174,8 +156,7 @@ import Testing
         let reading = start(width: 40)
         await reading.waitForOutput(of: "1/2")
         reading.resize(to: .init(columns: 40, rows: 8))
-        await reading.waitForOutput(of: "\u{1B}[8;1H", thenType: "?")
-        await reading.waitForOutput(of: "Space more  q goes back", thenType: "jk G")
+        await reading.type(["\u{1B}[8;1H": "?", "Space more  q goes back": "jk G"])
         await reading.waitForOutput(of: "   quit")
         let start = reading.output.utf8.count
         reading.resize(to: .init(columns: 100, rows: 30))
@@ -197,8 +178,7 @@ import Testing
         await subscribe(2)
         await shelf.program.subscribe("Another", ["Three"])
         let reading = start("--by-feed")
-        await reading.waitForOutput(of: "1/1, feed 1/2", thenType: "n")
-        await reading.waitForOutput(of: "1/2, feed 2/2", thenType: "A")
+        await reading.type(["1/1, feed 1/2": "n", "1/2, feed 2/2": "A"])
         let ending = await reading.end()
         #expect(ending.code == 0 && ending.stdout.contains("Three"), "\(ending)")
         #expect(await unread == 0)
@@ -208,10 +188,10 @@ import Testing
     @Test func `a terminal that cannot redraw gets plain lines`() async {
         await subscribe(2, lines: 60)
         let reading = shelf.program.startShell("TERM=dumb \(Program.path) read --each")
-        await reading.waitForOutput(of: "1/2, 1 left", thenType: " ")
-        await reading.waitForOutput(of: "2/2, 0 left", thenType: "?")
-        await reading.waitForOutput(of: "take back the last key", thenType: "/Sonx\u{7F}\u{7F}me\r")
-        await reading.waitForOutput(of: "search: Sonx\u{8} \u{8}\u{8} \u{8}me\r\nSome words.\r\n", thenType: "xq")
+        await reading.type([
+            "1/2, 1 left": " ", "2/2, 0 left": "?", "take back the last key": "/Sonx\u{7F}\u{7F}me\r",
+            "search: Sonx\u{8} \u{8}\u{8} \u{8}me\r\nSome words.\r\n": "xq",
+        ])
         let ending = await reading.end()
         #expect(ending.code == 0 && !ending.stdout.contains("\u{1B}"), "\(ending)")
         #expect(await unread == 1)
@@ -229,8 +209,7 @@ import Testing
         await subscribe(3)
         let rssium = Program.path
         let reading = shelf.program.startShell("\(rssium) list --sort title --fields id | \(rssium) read --each -")
-        await reading.waitForOutput(of: "1/3", thenType: "n")
-        await reading.waitForOutput(of: "2/3", thenType: "q")
+        await reading.type(["1/3": "n", "2/3": "q"])
         #expect(await reading.end().code == 0)
         let left = await shelf.program.run("list", "--fields", "title", "--sort", "title").lines
         #expect(left == ["Article 2", "Article 3"])

@@ -23,9 +23,7 @@ import Testing
     /// Fetches the archives of two feeds, of which that of the first one waits for the gate.
     private func backfill(while change: String...) async -> Program.Ending {
         for (path, old) in [("/feed.xml", "/old.xml"), ("/other.xml", "/other-old.xml")] {
-            let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(old)\"/>"
-            let feed = publisher.feed(["New of \(path)"]).replacing("</channel>", with: next + "</channel>")
-            server.serve(path, .document(feed))
+            server.serve(path, .document(publisher.feed(["New of \(path)"], older: old)))
             await program.run("add", server.url(path))
         }
         server.serve("/old.xml", .document(publisher.feed(["Old"])).after(gate))
@@ -40,6 +38,19 @@ import Testing
         #expect(ending.report.last?.hasSuffix(": 1 new article on 1 older page") == true)
         #expect(
             await program.run("list", "--all", "--fields", "title").lines.sorted() == ["New of /other.xml", "Other"])
+    }
+
+    @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--force", "--url", "http://127.0.0.1:1/new.xml"]])
+    func `a feed that is removed or edited while it is fetched gets nothing`(change: [String]) async throws {
+        publisher.publish(["One"])
+        await publisher.subscribe()
+        await publisher.shelf.subscribe("/other.xml")
+        server.serve("/feed.xml", .feed("Harbour News", ["Two", "One"], etag: "\"2\"").after(gate))
+        #expect(await run("refresh", requests: 2, then: change).code == 0)
+        #expect(await program.run("list", "--all", "--search", "Two", "--count").stdout == "0\n")
+        #expect(try program.ask("SELECT count(*) FROM feed_refresh WHERE etag IS NOT NULL") == "0")
+        let urls = await program.run("feeds", "--fields", "url").lines
+        #expect(urls.sorted() == ([server.url("/other.xml")] + change.dropFirst(4)).sorted())
     }
 
     @Test func `the archive of an earlier URL is not stored`() async {

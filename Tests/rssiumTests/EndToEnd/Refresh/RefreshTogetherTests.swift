@@ -1,29 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import FeedCore
-
-/// `rssium refresh`, beside others: who edits meanwhile, who reads what it prints, who ends it.
+/// `rssium refresh` of many feeds, and beside others: who reads what it prints, who ends it.
 @Suite struct RefreshTogetherTests {
-    @Test(arguments: [["rm", "--yes", "1"], ["edit", "1", "--force", "--url", "http://127.0.0.1:1/new.xml"]])
-    func `a feed that is removed or edited while it is fetched gets nothing`(words: [String]) async throws {
-        let shelf = await SubscribedProgram.subscribed("/a.xml", title: "A", ["One"])
-        await shelf.subscribe("/b.xml", title: "B", ["Other"])
-        // The other commands take long on a busy machine.
-        await shelf.program.run("config", "refresh.timeout", "1h")
-        let gate = Gate()
-        shelf.server.serve("/a.xml", .feed("A", ["Two", "One"], etag: "\"2\"").after(gate))
-        let running = shelf.program.start(["refresh"])
-        await shelf.server.received(4)
-        #expect(await shelf.program.run(arguments: words).code == 0)
-        let before = try shelf.ask("SELECT count(*) || url FROM feeds")
-        gate.open()
-        #expect(await running.end().code == 0)
-        #expect(try shelf.ask("SELECT count(*) FROM article WHERE title = 'Two'") == "0")
-        #expect(try shelf.ask("SELECT count(*) FROM feed_refresh WHERE etag IS NOT NULL") == "0")
-        #expect(try shelf.ask("SELECT count(*) || url FROM feeds") == before)
-    }
-
     @Test func `three hundred feeds in one refresh lose no article`() async throws {
         let shelf = SubscribedProgram()
         shelf.server.answer { request in

@@ -16,7 +16,8 @@ struct StoryPublisher: Sendable {
         server.serve("/feed.xml", .document(feed(stories, teaser: teaser)))
     }
 
-    func feed(_ stories: [String], teaser: String = "It began at the harbour.") -> String {
+    /// - Parameter older: where older stories are.
+    func feed(_ stories: [String], teaser: String = "It began at the harbour.", older: String? = nil) -> String {
         let items = stories.enumerated().map { place, story in
             """
             <item><title>\(story)</title><guid isPermaLink="false">\(story)</guid>
@@ -24,7 +25,11 @@ struct StoryPublisher: Sendable {
             <pubDate>Fri, 20 Nov 2020 10:\(59 - place):00 GMT</pubDate></item>
             """
         }
-        return SubscribedProgram.rss("Harbour News", items: items)
+        return SubscribedProgram.rss("Harbour News", items: items + [older.map(Self.link) ?? ""])
+    }
+
+    static func link(toOlder path: String) -> String {
+        "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(path)\"/>"
     }
 
     static func answer(_ story: String) -> Answer { .document(page(story), type: "text/html") }

@@ -10,9 +10,7 @@ import Testing
         await publisher.subscribe()
         let none = await program.run("backfill", "1")
         #expect(none.code == 1 && none.stderr.contains("the feed offers no older pages"))
-        let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"/old.xml\"/>"
-        let feed = publisher.feed(["New"]).replacing("</channel>", with: next + "</channel>")
-        publisher.server.serve("/feed.xml", .document(feed))
+        publisher.server.serve("/feed.xml", .document(publisher.feed(["New"], older: "/old.xml")))
         publisher.server.serve("/old.xml", .document(publisher.feed(["Old", "Older"])))
         #expect(
             await program.run("backfill", "1", "--dry-run").report == [
@@ -31,11 +29,9 @@ import Testing
     }
 
     @Test func `what a rule drops does not count for the limit`() async {
-        let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"/old.xml\"/>"
-        let feed = publisher.feed(["New"]).replacing("</channel>", with: next + "</channel>")
         publisher.publish(["New"])
         await publisher.subscribe()
-        publisher.server.serve("/feed.xml", .document(feed))
+        publisher.server.serve("/feed.xml", .document(publisher.feed(["New"], older: "/old.xml")))
         publisher.server.serve("/old.xml", .document(publisher.feed(["Sale 1", "Sale 2", "Old", "Older"])))
         await program.run("rule", "add", "sale", "--drop")
         #expect(await program.run("backfill", "1", "-n", "1").report == ["Harbour News: 1 new article on 1 older page"])
@@ -51,10 +47,10 @@ import Testing
 
     @Test func `the password comes from the feed's own command`() async {
         let server = publisher.server
-        let next = "<link xmlns=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"/old.xml\"/>"
         server.answer { request in
             guard request["Authorization"] == "Basic YW5uOnNlY3JldA==" else { return .status(401) }
-            return request.path == "/old.xml" ? .feed("A", ["Old"]) : .feed("A", ["New"], more: next)
+            if request.path == "/old.xml" { return .feed("A", ["Old"]) }
+            return .feed("A", ["New"], more: StoryPublisher.link(toOlder: "/old.xml"))
         }
         await program.run("config", "refresh.password-command", "echo secret")
         await program.run("add", "http://ann@127.0.0.1:\(server.port)/feed.xml")
