@@ -71,14 +71,17 @@ struct ElementNames {
     mutating func element(
         _ name: UnsafePointer<UInt8>, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
     ) -> ElementName {
-        let space = uri ?? prefix
-        let hash = UInt(bitPattern: name) ^ (UInt(bitPattern: space) &* 0x9E37_79B1)
+        let key = uri ?? prefix
+        let hash = UInt(bitPattern: name) ^ (UInt(bitPattern: key) &* 0x9E37_79B1)
         let offset = Int((hash ^ (hash >> 8) ^ (hash >> 16)) & 255)
         let entry = entries[offset]
-        if entry.name == name && entry.space == space { return entry.element }
-        let element = ElementName(
-            namespace: namespace(prefix, uri), tag: ElementTag(localName: String(xml: name)))
-        entries[offset] = Entry(name: name, space: space, element: element)
+        if entry.name == name && entry.space == key { return entry.element }
+        let tag = ElementTag(localName: String(xml: name))
+        var space = namespace(prefix, uri)
+        // A field may declare the namespace of the markup in it as its own.
+        if space == .xhtml, prefix == nil, tag != .div, tag != .body { space = home }
+        let element = ElementName(namespace: space, tag: tag)
+        entries[offset] = Entry(name: name, space: key, element: element)
         return element
     }
 

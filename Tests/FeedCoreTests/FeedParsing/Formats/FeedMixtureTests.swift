@@ -175,4 +175,19 @@ import Testing
         let article = try #require(try atom("<itunes:summary>Words</itunes:summary>").articles.first)
         #expect((article.text ?? article.summary) == .plain("Words"))
     }
+    @Test func `an element that has the namespace of XHTML itself is what its name says`() throws {
+        let space = "xmlns='http://www.w3.org/1999/xhtml'"
+        let item = "<description \(space)><p>Some <img src='/1.gif'/></p></description>"
+        #expect(
+            try rss(item: item).drafts.map { [$0.text?.plain, $0.image] } == [["Some", "https://a.example/1.gif"]])
+        let entry =
+            "<title type='html' \(space)>A &amp;lt; B</title><content type='xhtml' \(space)><p>All</p></content>"
+        let draft = try #require(try atom(entry).drafts.first)
+        #expect([draft.title, draft.text?.written] == ["A < B", "<p>All</p>"])
+        // Elements of XHTML stay that.
+        let page = "<html \(space)><head><title>Page</title></head></html><div \(space)><p>Whole</p></div>"
+        let article = try #require(try rss(item: page + "<h:title>Other</h:title>").drafts.first)
+        #expect([article.title, article.text?.written] == ["One", "<p>Whole</p>"])
+    }
+
 }
