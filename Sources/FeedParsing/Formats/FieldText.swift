@@ -25,7 +25,7 @@ enum FieldText {
     ) -> String? {
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return nil }
-        let text = withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
+        let text = SingleLineText.withoutSections(UnsafeBufferPointer(rebasing: bytes[first...last]))
         if isBlank(text) { return nil }
         if mayBeEscaped, let inner = EscapedHTML.unescaped(text) {
             return inner.withUnsafeBufferPointer { html($0, mayBeEscaped: false) }
@@ -91,16 +91,6 @@ enum FieldText {
             }
             return bare.withUnsafeBufferPointer { String(utf8: $0) }
         }
-    }
-
-    /// The content of a CDATA section that was escaped together with its text: a browser would take it for a comment.
-    private static func withoutSections(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        var text = bytes[...]
-        while text.starts(with: "<![CDATA[".utf8), text.count >= 12, text.suffix(3).elementsEqual("]]>".utf8) {
-            text = text.dropFirst(9).dropLast(3).drop { $0 <= 0x20 }
-            while text.last.map({ $0 <= 0x20 }) ?? false { text.removeLast() }
-        }
-        return UnsafeBufferPointer(rebasing: text)
     }
 
     /// `joe@example.org (Joe)`, `Joe <joe@example.org>`, `joe@example.org`, `Joe`.

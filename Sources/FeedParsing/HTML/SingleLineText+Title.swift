@@ -3,7 +3,7 @@ extension SingleLineText {
     static func title(_ bytes: [UInt8]) -> String? {
         let mayHaveTags = bytes.has(UInt8(ascii: "<")) && bytes.has(UInt8(ascii: ">"))
         guard mayHaveTags || bytes.has(UInt8(ascii: "&")) else { return clean(bytes) }
-        let start = Array(bytes.prefix(maxLength * 4))
+        let start = Array(withoutSections(bytes).prefix(maxLength * 4))
         if mayHaveTags, start.has(UInt8(ascii: ">")), start.has(UInt8(ascii: "<")) {
             let html = String(decoding: namedTagsAsText(start), as: UTF8.self)
             let title = clean(HTMLText(.html(html)).bytes)
@@ -11,6 +11,26 @@ extension SingleLineText {
             if title != nil || HTMLTag.areIn(html) { return title.map(withoutLeftReferences) }
         }
         return clean(start.withUnsafeBufferPointer { HTMLEntity.decodedOnce($0) }).map(withoutLeftReferences)
+    }
+
+    /// The content of a CDATA section that was escaped together with its text: a browser would take it for a comment.
+    static func withoutSections(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var text = bytes[...]
+        while text.starts(with: "<![CDATA[".utf8), text.count >= 12, text.suffix(3).elementsEqual("]]>".utf8) {
+            text = text.dropFirst(9).dropLast(3).drop { $0 <= 0x20 }
+            while text.last.map({ $0 <= 0x20 }) ?? false { text.removeLast() }
+        }
+        return UnsafeBufferPointer(rebasing: text)
+    }
+
+    static func withoutSections(_ bytes: [UInt8]) -> [UInt8] {
+        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: "<") else {
+            return bytes
+        }
+        return bytes.withUnsafeBufferPointer { bytes in
+            let end = bytes.lastIndex { $0 > 0x20 } ?? first
+            return Array(SingleLineText.withoutSections(UnsafeBufferPointer(rebasing: bytes[first...end])))
+        }
     }
 
     /// Decodes references that a program escaped once too often: those within words, to characters beyond ASCII. The others

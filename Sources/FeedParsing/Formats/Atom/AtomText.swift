@@ -63,7 +63,9 @@ enum AtomText {
     static func line(_ bytes: [UInt8], kind: Kind) -> String? {
         switch kind {
         // As markup: elements may be in it.
-        case .plain: SingleLineText.clean(HTMLText(.html(String(decoding: bytes, as: UTF8.self))).bytes)
+        case .plain:
+            SingleLineText.clean(
+                SingleLineText.withoutSections(HTMLText(.html(String(decoding: bytes, as: UTF8.self))).bytes))
         case .base64: Base64.decode(bytes).flatMap { SingleLineText.title($0) }
         default: SingleLineText.title(bytes)
         }

@@ -170,6 +170,9 @@ import Testing
             #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "title": "<b>x</b> &amp; y"}]}"#,
             "<b>x</b> &amp; y"
         ),
+        ("<rss><channel><item><title>&lt;![CDATA[A &amp;amp; B]]&gt;</title></item></channel></rss>", "A & B"),
+        ("<feed><entry><title> &lt;![CDATA[A &amp;amp; B]]&gt;\n</title></entry></feed>", "A &amp; B"),
+        ("<feed><entry><title>What &lt;![CDATA[x]]&gt; means</title></entry></feed>", "What <![CDATA[x]]> means"),
     ])
     func `a title is decoded once, as declared`(document: String, title: String) throws {
         #expect(try parse(document).articles.first?.title == title)
