@@ -58,6 +58,7 @@ struct DateParser {
     // MARK: Numbers
 
     private mutating func readNumber(_ token: Token) {
+        if isWeekday(token) { return }
         if token.count <= 2, punctuation(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
@@ -68,12 +69,32 @@ struct DateParser {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
         }
+        if hour == nil, token.count <= 2, let (minute, length) = minuteOfHour() {
+            index += length
+            return readTime(hour: token.value, minute: minute)
+        }
         if !isBegun, let separator = punctuation(at: index), "-/.".utf8.contains(separator),
             let second = part(behind: separator)
         {
             return readNumericDate(token, second, separator)
         }
         setBareNumber(token)
+    }
+
+    /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
+    private func isWeekday(_ token: Token) -> Bool {
+        let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
+        return isFirst && punctuation(at: index) == UInt8(ascii: ",")
+    }
+
+    /// Reads `h05`, `h` and ` h 05` behind an hour, as French writes times, and says how many tokens that takes.
+    private func minuteOfHour() -> (minute: Int, length: Int)? {
+        guard isWord("h", at: index) else { return nil }
+        let isSpaced = tokens[index].isSpaced
+        if let minute = number(at: index + 1), minute.count == 2, minute.isSpaced == isSpaced {
+            return (minute.value, 2)
+        }
+        return isSpaced ? nil : (0, 1)
     }
 
     /// The number behind a separator, with no space around it.
