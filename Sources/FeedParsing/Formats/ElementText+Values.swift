@@ -6,7 +6,7 @@ extension ElementText {
     var line: String? { SingleLineText.clean(bytes) }
     var trimmed: String? { FieldText.trimmed(bytes) }
     var html: String? { FieldText.html(bytes, isUTF8: isUTF8) }
-    var date: Timestamp? { FeedDate.parse(bytes) }
+    var date: Timestamp? { FeedDate.parse(bytes, noting: &reader.dates) }
     var person: Author? { FieldText.person(bytes) }
     var language: String? { LanguageTag.parse(trimmed) }
     /// Nil for an element in place of an address.

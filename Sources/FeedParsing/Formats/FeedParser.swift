@@ -207,7 +207,9 @@ public enum FeedParser {
     /// The feed that the reader has read; nil if the document is not a feed.
     private static func feed(of reader: XMLReader) -> ParsedFeed? {
         guard let handler = reader.handler as? any FeedHandler, handler.isFeed else { return nil }
-        return handler.feed
+        var feed = handler.feed
+        feed.settle(reader.dates)
+        return feed
     }
 
     private static func handler(

@@ -37,6 +37,17 @@ public struct ParsedFeed: Hashable, Sendable {
     public init(format: Format) { self.format = format }
 }
 
+extension ParsedFeed {
+    /// Reads again the dates that the rest of the document shows to have the day first.
+    mutating func settle(_ order: DateOrder) {
+        guard order.isDayFirst(in: language) else { return }
+        for index in articles.indices {
+            articles[index].content.published = order.dayFirst(articles[index].content.published)
+            articles[index].content.updated = order.dayFirst(articles[index].content.updated)
+        }
+    }
+}
+
 /// One article as a document has it: links absolute, the title plain, texts as they were written.
 ///
 /// The fields of its content are read as its own: `article.url`. Its draft fills in those that are made of the text:

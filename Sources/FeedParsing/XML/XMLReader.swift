@@ -63,6 +63,9 @@ final class XMLReader {
     @exclusivity(unchecked) private var declarations: [Declaration] = []
     @exclusivity(unchecked) private var events: UInt32 = 0
 
+    /// What the dates so far say about the order of day and month.
+    @exclusivity(unchecked) var dates = DateOrder()
+
     // Of the strict parser.
     @exclusivity(unchecked) var longTexts: LongTexts?
     var entities = 0

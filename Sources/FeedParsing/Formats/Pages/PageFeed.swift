@@ -28,6 +28,7 @@ public enum PageFeed {
             feed.articles.append(article)
         }
         guard !feed.articles.isEmpty else { throw .noItems }
+        feed.settle(reader.dates)
         feed.resolveLinks(base: base.document)
         return feed
     }
@@ -38,6 +39,8 @@ private struct PageReader: ~Copyable {
     private let page: XPathPage
     private let items: XPathExpression
     private let parts: [PageXPaths.Part: [XPathExpression]]
+    /// What the dates so far say about the order of day and month.
+    private(set) var dates = DateOrder()
     /// How many bytes of HTML the articles have so far.
     private var textSize = 0
 
@@ -91,8 +94,9 @@ private struct PageReader: ~Copyable {
         article.content.image = try string(.image, of: item, attributes: ["src", "href"])
             .flatMap { LinkResolver.page($0, base: nil) }
         article.content.guid = try string(.id, of: item).flatMap { SingleLineText.clean($0) }
-        article.content.published = try string(.date, of: item, attributes: ["datetime"])
-            .flatMap { FeedDate.parse($0) }
+        if let date = try string(.date, of: item, attributes: ["datetime"]) {
+            article.content.published = FeedDate.parse(Array(date.utf8), noting: &dates)
+        }
         if let author = try string(.author, of: item).flatMap({ SingleLineText.clean($0) }) {
             article.content.authors = [Author(name: author)]
         }

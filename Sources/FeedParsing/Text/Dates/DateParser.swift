@@ -1,7 +1,7 @@
 /// Reads a date part by part, from left to right. The order of the parts matters only where they are bare numbers.
 struct DateParser {
     private let bytes: [UInt8]
-    private let tokens: [Token]
+    private let tokens: [DateToken]
     private var index = 0
 
     private var year: Int?
@@ -21,6 +21,8 @@ struct DateParser {
     private var isYearFirst = false
     /// Day and month are numbers that fit either way.
     private var isOrderOpen = false
+    /// The numbers before the year in a date with slashes.
+    private var slashed: (first: Int, second: Int)?
     /// `mar` is March, or Tuesday in French, Italian and Spanish: another month replaces it.
     private var isMonthTentative = false
     /// `jui` is June or July.
@@ -31,16 +33,20 @@ struct DateParser {
     private var isAfterT = false
     private var isRefused = false
 
-    /// - Parameter bytes: ASCII, and letters folded by `CaseFolding`.
-    static func parse(_ bytes: [UInt8]) -> Timestamp? {
+    /// - Parameters:
+    ///   - bytes: ASCII, and letters folded by `CaseFolding`.
+    ///   - order: learns what the date says about the others of its document.
+    static func parse(_ bytes: [UInt8], noting order: inout DateOrder) -> Timestamp? {
         var parser = DateParser(bytes)
         while parser.index < parser.tokens.count, !parser.isRefused { parser.readToken() }
-        return parser.isRefused ? nil : parser.timestamp
+        guard !parser.isRefused, let date = parser.timestamp else { return nil }
+        parser.note(date, in: &order)
+        return date
     }
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        tokens = Token.split(bytes)
+        tokens = DateToken.split(bytes)
     }
 
     private mutating func readToken() {
@@ -57,7 +63,7 @@ struct DateParser {
 
     // MARK: Numbers
 
-    private mutating func readNumber(_ token: Token) {
+    private mutating func readNumber(_ token: DateToken) {
         if isWeekday(token) { return }
         if token.count <= 2, punctuation(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
             index += 2
@@ -82,7 +88,7 @@ struct DateParser {
     }
 
     /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
-    private func isWeekday(_ token: Token) -> Bool {
+    private func isWeekday(_ token: DateToken) -> Bool {
         let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
         return isFirst && punctuation(at: index) == UInt8(ascii: ",")
     }
@@ -98,7 +104,7 @@ struct DateParser {
     }
 
     /// The number behind a separator, with no space around it.
-    private func part(behind separator: UInt8) -> Token? {
+    private func part(behind separator: UInt8) -> DateToken? {
         guard punctuation(at: index) == separator, !tokens[index].isSpaced, let next = number(at: index + 1),
             !next.isSpaced
         else { return nil }
@@ -130,7 +136,7 @@ struct DateParser {
     }
 
     /// Reads `2026-11-20`, `2026/11`, `20.11.2026`, `11/20/26`, `11/2026`.
-    private mutating func readNumericDate(_ first: Token, _ second: Token, _ separator: UInt8) {
+    private mutating func readNumericDate(_ first: DateToken, _ second: DateToken, _ separator: UInt8) {
         let isBehindText = first.isAttached && index > 1
         index += 2
         let third = part(behind: separator)
@@ -152,7 +158,7 @@ struct DateParser {
     }
 
     private mutating func setNumericDate(
-        _ first: Token, _ second: Token, _ third: Int, _ thirdCount: Int, _ separator: UInt8
+        _ first: DateToken, _ second: DateToken, _ third: Int, _ thirdCount: Int, _ separator: UInt8
     ) {
         let isYearFirst =
             first.count == 2 && thirdCount == 2
@@ -161,6 +167,7 @@ struct DateParser {
             (year, month, day) = (DateParser.fullYear(first.value, 2), second.value, third)
         } else {
             year = DateParser.fullYear(third, thirdCount)
+            if separator == UInt8(ascii: "/") { slashed = (first.value, second.value) }
             setDayAndMonth(first.value, second.value, isMonthFirst: separator == UInt8(ascii: "/"))
         }
     }
@@ -171,7 +178,7 @@ struct DateParser {
         (month, day) = isMonthFirst ? (first, second) : (second, first)
     }
 
-    private mutating func setBareNumber(_ token: Token) {
+    private mutating func setBareNumber(_ token: DateToken) {
         let isTime = hasDate && hour == nil
         let value = token.value
         switch token.count {
@@ -202,7 +209,7 @@ struct DateParser {
 
     // MARK: Words
 
-    private mutating func readWord(_ token: Token) {
+    private mutating func readWord(_ token: DateToken) {
         let letters = bytes[token.range]
         if letters.count == 1, ASCII.lowercased(letters[letters.startIndex]) == UInt8(ascii: "t"), hasDate, hour == nil
         {
@@ -334,6 +341,11 @@ struct DateParser {
         {
             (month, day) = other
         }
+        return moment(year, month, day)
+    }
+
+    /// That day at the time that the date has.
+    private func moment(_ year: Int, _ month: Int, _ day: Int) -> Timestamp? {
         var hour = self.hour ?? 0
         if let isAfternoon, (1...12).contains(hour) { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         // 24:00 is the midnight that ends the day; 24:30 occurs too.
@@ -344,6 +356,20 @@ struct DateParser {
         else { return nil }
         let result = date + Int64((isNextDay ? 86_400 : 0) + (second == 60 ? 1 : 0) - (offset ?? 0))
         return (Timestamp.first...Timestamp.last).contains(result) ? result : nil
+    }
+
+    /// Notes the order of day and month: a number above 12 or the weekday decides.
+    private func note(_ date: Timestamp, in order: inout DateOrder) {
+        guard let (first, second) = slashed, first != second, let year else { return }
+        guard isOrderOpen, let other = moment(year, second, first) else { return order.note(isDayFirst: first > 12) }
+        func fits(_ month: Int, _ day: Int) -> Bool {
+            weekday != nil && Timestamp(year: year, month: month, day: day)?.civil.weekday == weekday
+        }
+        if fits(first, second) != fits(second, first) {
+            order.note(isDayFirst: date == other)
+        } else {
+            order.note(date, dayFirst: other, hasDayHalf: isAfternoon != nil)
+        }
     }
 
     /// RFC 2822, section 4.3.
@@ -362,58 +388,7 @@ struct DateParser {
         return byte
     }
 
-    private func number(at position: Int) -> Token? {
+    private func number(at position: Int) -> DateToken? {
         position < tokens.count && tokens[position].kind == .number ? tokens[position] : nil
     }
-}
-
-/// A number, a word or a punctuation character of a date.
-private struct Token {
-    enum Kind: Equatable {
-        case number, word
-        case punctuation(UInt8)
-    }
-
-    let kind: Kind
-    let range: Range<Int>
-    /// The value of a number, from its first 18 digits.
-    let value: Int
-    /// White space precedes it.
-    let isSpaced: Bool
-
-    var count: Int { range.count }
-    var isAttached: Bool { !isSpaced && range.lowerBound > 0 }
-
-    static func split(_ bytes: [UInt8]) -> [Token] {
-        var tokens: [Token] = []
-        // `Fri, 20 Nov 2026 10:11:12 +0100` has eleven.
-        tokens.reserveCapacity(16)
-        var position = 0
-        var isSpaced = false
-        while position < bytes.count {
-            let start = position
-            var value = 0
-            let kind: Kind
-            if ASCII.isDigit(bytes[position]) {
-                kind = .number
-                while position < bytes.count, ASCII.isDigit(bytes[position]) {
-                    if position - start < 18 { value = value * 10 + Int(bytes[position] - UInt8(ascii: "0")) }
-                    position += 1
-                }
-            } else if isLetter(bytes[position]) {
-                kind = .word
-                while position < bytes.count, isLetter(bytes[position]) { position += 1 }
-            } else {
-                position += 1
-                isSpaced = isSpaced || bytes[start] <= 0x20
-                if bytes[start] <= 0x20 { continue }
-                kind = .punctuation(bytes[start])
-            }
-            tokens.append(Token(kind: kind, range: start..<position, value: value, isSpaced: isSpaced))
-            isSpaced = false
-        }
-        return tokens
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || ASCII.isLetter(byte) }
 }

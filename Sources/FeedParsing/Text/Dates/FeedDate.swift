@@ -6,8 +6,8 @@
 ///   North America's, `IST` India's, `BST` Britain's. Single letters have RFC 822's signs: `A` is an hour behind UTC.
 /// - Two-digit years up to 49 are in this century; three digits count from 1900 (RFC 2822, section 4.3).
 /// - `11/10/2026` has the month first, `11.10.2026` and `11-10-2026` the day. A number above 12 decides, else an English
-///   or French weekday that fits only one order. `03-12-31` begins with the year. Such a weekday also tells whether `jui` is
-///   June or July.
+///   or French weekday that fits only one order, else what `DateOrder` knows of the document. `03-12-31` begins with the
+///   year. Such a weekday also tells whether `jui` is June or July.
 /// - A missing day is the first of the month, a missing month January, a missing time midnight.
 /// - A leap second is the first second of the next minute; `24:00` is the start of the next day.
 ///
@@ -16,20 +16,25 @@
 package enum FeedDate {
     /// Returns nil if the text is not a date.
     package static func parse(_ text: some StringProtocol) -> Timestamp? {
-        var text = String(text)
-        return text.withUTF8 { parse($0) }
+        parse(Array(text.utf8))
     }
 
     package static func parse(_ bytes: [UInt8]) -> Timestamp? {
-        bytes.withUnsafeBufferPointer { parse($0) }
+        var order = DateOrder()
+        return parse(bytes, noting: &order)
     }
 
-    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Timestamp? {
+    /// - Parameter order: that of the document.
+    static func parse(_ bytes: [UInt8], noting order: inout DateOrder) -> Timestamp? {
+        bytes.withUnsafeBufferPointer { parse($0, &order) }
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ order: inout DateOrder) -> Timestamp? {
         let start = bytes.firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.endIndex
         // No date is longer, so a hostile one costs no more than this.
         let bytes = UnsafeBufferPointer(rebasing: bytes[start...].prefix(160))
         if let date = FastDate.parse(bytes) ?? unixTime(bytes) { return date }
-        return DateParser.parse(bytes.allSatisfy { $0 < 0x80 } ? Array(bytes) : normalized(bytes))
+        return DateParser.parse(bytes.allSatisfy { $0 < 0x80 } ? Array(bytes) : normalized(bytes), noting: &order)
     }
 
     /// Reads one bare number: seconds, milliseconds or microseconds since 1970.
