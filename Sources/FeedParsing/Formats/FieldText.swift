@@ -33,8 +33,14 @@ enum FieldText {
         return Windows1252.replacingControls(in: text) ?? String(utf8: text, isValid: isUTF8)
     }
 
+    /// Whether HTML shows a picture and no word.
+    static func isPicture(_ html: String) -> Bool {
+        var html = html
+        return html.withUTF8 { isBlank($0, besidesPictures: true) && $0.end(of: "<img", from: 0) != nil }
+    }
+
     /// Whether it only has paragraphs, line breaks and spaces. Some publishers leave such a content beside the description.
-    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, besidesPictures: Bool = false) -> Bool {
         var index = 0
         while index < bytes.count {
             if bytes[index] <= 0x20 {
@@ -44,7 +50,8 @@ enum FieldText {
             } else if bytes.has("\u{A0}", at: index) {
                 index += 2
             } else if bytes[index] == UInt8(ascii: "<"), let tag = HTMLTag.start(in: bytes, at: index),
-                frames.contains(tag.name), let end = bytes.index(of: UInt8(ascii: ">"), from: tag.nameEnd)
+                frames.contains(tag.name) || besidesPictures && pictures.contains(tag.name),
+                let end = bytes.index(of: UInt8(ascii: ">"), from: tag.nameEnd)
             {
                 index = end + 1
             } else {
@@ -55,6 +62,9 @@ enum FieldText {
     }
 
     private static let frames = [PackedName.p, PackedName.div, PackedName.br, PackedName.span]
+    private static let pictures = [
+        PackedName.img, PackedName.a, PackedName.picture, PackedName.source, PackedName.figure, PackedName.center,
+    ]
 
     /// A text of RSS, which does not say whether it is HTML: several lines without a tag are plain text.
     static func text(_ html: String) -> ArticleText {

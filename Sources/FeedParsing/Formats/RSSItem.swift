@@ -14,6 +14,8 @@ package struct RSSItem {
     private var podcastSummary: String?
     private var otherDescription: String?
     private var subtitle: String?
+    /// What Russian feeds have for search engines and aggregators.
+    private var fullText: String?
     private var writers: [Author] = []
     private var podcasters: [Author] = []
     private var published: Timestamp?
@@ -83,6 +85,7 @@ package struct RSSItem {
         case (.itunes, .summary), (.googlePlay, .description):
             return { $0.podcastSummary = $0.podcastSummary ?? $1.html }
         case (.itunes, .subtitle): return { $0.subtitle = $0.subtitle ?? $1.html }
+        case (.content, .fulltext), (.content, .content): return { $0.fullText = RSSItem.longer($0.fullText, $1.html) }
         case (.rss, .pubdate), (.rss, .published), (.atom, .published), (.dublinCore, .pubdate),
             (.dublinCore, .published):
             return { $0.published = $0.published ?? $1.date }
@@ -126,7 +129,8 @@ package struct RSSItem {
         // Jira repeats the title.
         if otherDescription == parts.article.title { otherDescription = nil }
         // Podcasts often have a short description and a long summary.
-        let fullest = encoded ?? RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary)
+        let described = RSSItem.longer(RSSItem.longer(description, otherDescription), podcastSummary)
+        let fullest = encoded.map(completed) ?? RSSItem.longer(described, fullText)
         offer(fullest)
         // Not in a loop: their array would cost more than all else here.
         offer(description, besides: fullest)
@@ -134,6 +138,27 @@ package struct RSSItem {
         offer(podcastSummary, besides: fullest)
         offer(subtitle, besides: fullest)
         parts.describeMedia()
+    }
+
+    /// In bytes. A longer description is not what a picture has as its alternative text.
+    private static let longestLine = 1000
+
+    /// The content, unless the whole text is elsewhere. One that is only a picture has its words in the description, but a
+    /// comic may repeat there what it shows.
+    private func completed(_ content: String) -> String {
+        if let fullText, fullText.utf8.count > 2 * content.utf8.count { return fullText }
+        guard let description, FieldText.isPicture(content), !FieldText.isPicture(description),
+            description != parts.article.title,
+            description.utf8.count > RSSItem.longestLine || content.firstRange(of: description) == nil
+        else { return content }
+        let shown = HTMLText(.html(description)).image
+        if let shown { return shown == HTMLText(.html(content)).image ? description : content }
+        let words =
+            switch FieldText.text(description) {
+            case .html(let html): html
+            case .plain(let lines): Sanitizer.escaped(lines).replacing("\n", with: "<br>")
+            }
+        return content + "\n<div>" + words + "</div>"
     }
 
     private mutating func offer(_ written: String?, besides fullest: String? = nil) {

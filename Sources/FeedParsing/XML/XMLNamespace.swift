@@ -66,6 +66,8 @@ enum XMLNamespace: UInt8 {
         "purl.org/rss/1.0/modules/content": .content,
         "purl.org/rss/modules/content": .content,
         "web.resource.org/rss/1.0/modules/content": .content,
+        "news.yandex.ru": .content,
+        "turbo.yandex.ru": .content,
         // An enclosure is written as RSS 2.0 has it.
         "purl.oclc.org/net/rss_2.0/enc": .rss,
         "search.yahoo.com/mrss": .media,
@@ -91,7 +93,7 @@ enum XMLNamespace: UInt8 {
         "rss": .rss, "atom": .atom, "atom10": .atom, "a10": .atom, "rdf": .rdf, "dc": .dublinCore,
         "dcterms": .dublinTerms, "content": .content, "media": .media, "itunes": .itunes,
         "googleplay": .googlePlay, "webfeeds": .webfeeds, "sy": .syndication, "feedburner": .feedburner,
-        "xhtml": .xhtml,
+        "xhtml": .xhtml, "yandex": .content, "turbo": .content,
     ]
 }
 
@@ -103,7 +105,7 @@ struct ElementName: Hashable {
     /// Whether the element holds the text of an article, in any vocabulary.
     var isText: Bool {
         switch tag {
-        case .content, .encoded, .body, .div, .fullitem, .description, .abstract, .summary, .subtitle: true
+        case .content, .encoded, .body, .div, .fullitem, .fulltext, .description, .abstract, .summary, .subtitle: true
         default: false
         }
     }
@@ -119,6 +121,7 @@ enum ElementTag: String {
     case category, categories, subject, keywords, enclosure, source, comments, duration
     case subtitle, tagline, summary, content, encoded, body, div, abstract
     case newfeedurl = "new-feed-url"
+    case fulltext = "full-text"
     case group, thumbnail, origlink, fullitem, identifier, player, credit
     case other
 

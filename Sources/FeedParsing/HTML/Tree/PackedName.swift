@@ -8,6 +8,7 @@ enum PackedName {
     static let body: UInt64 = 0x626F_6479  // body
     static let br: UInt64 = 0x6272  // br
     static let button: UInt64 = 0x6275_7474_6F6E  // button
+    static let center: UInt64 = 0x6365_6E74_6572  // center
     static let classes: UInt64 = 0x63_6C61_7373  // class
     static let col: UInt64 = 0x636F6C  // col
     static let colgroup: UInt64 = 0x636F_6C67_726F_7570  // colgroup
@@ -16,6 +17,7 @@ enum PackedName {
     static let div: UInt64 = 0x646976  // div
     static let dt: UInt64 = 0x6474  // dt
     static let figcaption: UInt64 = 0x6763_6170_7469_0907  // figcaption
+    static let figure: UInt64 = 0x6669_6775_7265  // figure
     static let form: UInt64 = 0x666F_726D  // form
     static let frameset: UInt64 = 0x6672_616D_6573_6574  // frameset
     static let head: UInt64 = 0x6865_6164  // head

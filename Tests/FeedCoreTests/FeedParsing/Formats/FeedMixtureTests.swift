@@ -190,4 +190,18 @@ import Testing
         #expect([article.title, article.text?.written] == ["One", "<p>Whole</p>"])
     }
 
+    @Test(arguments: [
+        ("<y:full-text>The whole text</y:full-text><description>Short</description>", "The whole text"),
+        ("<t:content>&lt;p&gt;The whole text&lt;/p&gt;</t:content>", "The whole text"),
+        ("<y:full-text>Short</y:full-text><description>The long text</description>", "The long text"),
+        ("<c:encoded>&lt;p&gt;The text&lt;/p&gt;</c:encoded><t:content>The text, menu</t:content>", "The text"),
+        ("<c:encoded>Begins</c:encoded><y:full-text>Begins, and goes on</y:full-text>", "Begins, and goes on"),
+    ])
+    func `the text for aggregators counts where the others are shorter`(item: String, plain: String) throws {
+        let spaces = """
+            xmlns:y="http://news.yandex.ru" xmlns:t="http://turbo.yandex.ru" xmlns:c="http://purl.org/rss/1.0/modules/content/"
+            """
+        let feed = try parse("<rss \(spaces)><channel><item><title>T</title>\(item)</item></channel></rss>")
+        #expect(feed.drafts.map { $0.text?.plain } == [plain])
+    }
 }
