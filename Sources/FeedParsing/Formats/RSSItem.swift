@@ -91,7 +91,7 @@ package struct RSSItem {
             return { $0.published = $0.published ?? $1.date }
         case (.rss, .date), (.dublinCore, .date), (.dublinTerms, .issued), (.dublinTerms, .created),
             (.dublinCore, .issued), (.dublinCore, .created):
-            return { $0.otherPublished = $0.otherPublished ?? $1.date }
+            return { $0.otherPublished = RSSItem.moreExact($0.otherPublished, $1) }
         case (.rss, .author): return { RSSItem.add($1.person, to: &$0.authors) }
         case (.rss, .creator), (.dublinCore, .creator), (.dublinCore, .author):
             return { RSSItem.add($1.person, to: &$0.writers) }
@@ -182,6 +182,13 @@ package struct RSSItem {
     private static func longer(_ first: String?, _ second: String?) -> String? {
         guard let first, let second else { return first ?? second }
         return second.utf8.count > first.utf8.count ? second : first
+    }
+
+    /// The first date, unless that is a day, and the second has its time.
+    private static func moreExact(_ first: Timestamp?, _ second: ElementText) -> Timestamp? {
+        guard let first else { return second.date }
+        guard first.seconds % 86_400 == 0, let date = second.date, date.day == first.day else { return first }
+        return date
     }
 
     private mutating func endGUID(_ text: ElementText) {

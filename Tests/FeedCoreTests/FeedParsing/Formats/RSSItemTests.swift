@@ -29,6 +29,20 @@ import Testing
         #expect(try self.draft(content, "One < two\nThree").text?.plain == "One < two\nThree")
     }
 
+    @Test(arguments: [
+        ("<date>2 juillet 2018</date><dc:date>2018-07-02T10:00:00Z</dc:date>", "2018-07-02T10:00:00Z"),
+        ("<dc:date>2018-07-02T10:00:00Z</dc:date><date>2 juillet 2018</date>", "2018-07-02T10:00:00Z"),
+        ("<date>2 juillet 2018</date><dc:date>2018-07-03T10:00:00Z</dc:date>", "2018-07-02T00:00:00Z"),
+        ("<date>2 juillet 2018</date><dc:date>soon</dc:date>", "2018-07-02T00:00:00Z"),
+        ("<dc:date>2018-07-02T09:00:00Z</dc:date><dc:date>2018-07-02T10:00:00Z</dc:date>", "2018-07-02T09:00:00Z"),
+    ])
+    func `of a day and a time on it, the time counts`(dates: String, expected: String) throws {
+        let document =
+            "<rss xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item><title>T</title>\(dates)</item></channel></rss>"
+        let feed = try FeedParser.parse(Array(document.utf8), base: nil)
+        #expect(feed.articles.map { $0.published?.rfc3339 } == [expected])
+    }
+
     @Test func `a description that shows the same picture is the text`() throws {
         let draft = try draft("<img src='/a.jpg?x=1&y=2'>", "<img src='/a.jpg?x=1&amp;y=2'><p>The words.</p>")
         #expect(draft.text?.plain == "The words." && draft.text?.written.contains("/a.jpg") == true)
