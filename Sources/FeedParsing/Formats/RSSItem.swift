@@ -72,7 +72,11 @@ package struct RSSItem {
         case (.rss, .link), (.atom, .link): return { $0.endLink($1) }
         case (.rss, .guid), (.rss, .id), (.atom, .id): return { $0.endGUID($1) }
         case (.rss, .comments):
-            return { $0.parts.article.content.comments = $0.parts.article.content.comments ?? $1.link }
+            // Some feeds write how many there are.
+            return {
+                guard !$1.bytes.allSatisfy({ ASCII.isDigit($0) || $0 <= 0x20 }) else { return }
+                $0.parts.article.content.comments = $0.parts.article.content.comments ?? $1.link
+            }
         case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image), (.dublinCore, .image),
             (.dublinCore, .thumbnail):
             return { $0.parts.addPicture($1.reader.picture(FieldText.imageAddress($1.bytes))) }

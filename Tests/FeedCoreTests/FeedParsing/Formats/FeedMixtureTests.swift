@@ -188,6 +188,9 @@ import Testing
         let page = "<html \(space)><head><title>Page</title></head></html><div \(space)><p>Whole</p></div>"
         let article = try #require(try rss(item: page + "<h:title>Other</h:title>").drafts.first)
         #expect([article.title, article.text?.written] == ["One", "<p>Whole</p>"])
+    @Test(arguments: [("5", nil), (" 12\n", nil), ("2024/5", "https://a.example/2024/5")])
+    func `a number of comments is no address`(written: String, address: String?) throws {
+        #expect(try rss(item: "<comments>\(written)</comments>").articles.first?.comments == address)
     }
 
     @Test(arguments: [
