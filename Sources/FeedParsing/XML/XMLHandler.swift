@@ -7,6 +7,8 @@ enum ElementUse {
     case text
     /// Its content as HTML: elements as tags, text escaped.
     case markup
+    /// Its child elements, or its text if it has none.
+    case enterOrText
 }
 
 /// The text or markup of an element that has ended.

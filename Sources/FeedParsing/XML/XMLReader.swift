@@ -27,6 +27,8 @@ final class XMLReader {
     struct Gathered {
         let name: ElementName
         let isMarkup: Bool
+        /// If a child element begins, the element is entered instead.
+        let mayBeEntered: Bool
         var depth = 0
 
         /// Text in markup, and in elements within a text, is written as HTML.
@@ -181,7 +183,11 @@ extension XMLReader {
             return
         }
         if attributes.count > 0 { openScope(attributes) }
-        if gathersText { return writeStart(name, attributes) }
+        if let gathered {
+            guard gathered.mayBeEntered else { return writeStart(name, attributes) }
+            self.gathered = nil
+            open.append(gathered.name)
+        }
         let element = names.element(name, prefix, uri)
         guard let handler else { return chooseHandler(element, name, uri, attributes) }
         begin(element, use: handler.start(element, attributes, in: self))
@@ -193,10 +199,10 @@ extension XMLReader {
             skipped = 1
         case .enter:
             open.append(element)
-        case .text, .markup:
+        case .text, .markup, .enterOrText:
             text.removeAll(keepingCapacity: true)
             isTextUTF8 = true
-            gathered = Gathered(name: element, isMarkup: use == .markup)
+            gathered = Gathered(name: element, isMarkup: use == .markup, mayBeEntered: use == .enterOrText)
         }
     }
 

@@ -62,6 +62,11 @@ final class AtomHandler: FeedHandler {
         case .entry where text.name.namespace == .media, .part where text.name.namespace == .media, .media:
             entry.parts.endMedia(text)
         case .entry, .part: entry.end(text, kind: construct)
+        case .person where text.name.tag == .author:
+            // A person whose name stands alone.
+            levels.removeLast()
+            person = text.person ?? person
+            endPerson()
         case .person, .contributor, .owner: person.read(text)
         default: break
         }
@@ -167,7 +172,8 @@ final class AtomHandler: FeedHandler {
 
     private func startPerson(_ level: Level) -> ElementUse {
         person = Author()
-        return enter(level)
+        levels.append(level)
+        return level == .person ? .enterOrText : .enter
     }
 
     private func endPerson() {

@@ -188,6 +188,17 @@ import Testing
         let page = "<html \(space)><head><title>Page</title></head></html><div \(space)><p>Whole</p></div>"
         let article = try #require(try rss(item: page + "<h:title>Other</h:title>").drafts.first)
         #expect([article.title, article.text?.written] == ["One", "<p>Whole</p>"])
+    @Test func `an author of Atom may be a name alone`() throws {
+        #expect(try atom("<author> Jane Doe </author>").articles.first?.authors == [Author(name: "Jane Doe")])
+        #expect(try atom("<author/><author> </author>").articles.first?.authors == [])
+        let whole = "<author>\n<name>Jane</name><uri>/j</uri></author><author>by <name>Bob</name></author>"
+        #expect(
+            try atom(whole).articles.first?.authors
+                == [Author(name: "Jane", url: "https://a.example/j"), Author(name: "Bob")])
+        let feed = try parse("<feed xmlns='http://www.w3.org/2005/Atom'><author>Ann &amp; Co</author></feed>")
+        #expect(feed.authors == [Author(name: "Ann & Co")])
+    }
+
     @Test(arguments: [("5", nil), (" 12\n", nil), ("2024/5", "https://a.example/2024/5")])
     func `a number of comments is no address`(written: String, address: String?) throws {
         #expect(try rss(item: "<comments>\(written)</comments>").articles.first?.comments == address)
