@@ -5,7 +5,11 @@ extension XMLReader {
         guard let gathered else { return }
         self.gathered?.depth += 1
         isTextUTF8 = false
-        if isOuterDivision(name, gathered) { return }
+        if isOuterDivision(name, gathered) {
+            // A second one is a paragraph of its own.
+            if text.contains(where: { $0 > 0x20 }) { text.append(contentsOf: "<p>".utf8) }
+            return
+        }
         text.append(UInt8(ascii: "<"))
         text.append(contentsOf: UnsafeBufferPointer(start: name, count: name.textLength))
         for index in 0..<attributes.count where !attributes.isOfXML(index) {

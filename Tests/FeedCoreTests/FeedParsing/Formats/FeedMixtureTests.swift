@@ -175,6 +175,7 @@ import Testing
         let article = try #require(try atom("<itunes:summary>Words</itunes:summary>").articles.first)
         #expect((article.text ?? article.summary) == .plain("Words"))
     }
+
     @Test func `an element that has the namespace of XHTML itself is what its name says`() throws {
         let space = "xmlns='http://www.w3.org/1999/xhtml'"
         let item = "<description \(space)><p>Some <img src='/1.gif'/></p></description>"
@@ -188,6 +189,8 @@ import Testing
         let page = "<html \(space)><head><title>Page</title></head></html><div \(space)><p>Whole</p></div>"
         let article = try #require(try rss(item: page + "<h:title>Other</h:title>").drafts.first)
         #expect([article.title, article.text?.written] == ["One", "<p>Whole</p>"])
+    }
+
     @Test func `an author of Atom may be a name alone`() throws {
         #expect(try atom("<author> Jane Doe </author>").articles.first?.authors == [Author(name: "Jane Doe")])
         #expect(try atom("<author/><author> </author>").articles.first?.authors == [])
@@ -197,6 +200,15 @@ import Testing
                 == [Author(name: "Jane", url: "https://a.example/j"), Author(name: "Bob")])
         let feed = try parse("<feed xmlns='http://www.w3.org/2005/Atom'><author>Ann &amp; Co</author></feed>")
         #expect(feed.authors == [Author(name: "Ann & Co")])
+    }
+
+    @Test(arguments: [
+        ("<div>a</div><div>b</div>", "a\nb"), ("<div>a</div>", "a"), ("a<div>b</div>", "a\nb"),
+        ("<div></div><div><p>a</p></div>", "a"), ("<div><div>a</div><div>b</div></div>", "a\nb"),
+    ])
+    func `divisions beside each other are paragraphs`(markup: String, plain: String) throws {
+        let content = "<content type='xhtml'>\(markup)</content>"
+        #expect(try atom(content).drafts.map { $0.text?.plain } == [plain])
     }
 
     @Test(arguments: [("5", nil), (" 12\n", nil), ("2024/5", "https://a.example/2024/5")])
