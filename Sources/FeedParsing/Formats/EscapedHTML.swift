@@ -6,6 +6,24 @@ enum EscapedHTML {
     /// The HTML that was meant; nil for any other text.
     static func unescaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.end(of: "&lt;", from: 0) != nil else { return nil }
+        return whole(text) ?? withPictures(text)
+    }
+
+    /// The text with the pictures that were escaped in a `noscript`.
+    private static func withPictures(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var (html, copied, offset): ([UInt8], Int, Int) = ([], 0, 0)
+        while let start = text.end(of: "<noscript>", from: offset) {
+            offset = start
+            guard text.has("&lt;img ", at: text.afterSpaces(from: start)) else { continue }
+            guard let end = text.end(of: "</noscript>", from: start) else { break }
+            html += text[copied..<start]
+            html += HTMLEntity.decodedOnce(UnsafeBufferPointer(rebasing: text[start..<end])).utf8
+            (copied, offset) = (end, end)
+        }
+        return copied == 0 ? nil : html + text[copied...]
+    }
+
+    private static func whole(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let isInLine = HTMLTag.start(in: text, at: 0).map { inLine.contains($0.name) } ?? false
         var inner: [UInt8] = []
         var index = 0

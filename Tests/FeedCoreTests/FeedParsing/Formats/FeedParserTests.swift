@@ -196,6 +196,18 @@ import Testing
         #expect(try parse(document).drafts.map { $0.text?.plain } == ["The words"])
     }
 
+    @Test(
+        arguments: [
+            ("<noscript>&lt;img src='/a.jpg'&gt;</noscript>", "https://a.example/a.jpg", ""),
+            ("a<noscript>\n&lt;img src='/a.jpg'&gt;</noscript>b &lt;img&gt;", "https://a.example/a.jpg", "a b <img>"),
+            ("<noscript>&lt;img src=/a.jpg&gt;", nil, "<img src=/a.jpg>"),
+        ] as [(String, String?, String)])
+    func `a picture that was escaped in a noscript is one`(html: String, image: String?, plain: String) throws {
+        let document = "<rss><channel><item><description><![CDATA[\(html)]]></description></item></channel></rss>"
+        let draft = try #require(try parse(document).drafts.first)
+        #expect(draft.image == image && draft.text?.plain == plain)
+    }
+
     @Test func `a content of a picture alone is kept`() throws {
         let document =
             #"{"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "content_html": "<p><img src='https://a.example/a.jpg'></p>", "content_text": "The words"}]}"#
