@@ -16,7 +16,8 @@ package struct HTMLVisibility: Sendable {
     ///
     /// - Parameter isText: whether the element is a button in a heading, a summary or a link.
     package mutating func fate(of name: HTMLName, _ attributes: [HTMLAttribute], isText: Bool) -> Fate {
-        if !isText, SanitizerRules.named(name) == .hidden { return .hidden }
+        let rule = isText ? nil : SanitizerRules.named(name)
+        if rule == .hidden || rule == .frame && attributes.areOfPixel { return .hidden }
         guard !attributes.isEmpty else { return .shown }
         if formulas.isCopy(attributes) { return .hidden }
         return attributes.hideElement ? .hiddenByAuthor : .shown
@@ -29,6 +30,9 @@ package struct HTMLVisibility: Sendable {
 }
 
 extension [HTMLAttribute] {
+    /// Whether both sides are written, and so that nothing can be seen: such a frame counts readers.
+    fileprivate var areOfPixel: Bool { ["width", "height"].allSatisfy { self[$0].map(PictureSize.isPixel) ?? false } }
+
     fileprivate var hideElement: Bool {
         contains { attribute in
             var value = attribute.value

@@ -78,6 +78,8 @@ import Testing
         "<iframe srcdoc='<script>alert(1)</script>'></iframe>", "<!-- <img src=x onerror=alert(1)> -->",
         "<?php <img src=x onerror=alert(1)> ?>",
         "<img style='display:none' src=x.gif>", "<img src=x.gif width=1 height=1>",
+        "<iframe src=https://e.example/p width=1 height=1></iframe>",
+        "<iframe src=https://e.example/p width=0 height=0px></iframe>",
         "<input name=q value=x>", "<button onclick=x()>Buy</button>",
         "<title><img src=x onerror=alert(1)></title>",
         "<math><annotation-xml encoding=text/html><img src=x onerror=x></math>",
@@ -171,8 +173,11 @@ import Testing
         #expect(
             Sanitizer.clean("<iframe src='https://v.example/1' title='A film'>no frames</iframe>")
                 == "<a href=\"https://v.example/1\">A film</a>")
-        #expect(
-            Sanitizer.clean("<iframe src='https://v.example/1'>") == "<a href=\"https://v.example/1\">v.example</a>")
+        for size in ["", "width=1 height=400", "width=100% height=0", "height=1", "width='' height=''"] {
+            #expect(
+                Sanitizer.clean("<iframe src='https://v.example/1' \(size)>")
+                    == "<a href=\"https://v.example/1\">v.example</a>")
+        }
         #expect(
             Sanitizer.clean(
                 "<audio src=https://a.example/1.mp3 autoplay onplay=x()><source src=https://a.example/2></audio>")
