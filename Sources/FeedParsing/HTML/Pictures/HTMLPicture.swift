@@ -95,6 +95,8 @@ package struct HTMLPicture {
                 }
             }
             late = late ?? other
+            // A picture of Media RSS.
+            if source == nil, attributes["type"]?.hasPrefix("image/") == true { source = attributes["url"] }
         }
     }
 }

@@ -20,6 +20,9 @@ extension HTMLTreeBuilder {
         }
         if name == PackedName.image {
             startInBody(PackedName.img, HTMLElement.of(PackedName.img), tag)
+        } else if name == PackedName.mediaContent {
+            // Without its prefix, so that it is not taken for a long name.
+            startInBody(PackedName.img, HTMLElement.of(PackedName.img), tag.lowerBound + 6..<tag.upperBound)
         } else {
             startInBody(name, rules, tag)
         }

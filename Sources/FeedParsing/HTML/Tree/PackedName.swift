@@ -35,6 +35,7 @@ enum PackedName {
     static let li: UInt64 = 0x6C69  // li
     static let link: UInt64 = 0x6C69_6E6B  // link
     static let math: UInt64 = 0x6D61_7468  // math
+    static let mediaContent: UInt64 = 0x3A63_6F03_1101_0715  // media:content
     static let meta: UInt64 = 0x6D65_7461  // meta
     static let name: UInt64 = 0x6E61_6D65  // name
     static let noscript: UInt64 = 0x6E6F_7363_7269_7074  // noscript
