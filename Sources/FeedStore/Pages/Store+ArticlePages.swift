@@ -64,13 +64,63 @@ extension Store {
     /// Saves the text of an article's page, and uses it where it is longer than the feed's. Does nothing for an article
     /// that was removed meanwhile.
     ///
+    /// If the pages of other articles say the same, none of them is used: it is a notice, or a page about all of them.
+    ///
     /// - Parameter isWanted: the page was fetched because it was wanted: if it no longer is, it is not saved.
-    public func savePage(_ html: String, of article: ArticleID, isWanted: Bool = false) throws(StoreError) {
+    /// - Returns: why the page is not used, if it is that of others, too.
+    @discardableResult
+    public func savePage(_ html: String, of article: ArticleID, isWanted: Bool = false) throws(StoreError) -> String? {
         try transaction {
             if !isWanted { try addPageRow(of: article) }
+            let others = try articlesWithPage(html, except: article)
+            let why = others.first.map(Store.sameText)
             try database.run(
-                "UPDATE article_page SET content = ?2, error = NULL WHERE article_id = ?1", .id(article), .string(html))
+                "UPDATE article_page SET content = ?2, error = ?3 WHERE article_id = ?1",
+                .id(article), .string(html), .text(why))
             try chooseText(of: article)
+            for other in others {
+                let isNews = try database.run(
+                    "UPDATE article_page SET error = ?2 WHERE article_id = ?1 AND error IS NULL",
+                    .id(other), .string(Store.sameText(article)))
+                if isNews > 0 { try chooseText(of: other) }
+            }
+            return why
+        }
+    }
+
+    private static func sameText(_ article: ArticleID) -> String {
+        "the page of article \(article.rawValue) has the same text"
+    }
+
+    /// Those of the feed's newest articles whose pages have this text, links aside. One with the same title or link is
+    /// the same article, whose page may say the same.
+    private func articlesWithPage(_ html: String, except article: ArticleID) throws(StoreError) -> [ArticleID] {
+        let text = Store.hashWithoutLinks(html)
+        return try database.rows(
+            """
+            SELECT other.id, article_page.content
+            FROM article CROSS JOIN article AS other ON other.feed_id = article.feed_id
+            CROSS JOIN article_page ON article_page.article_id = other.id AND content NOT NULL
+            WHERE article.id = ?1 AND other.title <> article.title AND other.link_hash IS NOT article.link_hash
+            ORDER BY other.date DESC LIMIT 50
+            """, [.id(article)]
+        ) { row in
+            let other = ArticleID(rawValue: row.number())
+            return Store.hashWithoutLinks(row.text()) == text ? other : nil
+        }
+    }
+
+    /// Of a page's text without the addresses of its links: one may lead back to the article.
+    private static func hashWithoutLinks(_ html: String) -> Int64 {
+        var html = html
+        return html.withUTF8 { bytes in
+            var (hash, start) = (StableHash(), 0)
+            while let link = bytes.end(of: " href=\"", from: start) {
+                hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<link])))
+                start = bytes.index(of: UInt8(ascii: "\""), from: link) ?? bytes.count
+            }
+            hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start...])))
+            return hash.value
         }
     }
 
@@ -88,22 +138,22 @@ extension Store {
             "INSERT OR IGNORE INTO article_page(article_id) SELECT id FROM article WHERE id = ?1", .id(article))
     }
 
-    /// Within a transaction: uses the text of the article's page where it is longer than the feed's. The excerpt is that
-    /// of the text that is used.
+    /// Within a transaction: uses the text of the article's page where it is longer than the feed's, and its own. The
+    /// excerpt is that of the text that is used.
     func chooseText(of article: ArticleID) throws(StoreError) {
         let texts = try database.rows(
             """
-            SELECT article_page.is_used, article_page.content, 0, article_content.content, content_is_plain, summary,
-                summary_is_plain
+            SELECT article_page.is_used, error IS NULL, article_page.content, 0, article_content.content,
+                content_is_plain, summary, summary_is_plain
             FROM article_page LEFT JOIN article_content ON article_content.article_id = article_page.article_id
             WHERE article_page.article_id = ?1 AND article_page.content NOT NULL
             """, [.id(article)]
         ) { row in
-            let (wasUsed, page) = (row.flag(), row.articleText())
-            return (wasUsed, page, said: [row.articleText(), row.articleText()].compactMap(\.self))
+            let (wasUsed, isOwn, page) = (row.flag(), row.flag(), row.articleText())
+            return (wasUsed, isOwn, page, said: [row.articleText(), row.articleText()].compactMap(\.self))
         }
-        guard let (wasUsed, page, said) = texts.first else { return }
-        let isUsed = (page?.plainBytes.count ?? 0) > (said.map(\.plainBytes.count).max() ?? 0)
+        guard let (wasUsed, isOwn, page, said) = texts.first else { return }
+        let isUsed = isOwn && (page?.plainBytes.count ?? 0) > (said.map(\.plainBytes.count).max() ?? 0)
         try database.run("UPDATE article_page SET is_used = ?2 WHERE article_id = ?1", .id(article), .flag(isUsed))
         guard isUsed || wasUsed else { return }
         // The excerpt of a feed's text comes from the summary if that has any text, as in a draft.

@@ -31,19 +31,29 @@ public struct PageFetcher: Sendable {
         let credentials = url.hasOrigin(of: feed.url) ? await credentials(feed) : nil
         let request = Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)
         let answer = await fetcher.read(request) { response, _ in
-            Result { () throws(PageError) in
+            let isHome = PageFetcher.isHome(response.url, instead: url, of: feed)
+            let page = Result { () throws(PageError) in
                 try PageArticle(of: response.takeBody(), charset: response.headers.charset, url: response.url)
             }
+            return (isHome, page)
         }
         switch answer {
-        case .success(.success(let page)): return page.html.isEmpty ? .failure(.noArticle) : .success(page)
-        case .success(.failure(.notPage(let what))): return .failure(.notAPage(what))
-        case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
+        case .success((true, .success)): return .failure(.homePage)
+        case .success((_, .success(let page))): return page.html.isEmpty ? .failure(.noArticle) : .success(page)
+        case .success((_, .failure(.notPage(let what)))): return .failure(.notAPage(what))
+        case .success((_, .failure(.cancelled))): return .failure(.fetch(.cancelled))
         case .failure(.fetch(let error)): return .failure(.fetch(error))
         case .failure(.status(_, let why)): return .failure(.status(why))
         case .failure(.busy(_, let requested)):
             return .failure(.fetch(.held(host: requested.host, until: requested.time.until)))
         }
+    }
+
+    /// Whether the link of an article has led to the home page of its site: some sites answer so for a lost article.
+    private static func isHome(_ page: WebAddress, instead link: WebAddress, of feed: Feed) -> Bool {
+        let hosts = [link.host, feed.url.host].filter { !$0.isEmpty }
+        let isOfSite = hosts.contains { page.host.hasSuffix($0) || $0.hasSuffix(page.host) }
+        return isOfSite && ArticleFingerprint.isRoot(page.text) && !ArticleFingerprint.isRoot(link.text)
     }
 }
 
@@ -58,6 +68,8 @@ public enum ArticlePageError: Error, Hashable, Sendable {
     case notAPage(String)
     /// The page has no article.
     case noArticle
+    /// The link leads to the home page of the site.
+    case homePage
 
     /// Why, in words for the user.
     public var message: String {
@@ -67,6 +79,7 @@ public enum ArticlePageError: Error, Hashable, Sendable {
         case .status(let status): status
         case .notAPage(let what): "not a page: \(what)"
         case .noArticle: "the page has no article"
+        case .homePage: "it leads to the home page"
         }
     }
 
@@ -75,7 +88,7 @@ public enum ArticlePageError: Error, Hashable, Sendable {
         switch self {
         case .fetch(.cancelled), .fetch(.disk): .nothing
         case .fetch(.offline), .fetch(.held): .host
-        case .fetch(.address), .fetch(.privateNetwork), .noLink, .notAPage, .noArticle: .final
+        case .fetch(.address), .fetch(.privateNetwork), .noLink, .notAPage, .noArticle, .homePage: .final
         case .fetch, .status: .attempt
         }
     }

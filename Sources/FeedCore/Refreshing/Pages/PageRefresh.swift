@@ -60,9 +60,10 @@ public struct PageRefresh: Sendable {
         _ result: Result<PageArticle, ArticlePageError>, of page: PagePlan.Page, in store: borrowing Store
     ) throws(StoreError) -> PageOutcome {
         let article = page.wanted.article
+        var outcome = PageOutcome(article: article, address: page.wanted.address)
         do throws(StoreError) {
             switch result {
-            case .success(let text): try store.savePage(text.html, of: article, isWanted: true)
+            case .success(let text): outcome.problem = try store.savePage(text.html, of: article, isWanted: true)
             case .failure(.fetch(.held(let host, _))):
                 try store.saveBackoffs(pages.backoffs.learned.filter { $0.key == host })
             case .failure(let error):
@@ -73,9 +74,9 @@ public struct PageRefresh: Sendable {
         } catch {
             // Another program has the database for longer than we wait; the next run fetches the page again.
             guard error == .busy else { throw error }
-            return PageOutcome(article: article, address: page.wanted.address, problem: error.message)
+            outcome.problem = error.message
+            return outcome
         }
-        var outcome = PageOutcome(article: article, address: page.wanted.address)
         if case .failure(let error) = result { outcome.problem = error.message }
         return outcome
     }
@@ -92,7 +93,7 @@ public enum PageProgress: Sendable {
 public struct PageOutcome: Sendable {
     public let article: ArticleID
     public let address: String
-    /// Why the page was not stored; nil if it was.
+    /// Why the page was not stored, or is not used; nil if it was.
     public var problem: String?
 }
 

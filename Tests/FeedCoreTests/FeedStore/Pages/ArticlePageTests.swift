@@ -52,8 +52,52 @@ import Testing
         #expect(try found("lighthouse keeper") == ["early"])
         #expect(try found("text:storm") == ["early"])
         let late = try store.insertSample(draft("late"), into: feed, at: Sample.now + 1)
-        try store.savePage(Self.long, of: late)
+        try store.savePage(Self.long + "<p>It ended well.</p>", of: late)
         #expect(try found("lighthouse") == ["late", "early"])
+    }
+
+    @Test func `a text that the pages of several articles share is used for none of them`() throws {
+        func notice(_ title: String) -> String {
+            "<p>We value your privacy. <a href=\"/ok?back=\(title)\">Accept</a> cookies, or subscribe to go on.</p>"
+        }
+        let ids = try ["one", "two", "three"].map { try store.insertSample(draft($0), into: feed) }
+        #expect(try store.savePage(notice("one"), of: ids[0]) == nil)
+        #expect(try store.article(ids[0]).textSource == .page)
+        #expect(try found("privacy") == ["one"])
+        let why = "the page of article \(ids[0].rawValue) has the same text"
+        #expect(try store.savePage(notice("two"), of: ids[1]) == why)
+        #expect(try store.savePage(notice("three"), of: ids[2]) != nil)
+        for id in ids {
+            #expect(try store.article(id).textSource == .feed)
+            #expect(try store.article(id).excerpt == "A storm.")
+        }
+        #expect(try found("privacy") == [])
+        #expect(try store.savePage(Self.long, of: ids[1]) == nil)
+        #expect(try store.article(ids[1]).textSource == .page)
+    }
+
+    @Test(arguments: [
+        ("storm", "https://harbour.example/other", long),
+        ("Storm, news", "http://www.harbour.example/storm/?utm_source=x", long),
+        ("calm", "https://harbour.example/calm", long.replacing("story", with: "<img src=\"/a.png\"> story")),
+    ])
+    func `the page of the same article, or with another picture, is used`(title: String, url: String, page: String)
+        throws
+    {
+        let first = try store.insertSample(draft("storm"), into: feed)
+        let second = try store.insertSample(Sample.draft(title, guid: "2", url: url, text: "A storm."), into: feed)
+        try store.savePage(Self.long, of: first)
+        #expect(try store.savePage(page, of: second) == nil)
+        for id in [first, second] { #expect(try store.article(id).textSource == .page) }
+    }
+
+    @Test func `one page with the text of several articles replaces none of their texts`() throws {
+        let ids = try ["v1", "v2"].map { version in
+            let url = "https://harbour.example/notes#\(version)"
+            return try store.insertSample(Sample.draft(version, guid: version, url: url, text: "New."), into: feed)
+        }
+        for id in ids { try store.savePage(Self.long, of: id) }
+        for id in ids { #expect(try store.article(id).text == .html("<p>New.</p>")) }
     }
 
     @Test func `when the feed changes its text, the longer one is used`() throws {

@@ -67,7 +67,7 @@ import Testing
             (.fetch(.connection("refused")), .attempt), (.fetch(.cancelled), .nothing),
             (.fetch(.disk("full")), .nothing),
             (.fetch(.offline("no route")), .host), (.fetch(.held(host: "a", until: Sample.now)), .host),
-            (.notAPage("a PDF"), .final), (.noArticle, .final), (.noLink, .final),
+            (.notAPage("a PDF"), .final), (.noArticle, .final), (.noLink, .final), (.homePage, .final),
             (.fetch(.privateNetwork("10.0.0.1")), .final),
         ]
         for (error, weight) in table { #expect(error.weight == weight, "\(error)") }
