@@ -181,15 +181,15 @@ struct QueryParser {
         var bracket: Int?
         while index < characters.count {
             let character = characters[index]
-            if let opened = bracket {
-                // A ] that comes first is a character of the set (POSIX, 9.3.5).
-                let isFirst = index == opened + 1 || (index == opened + 2 && characters[opened + 1] == "^")
-                if character == "]", !isFirst { bracket = nil }
-            } else if character == "\\", index + 1 < characters.count {
+            if character == "\\", index + 1 < characters.count {
                 if characters[index + 1] != "/" { expression.append(character) }
                 expression.append(characters[index + 1])
                 index += 2
                 continue
+            } else if let opened = bracket {
+                // A ] that comes first is a character of the set (POSIX, 9.3.5).
+                let isFirst = index == opened + 1 || (index == opened + 2 && characters[opened + 1] == "^")
+                if character == "]", !isFirst { bracket = nil }
             } else if character == "[" {
                 bracket = index
             } else if character == "/" {

@@ -1,6 +1,7 @@
 /// A POSIX extended regular expression of a query, within limits: the C library would fill the memory with some that are
 /// a line long, because it writes repetitions out (`(ab){3}` becomes `ababab`, `(ab)+` becomes `ab(ab)*`).
 package struct QueryPattern: Hashable, Sendable {
+    /// As the C library takes it.
     let expression: String
 
     package struct Refusal: Error {
@@ -19,8 +20,8 @@ package struct QueryPattern: Hashable, Sendable {
         guard expression.count <= QueryPattern.maxLength else {
             throw Refusal("the regular expression has more than \(QueryPattern.maxLength) characters")
         }
-        try QueryPattern.check(Array(expression))
-        self.expression = expression
+        self.expression = try QueryPattern.inWordsOfPOSIX(expression)
+        try QueryPattern.check(Array(self.expression))
         _ = try RegularExpression(self)
     }
 

@@ -96,6 +96,27 @@ import Testing
         #expect(try RegularExpression(QueryPattern(expression)).matches(text) == matches)
     }
 
+    @Test(arguments: [
+        (#"^\d+ ways"#, "7 ways to win", "d ways"), (#"^\D+$"#, "ways", "7 ways"), (#"a\sb"#, "a b", "asb"),
+        (#"^\w+$"#, "größe_1", "a b"), (#"\bday\b"#, "the day.", "today"), (#"\\d"#, #"a\d"#, "a1"),
+        (#"costs [\d,]+$"#, "costs 1,200", "costs d"), (#"^a[\s-]b$"#, "a b", "asb"), (#"^[\w.]+$"#, "é_1.x", "a b"),
+        (#"[^\d ]"#, "1 x", "1 2"), (#"^[\]\-x]+$"#, "]-x", #"\"#), (#"^[]\[]+$"#, "[]", #"\"#),
+        (#"^[[:alpha:]\d]+$"#, "a1", ":"), (#"^[а-яё]+$"#, "Новости", "news"), ("[一-龥]", "新闻", "ニュース"),
+        ("^[가-힣一-龥]+$", "한국", "かな"), ("^[a-я]+$", "Zя", "1"), ("[^а-я]", "1", "дом"), ("[-é-]", "-", "e"),
+    ])
+    func `an expression knows the classes of other languages, in brackets too, and ranges of all letters`(
+        expression: String, match: String, other: String
+    ) throws {
+        let compiled = try RegularExpression(QueryPattern(expression))
+        #expect(compiled.matches(match) && !compiled.matches(other))
+        #expect(throws: Never.self) { try Query("title:/\(expression)/") }
+    }
+
+    @Test(arguments: [#"[\S]"#, #"[^\W]"#, "[я-а]", "[\u{80}-\u{10FFFF}]", #"[\]"#, #"[\d-x]"#])
+    func `what an expression cannot say is refused`(expression: String) {
+        #expect(throws: QueryPattern.Refusal.self) { try QueryPattern(expression) }
+    }
+
     @Test func `invisible characters make no difference`() {
         #expect(FTSTokenization.quoted("Wirt\u{AD}schafts\u{AD}krise \u{FEFF}a\u{200B}b") == "\"Wirtschaftskrise ab\"")
     }
