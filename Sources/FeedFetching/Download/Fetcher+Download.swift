@@ -41,6 +41,7 @@ extension Fetcher {
             guard head.size ?? file.length == file.length else {
                 throw .connection("the answer of \(response.url.host) ended too soon")
             }
+            guard file.length > 0 else { throw .connection("the answer of \(response.url.host) is empty") }
             return .complete(head)
         }
     }

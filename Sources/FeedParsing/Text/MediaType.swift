@@ -4,9 +4,18 @@ public enum MediaType {
     /// Nil where the address has no ending that is known.
     public static func of(_ address: String) -> String? { ending(of: address).flatMap { types[$0] } }
 
+    /// The type that a feed declares for an address, in lower case and without parameters. That of the ending if the feed
+    /// declares none, or one that says nothing, such as `application/octet-stream`.
+    public static func of(_ address: String, declared: String?) -> String {
+        let type = declared.map(bare) ?? ""
+        return !type.contains("/") || type.hasSuffix("/octet-stream") ? of(address) ?? type : type
+    }
+
+    private static func bare(_ type: String) -> String { type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased() }
+
     /// The ending of files of the type, without its period; nil for a type that is not known.
     public static func fileEnding(of type: String) -> String? {
-        let type = type.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        let type = bare(type)
         return others[type] ?? types.filter { $0.value == type }.keys.min { rank($0) < rank($1) }
     }
 

@@ -86,12 +86,12 @@ struct DownloadChoice {
         // Those of the enclosure's own URL come before those of the feed.
         let passwordCommand = address.credentials == nil && request.credentials != nil ? passwordCommands[feed.id] : nil
         request.credentials = address.credentials ?? request.credentials
-        let type = enclosure.type ?? MediaType.of(enclosure.url) ?? ""
+        let type = MediaType.of(enclosure.url, declared: enclosure.type)
         jobs.append(
             DownloadJob(
                 number: jobs.count, article: article.id, title: article.title, url: enclosure.url, request: request,
                 passwordCommand: passwordCommand,
-                isMedia: ["audio/", "video/"].contains { type.lowercased().hasPrefix($0) },
+                isMedia: ["audio/", "video/"].contains { type.hasPrefix($0) },
                 announcedSize: enclosure.size.flatMap { $0 > 0 ? $0 : nil },
                 path: folder + "/" + name.path(of: enclosure, article), lacksEnding: name.lacksEnding(for: enclosure),
                 folder: folder, begun: known?.finished == nil ? known : nil, finishedBefore: known?.finished))
@@ -105,8 +105,7 @@ struct DownloadChoice {
     private func isWanted(_ enclosure: Enclosure) -> Bool {
         // YouTube names its player as a file of Flash, which is a web page.
         guard let type else { return mayFail || enclosure.type?.lowercased().contains("shockwave-flash") != true }
-        let written = enclosure.type?.prefix { $0 != ";" }.trimmed.lowercased() ?? ""
-        return DownloadChoice.fits(written.isEmpty ? MediaType.of(enclosure.url) ?? "" : written, type)
+        return DownloadChoice.fits(MediaType.of(enclosure.url, declared: enclosure.type), type)
     }
 
     /// Whether a media type is the wanted one: `audio/mpeg`, `audio/*`, or one of its two parts.

@@ -113,6 +113,16 @@ import Testing
         #expect(requests.map(\.rangeStart) == [nil, body.count, nil, body.count])
     }
 
+    @Test func `an empty file is a failure, and is fetched again`() async {
+        await serve { [body] number, request in
+            number <= 2 ? .document("", type: "audio/mpeg") : .file(body, for: request)
+        }
+        let ending = await podcast.download("1")
+        #expect(ending.code == 1 && ending.stderr.contains("is empty"), "\(ending)")
+        #expect(await podcast.files == [])
+        await expectWhole(await podcast.download("1"))
+    }
+
     @Test(arguments: ["text/html; charset=utf-8", "audio/mpeg"])
     func `a web page is no sound`(type: String) async {
         await serve { _, _ in .document("<!DOCTYPE html><title>Please log in</title>", type: type) }

@@ -79,6 +79,16 @@ import Testing
         #expect(piped.lines.count == 1 && piped.code == 0)
     }
 
+    @Test(arguments: [
+        ("application/octet-stream", "/1.mp3", 1), ("Binary/Octet-Stream; x=1", "/1.mp3", 1), ("mp3", "/1.mp3", 1),
+        ("audio", "/1", 1), ("application/octet-stream", "/1.zip", 0), ("application/octet-stream", "/1", 0),
+        ("application/pdf", "/1.mp3", 0),
+    ])
+    func `the ending decides where the type says nothing`(type: String, path: String, count: Int) async {
+        await podcast.subscribe([path], type: type)
+        #expect(await podcast.download("--dry-run", "--all", "--type", "audio").lines.count == count)
+    }
+
     @Test func `a Flash player is left out unless its type or its article is named`() async {
         let type = "application/x-shockwave-flash"
         await podcast.subscribe(["/v/1"], type: type)
