@@ -4,6 +4,17 @@ extension Store {
         Int(try database.number("SELECT count(*) FROM article WHERE starred = 1") ?? 0)
     }
 
+    /// How many articles of a feed are starred, and how many have labels.
+    public func markedCounts(of feed: FeedID) throws(StoreError) -> [Int] {
+        try database.rows(
+            """
+            SELECT count(*) FILTER (WHERE starred = 1),
+                count(*) FILTER (WHERE EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id))
+            FROM article WHERE feed_id = ?1
+            """, [.id(feed)]
+        ) { [$0.count(), $0.count()] }.first ?? [0, 0]
+    }
+
     /// Within a transaction: counts articles that were stored now, and forgets what no list shows any more.
     func countStored(_ count: Int, in feed: FeedID, at now: Timestamp) throws(StoreError) {
         try database.run(

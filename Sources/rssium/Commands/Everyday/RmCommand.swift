@@ -45,7 +45,7 @@ enum RmCommand {
     static func losses(of feeds: [Feed], _ store: borrowing Store) throws -> [Loss] {
         let rules = try store.rules()
         var losses: [Loss] = []
-        for feed in feeds { losses.append(try Loss(of: feed, rules, store.settings(of: feed.id))) }
+        for feed in feeds { losses.append(try Loss(of: feed, rules, store)) }
         return losses
     }
 
@@ -66,27 +66,27 @@ enum RmCommand {
     /// A feed to remove, with its articles, rules and settings.
     struct Loss {
         let feed: Feed
-        private let rules: Int
-        private let settings: Int
+        /// How many of each of the nouns.
+        private let counts: [Int]
+        private static let nouns = ["article", "starred", "labeled", "rule", "setting"]
 
-        fileprivate init(of feed: Feed, _ rules: [Rule], _ settings: [String: String]) {
+        fileprivate init(of feed: Feed, _ rules: [Rule], _ store: borrowing Store) throws {
             self.feed = feed
-            self.rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
+            let rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
+            let own = try store.settings(of: feed.id).keys.count { Setting.named($0)?.isPerFeed == true }
             // The interval counts as a setting, although it is stored with the feed.
-            let own = settings.keys.count { Setting.named($0)?.isPerFeed == true }
-            self.settings = own + (feed.interval == nil ? 0 : 1)
+            let settings = own + (feed.interval == nil ? 0 : 1)
+            counts = try [feed.articles] + store.markedCounts(of: feed.id) + [rules, settings]
         }
 
         var description: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.summary(of: [self]))" }
 
-        /// `2 articles, 1 rule and 3 settings`, without rules and settings if the feed has none.
+        /// `2 articles, 1 starred, 1 rule and 3 settings`, without what the feeds do not have.
         static func summary(of losses: [Loss]) -> String {
-            let rules = losses.reduce(0) { $0 + $1.rules }
-            let settings = losses.reduce(0) { $0 + $1.settings }
-            var parts = [count(losses.reduce(0) { $0 + $1.feed.articles }, "article")]
-            if rules > 0 { parts.append(count(rules, "rule")) }
-            if settings > 0 { parts.append(count(settings, "setting")) }
-            return joined(parts, by: "and")
+            let parts = nouns.enumerated().map { place, noun in
+                count(losses.reduce(0) { $0 + $1.counts[place] }, noun, noun.hasSuffix("ed") ? noun : nil)
+            }
+            return joined(parts.prefix(1) + parts.dropFirst().filter { !$0.hasPrefix("0 ") }, by: "and")
         }
     }
 }

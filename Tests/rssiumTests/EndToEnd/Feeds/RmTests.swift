@@ -46,6 +46,13 @@ import Testing
         #expect(await program.run("rule") == .silent)
     }
 
+    @Test func `the question counts what the user has marked`() async {
+        await program.run("mark", "starred", "1", "2")
+        await program.run("label", "add", "later", "1")
+        let no = await program.runOnTerminal("rm", "1", typing: "n\n").stdout
+        #expect(no.contains("remove feed 1, Alpha, with 2 articles, 2 starred and 1 labeled? [y/N]"), "\(no)")
+    }
+
     @Test(arguments: [["a.xml"], ["--exec", "cat a.xml"], ["--filter", "cat", "a.xml"]])
     func `what was deleted stays deleted after rm and add, also of feeds that only this machine has`(
         words: [String]
