@@ -109,19 +109,23 @@ public struct FetchAddress: Hashable, Sendable {
 // MARK: - Text
 
 extension FetchAddress {
-    /// Removes what copying adds: spaces around the address, and line breaks in it.
+    /// Removes what copying adds: spaces and `<>` around the address, and line breaks in it.
     private static func trimmed(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { !["\t", "\n", "\r"].contains($0) }
-        let start = kept.firstIndex { $0 != " " } ?? kept.endIndex
-        let end = kept.lastIndex { $0 != " " }.map { kept.index(after: $0) } ?? start
-        return String(kept[start..<end])
+        let start = kept.firstIndex { !margin.contains($0) } ?? kept.endIndex
+        let end = kept.lastIndex { !margin.contains($0) }.map { kept.index(after: $0) } ?? start
+        let isInBrackets = kept[start..<end].first == "<" && kept[start..<end].last == ">"
+        return isInBrackets ? trimmed(String(kept[start..<end].dropFirst().dropLast())) : String(kept[start..<end])
     }
 
-    /// Removes the `feed:` of links such as `feed:https://example.org` and `feed://example.org`.
+    /// Spaces, also those without a width, and the byte order mark.
+    private static let margin: [Unicode.Scalar] = [" ", "\u{A0}", "\u{200B}", "\u{FEFF}"]
+
+    /// Removes the `feed:` of links such as `feed:https://example.org` and `feed://example.org`; podcasts have others.
     private static func withoutFeedScheme(_ text: String) -> String {
         var rest = text[...]
-        while rest.prefix(5).lowercased() == "feed:" {
-            rest = rest.dropFirst(5)
+        while let scheme = ["feed:", "itpc:", "pcast:"].first(where: { rest.prefix(6).lowercased().hasPrefix($0) }) {
+            rest = rest.dropFirst(scheme.count)
             if rest.hasPrefix("//") { return "http:" + rest }
         }
         return String(rest)

@@ -36,6 +36,6 @@ struct URLArguments {
 
     private static func hasScheme(_ field: String) -> Bool {
         let field = field.lowercased()
-        return ["http://", "https://", "feed:", "file://"].contains { field.hasPrefix($0) }
+        return ["http://", "https://", "feed:", "itpc:", "pcast:", "file://"].contains { field.hasPrefix($0) }
     }
 }
