@@ -1,5 +1,5 @@
-/// Exports of wallabag, Pinboard and Omnivore, which are arrays, and `starred.json` of Google Reader, FreshRSS and Inoreader,
-/// an object with `items`. The first entry tells which one it is.
+/// Exports of wallabag, Pinboard and Omnivore and `starred.json` of Feedbin, which are arrays, and `starred.json` of Google
+/// Reader, FreshRSS and Inoreader, an object with `items`. The first entry tells which one it is.
 extension ReadingList {
     mutating func readJSON(_ bytes: [UInt8]) -> Bool {
         var read: (@Sendable (JSONValue) -> Entry)?
@@ -24,7 +24,7 @@ extension ReadingList {
     /// By a member that the entries of no other kind have.
     private static let kinds: [(member: String, read: @Sendable (JSONValue) -> Entry)] = [
         ("is_archived", wallabag), ("toread", pinboard), ("savedAt", omnivore), ("canonical", streamItem),
-        ("alternate", streamItem),
+        ("alternate", streamItem), ("feed_id", feedbin),
     ]
 
     private static func wallabag(_ value: JSONValue) -> Entry {
@@ -50,6 +50,13 @@ extension ReadingList {
         entry.added = value["savedAt"]?.string
         entry.isRead = value["state"]?.string == "Archived"
         entry.labels = names(in: value["labels"])
+        return entry
+    }
+
+    private static func feedbin(_ value: JSONValue) -> Entry {
+        var entry = Entry(url: value["url"]?.string ?? "", title: value["title"]?.string)
+        entry.added = value["created_at"]?.string
+        entry.isStarred = true
         return entry
     }
 

@@ -115,6 +115,15 @@ import Testing
         #expect(pages(json) == ["https://a.example/fog|Fog|1577836800|RS|sea", "https://a.example/ice|Ice|-|S|"])
     }
 
+    @Test func `Feedbin's articles are starred, also those without a feed`() {
+        let json = """
+            [{"id":1,"feed_id":null,"title":"Fog","author":"A","content":"<p>c</p>","url":"https://a.example/fog",
+            "published":"2019-01-01T00:00:00Z","created_at":"2020-01-01T00:00:00.000000Z"},
+            {"id":2,"feed_id":7,"title":null,"url":"https://a.example/ice"}]
+            """
+        #expect(pages(json) == ["https://a.example/fog|Fog|1577836800|S|", "https://a.example/ice|-|-|S|"])
+    }
+
     @Test func `what a damaged file says before the damage counts, and the rest is reported`() {
         let json = "[{\"href\":\"https://a.example/fog\",\"toread\":\"yes\",\"tags\":\"\"},{\"href\":\"https://a.exam"
         let list = ReadingList(Array(json.utf8))
