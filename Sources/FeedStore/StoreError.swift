@@ -2,6 +2,8 @@
 public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
+    /// There is no feed with this id, but an article.
+    case isArticle(ArticleID)
     /// No feed, but a category has this name.
     /// - Parameter kind: what the user named it as: `feed` or `view`.
     case isCategory(String, namedAs: String)
@@ -77,6 +79,8 @@ public enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .feedExists(let id, let title): "already subscribed as feed \(id.rawValue), \(title)"
         case .noSuchFeed(let name): "no feed \(name): `rssium feeds` lists them"
+        case .isArticle(let id):
+            "no feed \(id.rawValue): `rssium feeds` lists them; `rssium read \(id.rawValue)` shows the article of this id"
         case .isCategory(let name, let kind):
             "no \(kind) \(name): it is a category, as in `rssium list --category \(name)`"
         case .fitsSeveral(let name, let feeds):

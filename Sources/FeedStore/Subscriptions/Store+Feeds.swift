@@ -29,7 +29,7 @@ extension Store {
     /// The feed that the user means by an id, else a URL, else a title: an exact one first, then one in other
     /// case, then a part of one that matches exactly one feed.
     ///
-    /// Throws `noSuchFeed` and `fitsSeveral`.
+    /// Throws `noSuchFeed`, `isArticle` and `fitsSeveral`.
     public func feed(named name: String) throws(StoreError) -> Feed {
         if let first = name.first, first.isNumber, let number = Int64(name),
             let feed = try feed(withID: FeedID(rawValue: number))
@@ -41,9 +41,18 @@ extension Store {
         if let url = program ?? WebAddress.stored(name), let feed = try feed(at: url) { return feed }
         guard !name.isEmpty else { throw .noSuchFeed("''") }
         let feeds = try feeds(titled: name)
-        guard let feed = feeds.first else { throw .noSuchFeed(name) }
+        guard let feed = feeds.first else {
+            let article = ArticleID(rawValue: Int64(name) ?? 0)
+            guard try database.number("SELECT 1 FROM article WHERE id = ?1", .id(article)) == nil else {
+                throw .isArticle(article)
+            }
+            throw .noSuchFeed(name)
+        }
         guard feeds.count == 1 else {
-            throw .fitsSeveral(name, feeds: feeds.map { "\($0.id.rawValue) \($0.title)" })
+            let titles = Dictionary(grouping: feeds, by: \.title)
+            throw .fitsSeveral(
+                name,
+                feeds: feeds.map { "\($0.id.rawValue) \(titles[$0.title]?.count == 1 ? $0.title : $0.url.text)" })
         }
         return feed
     }

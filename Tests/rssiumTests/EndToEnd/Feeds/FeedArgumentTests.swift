@@ -72,6 +72,18 @@ import Testing
         #expect(!ending.stderr.contains("s3cr3t"), "\(ending)")
     }
 
+    @Test func `feeds with one title are told apart by their URLs, and an article's id from that of a feed`() async {
+        let shelf = SubscribedProgram()
+        for path in ["/a", "/b"] { await shelf.subscribe(path, title: "Blog") }
+        let ending = await shelf.program.run("rm", "-y", "Blog")
+        for path in ["/a", "/b"] { #expect(ending.stderr.contains(" \(shelf.server.url(path))"), "\(ending)") }
+        await shelf.subscribe("/c", title: "News", ["One", "Two"])
+        #expect(await shelf.program.run("list", "--count", "2").stdout == "1\n")
+        let advice = "no feed 4: `rssium feeds` lists them; `rssium read 4` shows the article of this id"
+        #expect(await shelf.program.run("list", "4") == .error(advice))
+        #expect(await shelf.program.run("list", "5").stderr.hasPrefix("rssium: no feed 5: `rssium feeds` lists them\n"))
+    }
+
     @Test func `digits that are not an id are a title`() async {
         let program = await Program.withTwoFeeds()
         #expect(await program.run("edit", "1", "--title", "2600").code == 0)
