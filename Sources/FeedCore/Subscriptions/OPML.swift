@@ -186,11 +186,11 @@ private enum Address {
             // Tiny Tiny RSS writes its settings as outlines without a name.
             let isFolder = isNamed || !attributes.values.contains { $0.contains("://") }
             self = url.map(Address.feed) ?? .none(isEmpty ? "its xmlUrl is empty" : isFolder ? nil : "it has no xmlUrl")
-        case "rss", "atom", "rdf", "feed", "html+xpath", "rss1", "rss2", "atom10", "json":
+        case "rss", "atom", "rdf", "feed", "html+xpath", "rss1", "rss2", "atom10", "json", "podcast":
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none(SubscriptionList.Refusal.list)
         case "link": self = .none(SubscriptionList.Refusal.link)
-        default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : nil)
+        default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : url.map { _ in "it has no xmlUrl" })
         }
     }
 }
