@@ -4,6 +4,8 @@ enum FileModes {
     static func findings(for path: String) -> [String] {
         let target = File.resolvingLinks(path)
         var findings: [String] = []
+        let problem = access(path, W_OK) == 0 ? DatabaseFile.problem(with: path) : DatabaseFile.words(for: errno)
+        if let problem { findings.append("\(path) cannot be written to: \(problem)") }
         for file in [path] + ["-wal", "-shm", ".lock"].map({ target + $0 }) {
             guard let mode = mode(of: file), mode & 0o077 != 0 else { continue }
             findings.append(

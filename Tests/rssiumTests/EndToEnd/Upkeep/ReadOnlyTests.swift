@@ -28,6 +28,12 @@ import Testing
         for line in ["refresh", "mark read 1", "prune", "category add C", "rm 1 -y", "edit 1 --title T"] {
             #expect(await program.shell(Self.unprivileged + "rssium \(line)") == refused, "\(line)")
         }
+        let doctor = await program.shell(Self.unprivileged + "rssium doctor")
+        #expect(
+            doctor.code == 1 && doctor.lines.contains("\(program.database) cannot be written to: Permission denied"))
+        await program.shell("chmod 666 rssium.db")
+        #expect(
+            await program.shell(Self.unprivileged + "rssium doctor").stdout.contains("its folder cannot be written to"))
         await program.shell("chmod 755 . && chmod 644 rssium.db")
         #expect(await program.run("list", "--count").stdout == "4\n")
     }
