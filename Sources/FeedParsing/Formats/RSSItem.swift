@@ -71,12 +71,7 @@ package struct RSSItem {
             return { $0.otherTitle = $0.otherTitle ?? $1.title }
         case (.rss, .link), (.atom, .link): return { $0.endLink($1) }
         case (.rss, .guid), (.rss, .id), (.atom, .id): return { $0.endGUID($1) }
-        case (.rss, .comments):
-            // Some feeds write how many there are.
-            return {
-                guard !$1.bytes.allSatisfy({ ASCII.isDigit($0) || $0 <= 0x20 }) else { return }
-                $0.parts.article.content.comments = $0.parts.article.content.comments ?? $1.link
-            }
+        case (.rss, .comments): return { $0.endComments($1) }
         case (.rss, .image), (.rss, .thumbnail), (.itunes, .image), (.googlePlay, .image), (.dublinCore, .image),
             (.dublinCore, .thumbnail):
             return { $0.parts.addPicture($1.reader.picture(FieldText.imageAddress($1.bytes))) }
@@ -201,6 +196,12 @@ package struct RSSItem {
     }
 
     /// The end of a link whose address is its text. DDay.it has its enclosures there.
+    private mutating func endComments(_ text: ElementText) {
+        // Some feeds write how many there are.
+        guard !text.bytes.allSatisfy({ ASCII.isDigit($0) || $0 <= 0x20 }) else { return }
+        parts.article.content.comments = parts.article.content.comments ?? text.link
+    }
+
     private mutating func endLink(_ text: ElementText) {
         parts.readLink(text)
         let link = parts.openLink

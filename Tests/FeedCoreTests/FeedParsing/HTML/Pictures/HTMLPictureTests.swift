@@ -43,6 +43,8 @@ import Testing
             url: WebAddress("https://www.post.example/p"))
         #expect(page.html.split(separator: "<img", omittingEmptySubsequences: false).count == 2)
         #expect(page.html.contains(#"<img src="\#(address)""#))
+    }
+
     @Test func `a picture of Media RSS in a text is one`() {
         let html = "a<media:content type=image/jpeg url=/b.jpg><media:copyright>Ann</media:copyright></media:content>c"
         let draft = ArticleDraft(of: article(html))
@@ -52,8 +54,6 @@ import Testing
             #expect(!Sanitizer.clean("<media:content \(type) url=/b.mp4>c</media:content>").contains("/b.mp4"))
         }
         #expect(Sanitizer.clean("<content type=image/jpeg url=/b.jpg>c</content>") == "c")
-    }
-
     }
 
     @Test(arguments: [
