@@ -59,9 +59,9 @@ enum JSONFeedHandler {
                 return !hasGrown
             }
             if count == 1 {
-                areKnown = ["url", "external_url", "date_published", "content_html", "content_text"].contains {
-                    item?[$0] != nil
-                }
+                areKnown = [
+                    "url", "external_url", "date_published", "attachments", "content_html", "content_text",
+                ].contains { item?[$0] != nil }
             }
             if let item, case .object = item {
                 articles.append(JSONFeedHandler.article(item))

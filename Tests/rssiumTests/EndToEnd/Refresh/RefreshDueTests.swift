@@ -181,7 +181,7 @@ import Testing
         #expect(await shelf.program.run("refresh", "1").report.last == "refreshed 0 of 0 feeds, 0 new articles, 1 held")
         #expect(other.server.requests(for: "/a.xml").isEmpty)
         #expect(await shelf.program.run("feeds", "--fields", "state").stdout == "held\nheld\n")
-        #expect(await shelf.program.run("refresh", "1", "--force").report == [Self.asked])
+        #expect(await shelf.program.run("refresh", "1", "--force").report.last == Self.asked)
         #expect(other.server.requests(for: "/a.xml").count == 1)
     }
 }

@@ -94,7 +94,8 @@ import Testing
         let reasons = ending.errorLines.dropLast().map { String($0.split(separator: ": ").last ?? "") }
         #expect(
             Set(reasons) == [
-                "\(home)/hang was not done in 1 s", "\(home)/deaf was not done in 1 s", "more than 100 KiB",
+                "\(home)/hang was not done in 1 s", "\(home)/deaf was not done in 1 s",
+                "more than 100 KiB; a larger refresh.max-size may help",
             ])
         #expect(await Self.left(in: program) == "")
     }
