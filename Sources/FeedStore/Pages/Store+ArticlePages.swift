@@ -64,7 +64,7 @@ extension Store {
     /// Saves the text of an article's page, and uses it where it is longer than the feed's. Does nothing for an article
     /// that was removed meanwhile.
     ///
-    /// If the pages of other articles say the same, none of them is used: it is a notice, or a page about all of them.
+    /// If the pages of several articles say the same, none of them is used: it is a notice, or a page about all of them.
     ///
     /// - Parameter isWanted: the page was fetched because it was wanted: if it no longer is, it is not saved.
     /// - Returns: why the page is not used, if it is that of others, too.
@@ -92,22 +92,28 @@ extension Store {
         "the page of article \(article.rawValue) has the same text"
     }
 
-    /// Those of the feed's newest articles whose pages have this text, links aside. One with the same title or link is
-    /// the same article, whose page may say the same.
+    /// So many pages that say the same are a notice. Fewer may be one article under several titles.
+    private static let fewestOfNotice = 4
+
+    /// Those of the feed's newest articles whose pages have this text, links aside, if it is a notice, or if their links
+    /// lead to parts of one page. One with the same title or link is the same article, whose page may say the same.
     private func articlesWithPage(_ html: String, except article: ArticleID) throws(StoreError) -> [ArticleID] {
         let text = Store.hashWithoutLinks(html)
-        return try database.rows(
+        func page(_ table: String) -> String { "substr(\(table).url, 1, instr(\(table).url || '#', '#') - 1)" }
+        let found = try database.rows(
             """
-            SELECT other.id, article_page.content
+            SELECT other.id, article_page.content, ifnull(\(page("other")) = \(page("article")), 0)
             FROM article CROSS JOIN article AS other ON other.feed_id = article.feed_id
             CROSS JOIN article_page ON article_page.article_id = other.id AND content NOT NULL
             WHERE article.id = ?1 AND other.title <> article.title AND other.link_hash IS NOT article.link_hash
             ORDER BY other.date DESC LIMIT 50
             """, [.id(article)]
         ) { row in
-            let other = ArticleID(rawValue: row.number())
-            return Store.hashWithoutLinks(row.text()) == text ? other : nil
+            let (other, isSame) = (ArticleID(rawValue: row.number()), Store.hashWithoutLinks(row.text()) == text)
+            return isSame ? (id: other, isPart: row.flag()) : nil
         }
+        let isShared = found.count + 1 >= Store.fewestOfNotice || found.contains(where: \.isPart)
+        return isShared ? found.map(\.id) : []
     }
 
     /// Of a page's text without the addresses of its links: one may lead back to the article.

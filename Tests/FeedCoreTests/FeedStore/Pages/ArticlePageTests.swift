@@ -60,13 +60,11 @@ import Testing
         func notice(_ title: String) -> String {
             "<p>We value your privacy. <a href=\"/ok?back=\(title)\">Accept</a> cookies, or subscribe to go on.</p>"
         }
-        let ids = try ["one", "two", "three"].map { try store.insertSample(draft($0), into: feed) }
-        #expect(try store.savePage(notice("one"), of: ids[0]) == nil)
+        let ids = try ["one", "two", "three", "four"].map { try store.insertSample(draft($0), into: feed) }
+        for id in ids.dropLast() { #expect(try store.savePage(notice("\(id)"), of: id) == nil) }
         #expect(try store.article(ids[0]).textSource == .page)
-        #expect(try found("privacy") == ["one"])
-        let why = "the page of article \(ids[0].rawValue) has the same text"
-        #expect(try store.savePage(notice("two"), of: ids[1]) == why)
-        #expect(try store.savePage(notice("three"), of: ids[2]) != nil)
+        #expect(try found("privacy").count == 3)
+        #expect(try store.savePage(notice("four"), of: ids[3])?.hasSuffix(" has the same text") == true)
         for id in ids {
             #expect(try store.article(id).textSource == .feed)
             #expect(try store.article(id).excerpt == "A storm.")

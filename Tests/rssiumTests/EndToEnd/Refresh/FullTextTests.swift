@@ -92,16 +92,18 @@ import Testing
     }
 
     @Test func `a notice that comes for each page, and the home page for a lost one, replace no text`() async {
-        publisher.publish(["Fog", "Rain", "Gone"])
-        publisher.server.serve("/Fog.html", StoryPublisher.answer("Consent"))
+        publisher.publish(["Fog", "Hail", "Snow", "Rain", "Gone"])
+        for title in ["Fog", "Hail", "Snow"] {
+            publisher.server.serve("/\(title).html", StoryPublisher.answer("Consent"))
+        }
         publisher.server.serve("/Rain.html", .redirect(302, to: publisher.server.url("/consent")))
         publisher.server.serve("/consent", StoryPublisher.answer("Consent"))
         publisher.server.serve("/Gone.html", .redirect(301, to: publisher.server.url("/")))
         publisher.server.serve("/", StoryPublisher.answer("Home"))
         await publisher.subscribe("--full-text")
         let ending = await program.run("refresh", "-v")
-        #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 1 of 3 pages")
-        #expect(ending.stderr.contains("/Rain.html): the page of article 3 has the same text"), "\(ending)")
+        #expect(ending.summary == "refreshed 1 of 1 feed, 0 new articles, 3 of 5 pages")
+        #expect(ending.stderr.contains(" has the same text"), "\(ending)")
         #expect(ending.stderr.contains("/Gone.html): it leads to the home page"), "\(ending)")
         #expect(await publisher.found("lantern") == [])
         #expect(
