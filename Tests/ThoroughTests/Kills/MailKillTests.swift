@@ -16,7 +16,7 @@ import Testing
     private func mail(_ words: [String], within usual: Duration, _ dice: inout Dice) async throws -> Int {
         for kills in 0... {
             let isLast = kills == 12
-            let time = isLast ? .seconds(600) : usual * Double(dice.roll(1001)) / 1000
+            let time = isLast ? .seconds(600) : dice.part(of: usual)
             let ending = await program.start(["mail"] + words).end(within: time)
             if ending.code == 0 { return kills }
             try #require(ending.code == -1 && !isLast, "\(ending)")

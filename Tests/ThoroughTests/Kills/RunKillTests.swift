@@ -34,7 +34,7 @@ import Testing
             var ending = Program.Ending(code: -1)
             while ending.code != 0 {
                 let before = await ran("round\(round)")
-                let time = kills + killsOfRound >= 200 ? .seconds(600) : usual * Double(dice.roll(1001)) / 1000
+                let time = kills + killsOfRound >= 200 ? .seconds(600) : dice.part(of: usual)
                 ending = await program.start(words("round\(round)", more)).end(within: time)
                 try #require(ending.code == 0 || ending.code == -1, "\(ending)")
                 killsOfRound += ending.code == -1 ? 1 : 0

@@ -32,12 +32,13 @@ final class SubscribedProgram: Sendable {
         return shelf
     }
 
-    /// An RSS feed whose first article is the newest; the guid of each is its title.
-    static func rss(_ title: String, _ items: [String], more: String = "") -> String {
+    /// An RSS feed whose first article is the newest; the guid of each is its title. Each may have this HTML as its text.
+    static func rss(_ title: String, _ items: [String], more: String = "", html: String? = nil) -> String {
         let list = items.enumerated().map { place, item in
             """
             <item><title>\(item)</title><guid isPermaLink="false">\(item)</guid><link>https://a.example/\(place)</link>
-            <pubDate>Fri, 20 Nov 2020 10:\(59 - place):00 GMT</pubDate><description>Text of \(item)</description></item>
+            <pubDate>Fri, 20 Nov 2020 10:\(59 - place):00 GMT</pubDate>
+            <description>\(html.map { "<![CDATA[\($0)]]>" } ?? "Text of \(item)")</description></item>
             """
         }
         return """
@@ -79,10 +80,10 @@ final class SubscribedProgram: Sendable {
 extension Answer {
     /// The feed of `SubscribedProgram.rss`.
     static func feed(
-        _ title: String, _ items: [String], more: String = "", etag: String? = nil, lastModified: String? = nil,
-        headers: [(String, String)] = []
+        _ title: String, _ items: [String], more: String = "", html: String? = nil, etag: String? = nil,
+        lastModified: String? = nil, headers: [(String, String)] = []
     ) -> Answer {
-        let text = SubscribedProgram.rss(title, items, more: more)
+        let text = SubscribedProgram.rss(title, items, more: more, html: html)
         return .document(text, etag: etag, lastModified: lastModified, headers: headers)
     }
 }

@@ -18,10 +18,7 @@ import Testing
 
     @Test func `a pager that fails leaves the article unread`() async {
         let shelf = SubscribedProgram()
-        let long = "<![CDATA[" + (1...60).map { "<p>Line \($0)</p>" }.joined() + "]]>"
-        shelf.server.serve(
-            "/a.xml", .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: long)))
-        await shelf.program.run("add", shelf.server.url("/a.xml"))
+        await shelf.subscribe(to: .feed("A", ["One"], html: (1...60).map { "<p>Line \($0)</p>" }.joined()))
         for (pager, ending) in [("false", "failed with exit status 1"), ("kill -9 $$; :", "was ended by signal 9")] {
             await shelf.program.run("config", "read.pager", pager)
             let read = await shelf.program.runOnTerminal("read", "1")

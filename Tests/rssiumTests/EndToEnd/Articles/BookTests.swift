@@ -80,14 +80,7 @@ import Testing
         let images = ["cat.png", "cut.png", "new.webp", "gone.gif"].map {
             "<p><img src=\"\(shelf.server.url("/" + $0))\" alt=\"\($0)\"></p>"
         }
-        await shelf.subscribe("/feed.xml", ["One", "Two"])
-        let text = "<![CDATA[\(images.joined())]]>"
-        shelf.server.serve(
-            "/feed.xml",
-            .document(
-                SubscribedProgram.rss("A feed", ["One", "Two"]).replacing("Text of One", with: text)
-                    .replacing("Text of Two", with: text)))
-        await shelf.program.run("refresh", "--force")
+        await shelf.subscribe(to: .feed("A feed", ["One", "Two"], html: images.joined()))
         #expect(await shelf.program.shell("rssium list --format epub --images >book.epub").code == 0)
         let files = try Self.files(of: shelf.program)
         #expect(files["EPUB/picture1.png"] == ImageFileTests.png && files["EPUB/picture2.png"] == nil)
@@ -107,11 +100,8 @@ import Testing
     @Test func `a server that asks for a back-off is asked for no picture until it is over`() async {
         let pictures = FeedServer()
         pictures.serve("/cat.png", .status(429, headers: [("Retry-After", "60")]))
-        let picture = "<![CDATA[<p><img src=\"\(pictures.url("/cat.png"))\"></p>]]>"
-        await shelf.subscribe("/feed.xml", ["One"])
-        let feed = SubscribedProgram.rss("A feed", ["One"]).replacing("Text of One", with: picture)
-        shelf.server.serve("/feed.xml", .document(feed))
-        await shelf.program.run("refresh", "--force")
+        let picture = "<p><img src=\"\(pictures.url("/cat.png"))\"></p>"
+        await shelf.subscribe(to: .feed("A feed", ["One"], html: picture))
         for _ in 1...2 { await shelf.program.shell("rssium list --format epub --images >book.epub") }
         #expect(pictures.requests.count == 1)
     }
@@ -119,9 +109,8 @@ import Testing
     @Test func `pictures of other servers are fetched through the proxy of the environment`() async throws {
         var program = shelf.program
         program.environment["http_proxy"] = shelf.server.url("")
-        let picture = "<![CDATA[<p><img src=\"http://pictures.example/cat.png\"></p>]]>"
-        let feed = SubscribedProgram.rss("Far", ["One"]).replacing("Text of One", with: picture)
-        shelf.server.serve("http://far.example/feed.xml", .document(feed))
+        let picture = "<p><img src=\"http://pictures.example/cat.png\"></p>"
+        shelf.server.serve("http://far.example/feed.xml", .feed("Far", ["One"], html: picture))
         shelf.server.serve("http://pictures.example/cat.png", .document(ImageFileTests.png))
         await program.run("add", "http://far.example/feed.xml")
         await program.shell("rssium list --format epub --images >book.epub")

@@ -30,11 +30,7 @@ import Testing
         let text =
             (1...paragraphs).map { "<p>Line \($0)</p>" }.joined()
             + "<p><img src='\(address)' alt='A cat'></p><p>End</p>"
-        shelf.server.serve(
-            "/a.xml",
-            .document(SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: "<![CDATA[\(text)]]>")))
-        let ending = await program.run("add", shelf.server.url("/a.xml"))
-        #expect(ending.code == 0, "\(ending)")
+        await shelf.subscribe(to: .feed("A", ["One"], html: text))
         return shelf
     }
 

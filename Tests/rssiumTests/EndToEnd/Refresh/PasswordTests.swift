@@ -49,11 +49,10 @@ import Testing
 
     @Test func `pictures are fetched with the password of their feed, and none without`() async {
         let (shelf, url) = await shelf()
-        let picture = "<![CDATA[<p><img src=\"\(shelf.server.url("/cat.png"))\"></p>]]>"
-        let feed = SubscribedProgram.rss("A", ["One"]).replacing("Text of One", with: picture)
+        let feed = Answer.feed("A", ["One"], html: "<p><img src=\"\(shelf.server.url("/cat.png"))\"></p>")
         shelf.server.answer { request in
             guard request["Authorization"] == Self.login else { return .status(401) }
-            return request.path == "/a.xml" ? .document(feed) : .document(ImageFileTests.png)
+            return request.path == "/a.xml" ? feed : .document(ImageFileTests.png)
         }
         await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
         await shelf.program.run("add", url + "/a.xml")
