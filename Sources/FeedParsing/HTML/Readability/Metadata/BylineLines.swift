@@ -32,7 +32,8 @@ struct BylineLines {
         section = behind.flatMap { behind in near.first { $0 > behind && page[$0].kind == .heading } }
         nodes = near.filter { node in
             let (text, kind) = (page[node].text, page[node].kind)
-            return (5...120).contains(text) && kind != .table && kind != .tablePart && page[node].items < 2
+            let isList = page[node].items > 1 && page[node].ownText == 0
+            return (5...120).contains(text) && kind != .table && kind != .tablePart && !isList
                 && !page.tree.children(of: node).contains { page[$0].text == text }
         }
     }

@@ -25,7 +25,8 @@ struct PageMetadata {
         for current in tree.descendants(of: html) where tree.nodes[current].kind == .element {
             guard count < PageMetadata.limit else { break }
             switch tree.nodes[current].name {
-            case PackedName.meta: read(meta: tree.attributes(of: current))
+            case PackedName.meta where !PageMetadata.isOfOther(current, tree):
+                read(meta: tree.attributes(of: current))
             case PackedName.link: read(link: tree.attributes(of: current))
             case PackedName.base where !baseIsSet:
                 guard let written = tree.attribute(PackedName.href, of: current),
@@ -42,6 +43,30 @@ struct PageMetadata {
         canonical = canonical.flatMap(absolute) ?? values["og:url"].flatMap(absolute)
         structured.settle(addresses: [url, canonical, values["og:url"]].compactMap(\.self), titles: titles)
     }
+
+    /// Whether a `meta` element is in the item (microdata) of another story: a short one that links to it and has no title.
+    private static func isOfOther(_ meta: HTMLTree.Index, _ tree: HTMLTree) -> Bool {
+        var outer = tree.parent(of: meta)
+        for _ in 0..<8 {
+            guard let current = outer, tree.attribute(itemscope, of: current) == nil else { break }
+            outer = tree.parent(of: current)
+        }
+        guard let item = outer, tree.attribute(itemscope, of: item) != nil else { return false }
+        var (node, length, hasLink) = (tree.node(after: item, in: item), 0, false)
+        for _ in 0..<80 {
+            guard let current = node else { return hasLink }
+            if tree.nodes[current].name == title { return false }
+            hasLink = hasLink || tree.nodes[current].name == PackedName.a
+            if tree.nodes[current].kind == .text { length += tree.nodes[current].range.count }
+            if length > longestTeaser { return false }
+            node = tree.node(after: current, in: item)
+        }
+        return false
+    }
+
+    private static let itemscope = HTMLTag.name("itemscope")
+    private static let title = HTMLTag.name("h1")
+    private static let longestTeaser = 600
 
     /// The address, if it is complete and one of the web.
     func absolute(_ address: String) -> String? {

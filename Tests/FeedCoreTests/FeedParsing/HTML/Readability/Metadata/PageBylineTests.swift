@@ -62,6 +62,14 @@ struct PageBylineTests {
         #expect(article.authors.isEmpty && article.published == nil)
     }
 
+    @Test(arguments: [
+        "By Tom Novak, May 3, 2019", "Marketing | May 3, 2019", "Ada June, May 3, 2019", "Met, 3. 5. 2019",
+    ])
+    func `a name or a subject before a date leaves it as it is`(line: String) throws {
+        let article = try PageSample.article(PageBylineTests.page("<p class=meta>\(line)</p>"))
+        #expect(article.published?.rfc3339 == "2019-05-03T00:00:00Z")
+    }
+
     private static let beside = [
         "<main><div class=post-author>by <a href=/a>Ada Holm</a></div>ARTICLE</main>",
         "<aside class=author-box><a rel=author href=/a>Ada Holm</a></aside>ARTICLE",
@@ -96,6 +104,8 @@ struct PageBylineTests {
             "<p itemprop=author>By <b itemprop=name>Ada Holm</b> and <b itemprop=name>Jens Vik</b></p>",
             ["Ada Holm", "Jens Vik"]
         ),
+        ("<div>By <a href=/a>Ada Holm</a><ul><li>Share</li><li>Print</li></ul></div>", ["Ada Holm"]),
+        ("<ul><li>By Jens</li><li>Vik</li></ul>", []),
         ("<p class=author>鈴木一郎</p>", ["鈴木一郎"]), ("<p class=author>佐々木 一郎</p>", ["佐々木 一郎"]),
         ("<p class=author>记者 张三</p>", ["张三"]), ("<p class=byline>文／田中太郎</p>", ["田中太郎"]),
     ]

@@ -42,4 +42,25 @@ struct PageMetadataTests {
         let page = "\(head)<main><h1><span>Title:</span>On the pier of Nordby</h1>\(PageSample.text)</main>"
         #expect(try PageSample.article(page).title == "On the pier of Nordby")
     }
+
+    private static let items: [(items: String, day: String)] = [
+        ("ARTICLE<div itemscope><a href=/b>A whale</a>2021</div>", "2019-05-03"),
+        ("<ul><li itemscope><a href=/b>A whale</a>2021</ul>ARTICLE", "2019-05-03"),
+        ("<div itemscope>2020</div>ARTICLE", "2020-01-02"), ("ARTICLE<div itemscope>2020</div>", "2020-01-02"),
+        ("<div itemscope>2020<div>ARTICLE<a href=/b>A whale</a></div></div>", "2020-01-02"),
+        ("2020 ARTICLE<p itemscope><a href=/b>A whale</a>2021", "2020-01-02"),
+    ]
+
+    @Test(arguments: items) func `the date in the item of another story does not count`(items: String, day: String)
+        throws
+    {
+        let article =
+            "<article><h1>The pier</h1><time datetime=2019-05-03>3 May</time>\(PageSample.text)</article>"
+        var page = items.replacing("ARTICLE", with: article)
+        for year in ["2020", "2021"] {
+            page = page.replacing(year, with: "<meta itemprop=datePublished content=\(year)-01-02>")
+        }
+        let published = try PageSample.article("<title>The pier</title>\(page)").published
+        #expect(published?.rfc3339.prefix(10) == day[...])
+    }
 }
