@@ -95,6 +95,8 @@ struct ContentCleaning {
             {
                 return false
             }
+            // The source of a quotation.
+            if page.name(node) == PageAnalysis.footer { return false }
             // If the whole text is full of links, lists of them belong to it.
             if page[best].linkDensity > 0.12, measure.kind != .container, !isNamed { return false }
             let isDense = measure.linkDensity > (measure.kind == .table ? 0.85 : 0.5)

@@ -109,7 +109,7 @@ enum PointerPhrases {
         it looks like you are using an ad blocker|it looks like you're using an ad blocker|please disable your ad
         bitte deaktivieren sie ihren ad|advertisement - |advertisement – |continue reading below|story continues below
         article continues below|this site uses akismet|was this article helpful|did you find this article helpful
-        war dieser artikel hilfreich
+        war dieser artikel hilfreich|comments are closed
         """)
 
     private static let advertisements: Set<String> = [

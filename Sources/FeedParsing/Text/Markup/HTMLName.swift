@@ -93,6 +93,8 @@ struct HTMLCodes: Sendable {
         self.slots = slots
     }
 
+    func has(_ code: UInt64) -> Bool { index(of: code) != nil }
+
     package func index(of code: UInt64) -> Int? {
         var slot = HTMLCodes.slot(of: code, shift)
         while slots[slot] >= 0 {

@@ -53,19 +53,28 @@ struct ElementHints: OptionSet, Sendable {
     }
 
     private static func word(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
-        var hints: ElementHints = []
-        var word: UInt64 = 0
-        var before: UInt64 = 0
-        var whole: UInt64 = 0
-        var isUpper = true
+        // `print:hidden`
+        if name.has("print:", at: 0) { return [] }
+        var (hints, hintsBefore): (ElementHints, ElementHints) = ([], [])
+        var (word, before, whole): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        var (isUpper, isTopic, isSetting) = (true, false, false)
+        var (isOfPrint, isForScreen) = (false, false)
         // Short words between capitals are chance: `hJpRRP` is made by a program.
         let mayBeChance = name.contains { ASCII.isCapital($0) }
         func look() {
             defer { word = 0 }
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
-            if let meaning = words[word] { hints.formUnion(meaning) }
+            isOfPrint = isOfPrint || word == print
+            isForScreen = isForScreen || word == none
+            // A word behind `no` or `has` names what is not there or in the element: `no-ads`, `has-sidebar`. One behind
+            // `category` is what an article is about.
+            let isNamed = !denials.has(before) && (!isTopic || navigation.has(word))
+            if before != 0, settings.has(before &* 31 &+ word) { (hints, isSetting) = (hintsBefore, true) }
+            hintsBefore = hints
+            if isNamed, let meaning = words[word] { hints.formUnion(meaning) }
             // `article-body`, `articleBody`
             if before != 0, let meaning = pairs[before &* 31 &+ word] { hints.formUnion(meaning) }
+            isTopic = isTopic || before == 0 && topicNames.has(word)
             before = word
         }
         for byte in name {
@@ -80,19 +89,36 @@ struct ElementHints: OptionSet, Sendable {
             whole = HTMLTag.pack(whole, byte)
         }
         look()
+        // `d-print-none`
+        if isOfPrint, isForScreen { return [] }
         // `commentlist`, `commentThread`, but not a commentary.
-        if name.count > 7, name.has("comment", at: 0), !name.has("commentary", at: 0) {
+        if name.count > 7, name.has("comment", at: 0), !name.has("commentary", at: 0), !isSetting {
             hints.formUnion(.comments)
         }
         if let meaning = words[whole] { hints.formUnion(meaning) }
         return hints
     }
 
+    private static let print = HTMLTag.name("print")
+    private static let none = HTMLTag.name("none")
+    private static let denials = codes("no non not has with without")
+    private static let topicNames = codes("category tag")
+    private static let navigation = codes("nav navigation menu sidebar footer widget")
+    /// What a layout or a page is like.
+    private static let settings = codes(
+        "sidebar-grid sidebar-layout comments-closed comments-open comments-off comments-disabled")
+
+    private static func codes(_ names: String) -> HTMLCodes {
+        HTMLCodes(names.split(separator: " ").map { code(of: $0) })
+    }
+
+    /// A word, or two words.
+    private static func code(of name: Substring) -> UInt64 {
+        name.split(separator: "-").reduce(0) { $0 &* 31 &+ $1.utf8.reduce(0, HTMLTag.pack) }
+    }
+
     private static func table(_ lists: [(ElementHints, String)]) -> HTMLTable<ElementHints> {
-        let code = { (name: Substring) in
-            name.split(separator: "-").reduce(0) { $0 &* 31 &+ $1.utf8.reduce(0, HTMLTag.pack) }
-        }
-        return HTMLTable(lists, by: code, joining: { $0.union($1) })
+        HTMLTable(lists, by: code, joining: { $0.union($1) })
     }
 
     private static let words = table([
@@ -183,7 +209,7 @@ struct ElementHints: OptionSet, Sendable {
             read-more more-from more-on more-stories more-articles more-news also-read see-also next-article prev-article \
             next-post previous-post post-navigation social-media social-links sign-up follow-us site-header site-footer page-header \
             page-footer top-bar back-top most-read most-popular you-may you-might whats-next up-next latest-news latest-posts \
-            recent-posts related-posts post-footer entry-footer article-footer article-tools post-tools jump-to \
+            recent-posts related-posts post-footer entry-footer article-footer article-tools post-tools \
             ad-container ad-wrapper ad-slot ad-unit google-ad teaser-list skip-link quick-links in-brief \
             embed-privacy privacy-embed third-party app-download call-to editors-picks editor-picks ad-block ad-blocker \
             browser-warning browser-update browser-notice outdated-browser forum-bar
@@ -191,7 +217,7 @@ struct ElementHints: OptionSet, Sendable {
         ),
         (
             .hidden,
-            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print d-none"
+            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print d-none jump-to"
         ),
         (.author, "article-author post-author author-name"),
         (.date, "posted-on post-date entry-date article-date publish-date date-published"),
@@ -200,7 +226,7 @@ struct ElementHints: OptionSet, Sendable {
             .person,
             "author-bio author-box author-info about-author author-description author-profile post-author author-card author-block"
         ),
-        (.comments, "user-comments user-reviews post-comments comment-list"),
+        (.comments, "user-comments user-reviews post-comments comment-list no-comments"),
         (.caption, "wp-caption image-caption photo-caption media-caption"),
         (.topics, "post-tags entry-tags article-tags tag-list tags-links cat-links"),
     ])

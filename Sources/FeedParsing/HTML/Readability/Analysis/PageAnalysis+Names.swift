@@ -11,7 +11,7 @@ extension PageAnalysis {
     }
 
     private static let aside = HTMLTag.name("aside")
-    private static let footer = HTMLTag.name("footer")
+    static let footer = HTMLTag.name("footer")
 
     /// Whether an element with a name for what is beside a text only wraps code, maybe with furniture: `code-toolbar`.
     func isWrapper(_ node: Index) -> Bool {

@@ -87,6 +87,7 @@ struct PageNamesTests {
     private static let asides = [
         "<aside class='admonition warning'><p>KEEP your files.</p></aside>", "<aside role=note>KEEP</aside>",
         "<blockquote><p>A fine pier.</p><footer>KEEP</footer></blockquote>",
+        "<blockquote><p>A fine pier.</p><footer><cite><a href=/b>KEEP, a book on piers</a>, p. 9</cite></footer></blockquote>",
         "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
         "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
         "<div class=code-toolbar><pre>KEEP</pre><div class=toolbar><div class=toolbar-item><span>Bash</span></div></div></div>",
@@ -97,5 +98,24 @@ struct PageNamesTests {
         part: String
     ) throws {
         #expect(try PageSample.html(part).contains("KEEP"))
+    }
+
+    private static let settings = [
+        "no-ads", "recipe-no-ads", "has-sidebar", "no-sidebar", "with-sidebar", "sidebar-grid",
+        "d-print-none", "no-print", "print:hidden",
+        "comments-closed", "category-newsletter", "tag-comments",
+    ]
+
+    @Test(arguments: settings) func `a name of how a page is laid out or printed says nothing of its parts`(
+        name: String
+    ) throws {
+        let part = "<div class='\(name)'><h3>Length</h3><ul><li>120 metres KEEP</li><li>four pillars</li></ul></div>"
+        #expect(try PageSample.html(part).contains("KEEP"))
+    }
+
+    @Test(arguments: ["ads", "sidebar", "sidebar-left", "print", "print-only", "comments", "tag-sidebar", "newsletter"])
+    func `a name of what stands beside a text takes it out`(name: String) throws {
+        let part = "<div class='\(name)'><h3>Length</h3><ul><li>120 metres GONE</li><li>four pillars</li></ul></div>"
+        #expect(try !PageSample.html(part).contains("GONE"))
     }
 }
