@@ -10,7 +10,8 @@ extension ContentCleaning {
         let reach = max(hasTitleInside ? (all < 1000 ? 1 : 0) : max(1, found ?? 1), levelOfSections(path) ?? 0)
         for level in 0...reach where level > 0 && level < path.count {
             top = path[level]
-            chooseSiblings(of: path[level - 1], in: path[level], mayLead: found != nil && !hasTitleInside)
+            chooseSiblings(
+                of: path[level - 1], in: path[level], certainty(path, level), mayLead: found != nil && !hasTitleInside)
         }
         keepNotesAndPicture(path, beyond: reach)
     }
@@ -91,18 +92,21 @@ extension ContentCleaning {
             && measure.hints.isDisjoint(with: isOther)
     }
 
-    private mutating func chooseSiblings(of branch: Index, in parent: Index, mayLead: Bool) {
+    private mutating func chooseSiblings(
+        of branch: Index, in parent: Index, _ certainty: Certainty, mayLead: Bool
+    ) {
         let children = Array(page.tree.children(of: parent))
         var hidden = children.filter { page.tree.nodes[$0].kind == .text }
         let seen = children.filter { page.isElement($0) && !page.isHidden[$0] }
-        hidden += notOfText(before: branch, in: parent, seen.prefix { $0 < branch }, mayLead: mayLead)
-        hidden += notOfText(behind: branch, seen.drop { $0 <= branch })
+        let parts = Set(seen.filter { $0 != branch && !around.contains($0) && isPart($0, like: branch, certainty) })
+        hidden += notOfText(before: branch, in: parent, seen.prefix { $0 < branch }, parts, mayLead: mayLead)
+        hidden += notOfText(behind: branch, seen.drop { $0 <= branch }, parts)
         page.hide(hidden.sorted())
     }
 
     /// Of the elements before a part of the text, those that do not belong to it.
     private mutating func notOfText(
-        before branch: Index, in parent: Index, _ elements: ArraySlice<Index>, mayLead: Bool
+        before branch: Index, in parent: Index, _ elements: ArraySlice<Index>, _ parts: Set<Index>, mayLead: Bool
     ) -> [Index] {
         var (hasBegun, hidden): (Bool, [Index]) = (false, [])
         // The title may be further outside.
@@ -113,7 +117,8 @@ extension ContentCleaning {
             let holdsTitle = around.contains(element)
             // The title of the head may differ from that of the article.
             let isHead = heading == nil && isInArticle(element) && page.headingLevel(of: element) == 0x31  // h1
-            if !holdsTitle, isTwin(element, of: shape) {
+            let isPartOfText = parts.contains(element) && (isBehindTitle || heading == nil)
+            if isPartOfText || !holdsTitle && isTwin(element, of: shape) {
                 hasBegun = true
             } else if isPart, isBehindTitle || heading == nil, isBeginning(element, hasBegun: hasBegun) {
                 hasBegun = true
@@ -134,14 +139,16 @@ extension ContentCleaning {
     }
 
     /// The same of those behind it.
-    private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>) -> [Index] {
+    private func notOfText(behind branch: Index, _ elements: ArraySlice<Index>, _ parts: Set<Index>) -> [Index] {
         let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
         let isSection = page.name(branch) == PackedName.section
         let isPart = isUnnamedPart(branch)
         var (hidden, between): ([Index], [Index]) = ([], [])
         var (isContiguous, isHeaded) = (true, false)
         for element in elements where !page.areNotes(element) {
-            if isMore(element, level) || isSection && isSectionOfText(element) || isTwin(element, of: shape) {
+            if parts.contains(element) || isMore(element, level) || isSection && isSectionOfText(element)
+                || isTwin(element, of: shape)
+            {
                 // Elements between two parts of the text belong to it.
                 between = []
             } else if isContent(element) {
@@ -167,6 +174,9 @@ extension ContentCleaning {
         else { return false }
         return shape(of: node) == part
     }
+
+    /// Whether two elements have the same name and class.
+    func isShaped(_ node: Index, like other: Index) -> Bool { shape(of: other).map { shape(of: node) == $0 } ?? false }
 
     /// What an element has in common with others like it: its name and class, of parts of an article the name alone.
     private func shape(of node: Index) -> Shape? { Shape(page.tree, node, needsClass: !isInArticle(node)) }

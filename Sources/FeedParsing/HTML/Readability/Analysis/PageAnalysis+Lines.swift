@@ -38,11 +38,17 @@ extension PageAnalysis {
         guard (6...110).contains(measure.text), [.paragraph, .container, .inline].contains(measure.kind),
             measure.headings == 0 || measure.prose < 40, let line = tree.line(of: node)
         else { return false }
+        guard isTimeLine(line) else { return false }
         let start = line.lowercased()
-        if PageAnalysis.readingTimes.contains(where: start.hasBytes) { return true }
-        guard WrittenDate(language: nil).text(line) != nil else { return false }
-        return measure.text < 30 || start.first?.isNumber == true || start.contains("publi")
+        return PageAnalysis.readingTimes.contains(where: start.hasBytes) || measure.text < 30
+            || start.first?.isNumber == true || start.contains("publi")
             || PageAnalysis.dateWords.contains { start.hasPrefix($0) }
+    }
+
+    /// A line with a date or the time that reading takes.
+    func isTimeLine(_ line: String) -> Bool {
+        let start = line.lowercased()
+        return PageAnalysis.readingTimes.contains(where: start.hasBytes) || WrittenDate(language: nil).text(line) != nil
     }
 
     /// A line that leads away from the article: `Read more: …`, `Follow us on …`

@@ -58,6 +58,59 @@ struct PagePartsTests {
         #expect(html.split(separator: "KEEP").count == page.split(separator: "KEEP").count && !html.contains("GONE"))
     }
 
+    private static let lines = "<ul><li>KEEP, 120 metres</li><li>four pillars</li></ul>"
+
+    /// What stands beside the text in an element with the title.
+    private static let parts = [
+        lines, "<h3>Size</h3>\(lines)", "<div><h3>Size</h3></div>\(lines)", "<div><h3>Size</h3>\(lines)</div>",
+        "<dl><dt>Length</dt><dd>KEEP metres</dd></dl>", "<pre>make KEEP</pre>", "<h3>Build</h3><pre>make KEEP</pre>",
+        "<table><tr><td>Length</td><td>KEEP</td></tr></table>", "<blockquote>We will KEEP it.</blockquote>",
+    ]
+
+    @Test(arguments: parts, ["article", "main", "div"])
+    func `a short block with a list, a table, code or a quotation belongs to the article`(part: String, name: String)
+        throws
+    {
+        for page in [
+            "<div>TEXT</div><div>PART</div>", "<div>PART</div><div>TEXT</div>",
+            "<div><div>PART</div><div>TEXT</div></div>",
+        ] {
+            let text = page.replacing("TEXT", with: PageSample.text).replacing("PART", with: part)
+            let html = try PageSample.article("<title>Pier</title><p>x</p><\(name)><h1>Pier</h1>\(text)</\(name)>").html
+            #expect(html.contains("KEEP"))
+        }
+    }
+
+    private static let furniture = [
+        "<h3>More</h3><ul><li><a href=/b>GONE</a></li><li><a href=/c>The other pier</a></li></ul>",
+        "<ul><li>GONE, Ada Holm</li><li>3 May 2020</li></ul>", "<ul><li>GONE, Ada Holm</li><li>3 min read</li></ul>",
+        "<ul><li>Facebook</li><li>GONE for the rest</li></ul>",
+        "<h3>Ada GONE</h3><img src=/b.jpg><p>She writes for us.</p>",
+        "<p>Contents GONE</p><ul><li><a href=#a>One of them</a></li><li><a href=#b>The other one</a></li></ul>",
+        "<form><h3>GONE</h3><ul><li>By mail</li><li>Every day</li></ul><input type=email><input><button>Go</button></form>",
+        "<ul><li><a href=/b><img src=/b.jpg></a>GONE whales</li><li><img src=/c.jpg>The second of them</li></ul>",
+        "<h3>Read more</h3><p>GONE is the pier.</p>", "<p>GONE</p>",
+    ]
+
+    @Test(arguments: furniture, ["article", "main", "div"])
+    func `a short block of links, of a byline or of a form does not`(part: String, name: String) throws {
+        for page in ["<div>TEXT</div><div>PART</div>", "<div>PART</div><div>TEXT</div>"] {
+            let text = page.replacing("TEXT", with: PageSample.text).replacing("PART", with: part)
+            let html = try PageSample.article("<title>Pier</title><p>x</p><\(name)><h1>Pier</h1>\(text)</\(name)>").html
+            #expect(!html.contains("GONE"))
+        }
+    }
+
+    @Test func `the cells of a notebook belong to the article`() throws {
+        let cells = [
+            "TEXT", "<h2>KEEP</h2><p>KEEP has a line a day.</p>", "<pre>KEEP = 1</pre>", "<p>KEEP, that is all.</p>",
+        ]
+        .map { "<div class='cell x'><div>\($0.replacing("TEXT", with: PageSample.text))</div></div>" }.joined()
+        let page =
+            "<title>Pier</title><article><h1>Pier</h1><div itemprop=articleBody><div>\(cells)</div></div></article>"
+        #expect(try PageSample.article(page).html.split(separator: "KEEP").count == 5)
+    }
+
     @Test func `a layout in a table keeps the cell with the text alone`() throws {
         let page = "<table><tr><td><p>GONE</p></td><td>\(PageSample.text)</td></tr></table>"
         #expect(try !PageSample.article("<title>Pier</title><div>\(page)</div>").html.contains("GONE"))
