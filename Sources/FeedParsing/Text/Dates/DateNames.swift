@@ -20,55 +20,98 @@ enum DateWord {
 
 /// The names in dates, by language.
 private enum DateNames {
-    /// The beginnings of the names of January to December, without accents; `/` separates two forms. The longest
-    /// beginning that fits counts, so one line covers short names, full names and all grammatical cases.
+    /// The names of January to December; `/` separates two forms. Of each, the first three letters are a name, too. `*` is
+    /// any ending. Where languages differ, the first one counts.
     private static let languages = [
-        "jan feb mar apr may jun jul aug sep oct nov dec",  // English; German and others share most
-        "jan/jaen feb marz/maerz/mrz apr mai jun jul aug sep okt nov dez",  // German
-        "janv fev/fevr mars avr mai juin/jui juil aou sep oct nov dec",  // French
-        "ene feb mar abr may jun jul ago sep/set oct nov dic",  // Spanish
-        "gen feb mar apr mag giu lug ago set ott nov dic",  // Italian
-        "jan fev mar abr mai jun jul ago set out nov dez",  // Portuguese
-        "jan feb maart/mrt apr mei jun jul aug sep okt nov dec",  // Dutch
-        "jan feb mar apr maj jun jul aug sep okt nov dec/des",  // Swedish, Danish, Norwegian
-        "tammi helmi maalis huhti touko kesa heina elo syys loka marras joulu",  // Finnish
-        "sty lut mar kwi maj cze lip sie wrz paz lis gru",  // Polish
-        "led uno bre dub kve cerven/cervna/cvn cervenec/cervence/cvc srp zar rij lis pro",  // Czech
-        "ian feb mar apr mai iun iul aug sep oct noi dec",  // Romanian
-        "jan feb mar apr maj jun jul aug szep okt nov dec",  // Hungarian
-        "sijec velj ozuj trav svib lipanj/lipnj srpanj/srpnj kolov ruj okt studen prosin",  // Croatian, but for October
-        "oca sub mar nis may haz tem agu eyl eki kas ara",  // Turkish
-        "ιαν φεβ μαρ απρ μαι/μαϊ ιουν/ιον ιουλ/ιολ αυγ σεπ οκτ νοε δεκ",  // Greek
-        "янв фев мар апр май/мая июн июл авг сен окт ноя дек",  // Russian
-        "січ лют бер кві тра чер лип сер вер жов лис гру",  // Ukrainian
-        "яну фев мар апр май юни юли авг сеп окт ное дек",  // Bulgarian
-        "јан феб мар апр мај јун јул авг сеп окт нов дец",  // Serbian
-        "jaan veebr marts apr mai juuni juuli aug sept okt nov dets",  // Estonian
+        // English; German and others share most.
+        "januar* februar*/febr/febuary march april* may june july august* septem*/sept octob* novem* decem*",
+        "janner/jaenner feber marz/maerz/mrz apr mai juni juli aug sep oktob* nov dezem*",  // German
+        "janvier/janv fevrier/fevr mars avril mai juin/jui juillet/juil/juill aout sep octobre nov dec",  // French
+        "enero febrero marzo abril mayo junio julio agost* septiem*/setiem* octub* noviem* diciem*",  // Spanish
+        // Italian
+        "gennaio/genn febbraio/febb marzo aprile maggio/magg giugno luglio ago settem*/sett ottob* nov dicem*",
+        "janeiro fevereiro março abril maio junho julho ago setem* outub* nov dez",  // Portuguese
+        "jan feb maart/mrt/maret apr mei junie julie augustus sep okt nov dec",  // Dutch, Afrikaans, Indonesian
+        "jan feb marts apr maj juni juli agust* sep okt nov desem*",  // Swedish, Danish, Norwegian, Icelandic
+        // Finnish
+        """
+        tammi/tammikuu* helmi/helmikuu* maalis/maaliskuu* huhti/huhtikuu* touko/toukokuu* kesä/kesäkuu* heinä/heinäkuu* \
+        elo/elokuu* syys/syyskuu* loka/lokakuu* marras/marraskuu* joulu/joulukuu*
+        """,
+        // Polish
+        """
+        styczeń/styczn* luty/lutego/lutym marzec/marca/marcu kwiecień/kwietn* maja/maju czerwiec/czerwc* \
+        lipiec/lipca/lipcu sierpień/sierpn* wrzesień/wrześn* październik* listopad* grudzień/grudn*
+        """,
+        // Czech
+        """
+        leden/ledna/lednu únor* březen/březn* duben/dubna/dubnu květen/května/květnu červen/června/červnu/čvn \
+        červenec/červenc*/čvc srpen/srpna/srpnu září říjen/října/říjnu lis prosinec/prosinc*
+        """,
+        "jan feb marec apr mai jun/juna jul/jula aug sep okt nov dec",  // Slovak
+        "ianuarie feb martie apr mai iunie iulie aug sep octom* noiem* dec",  // Romanian
+        "jan feb marcius* apr majus* junius* julius* augusz* szeptem*/szept okt nov dec",  // Hungarian
+        // Croatian, but for October
+        """
+        siječanj/siječn*/sijec velja*/velj ožuja*/ožujk* travanj/travnj* svibanj/svibnj* lipanj/lipnj* srpanj/srpnj* \
+        kolovoz*/kolov rujan/rujna/rujnu okt studeni/studenog* prosinac/prosinc*
+        """,
+        "jan feb mart/marta apr maj junij* julij* avgust* sep okt nov dec",  // Slovene, Serbian
+        "ocak şubat mart nisan mayıs/mayis haziran temmuz ağustos eylül ekim kasım/kasim aralık/aralik",  // Turkish
+        // Greek
+        """
+        ιανουαρ* φεβρουαρ* μαρτιο*/μαρτη απριλ* μαιο*/μαϊο*/μαϊ ιουνιο*/ιουνη/ιουν/ιον ιουλιο*/ιουλη/ιουλ/ιολ αυγουστ* \
+        σεπτεμ*/σεπτ οκτωβρ* νοεμβρ* δεκεμβρ*
+        """,
+        // Russian
+        """
+        январ* феврал*/февр март/марта/марте апрел* май/мая/мае июнь/июня/июне июль/июля/июле август* сентябр*/сент \
+        октябр* ноябр*/нояб декабр*
+        """,
+        // Ukrainian
+        """
+        січень/січн* лютий/лютого березень/березн* квітень/квітн* травень/травн* червень/червн* липень/липн* \
+        серпень/серпн* вересень/вересн* жовтень/жовтн* листопад* грудень/грудн*
+        """,
+        "януар* февруар* март апр май юни юли авг септем* октом* ноем* декем*",  // Bulgarian
+        "јануар* фебруар* март април* мај/маја јун/јуна/јуни јул/јула/јули авг сеп октоб* новем* децем*",  // Serbian
+        // Estonian, Catalan, Latvian
+        "jaanuar*/jaan veebruar*/veebr mar apr mai juuni*/juun juuli*/juul aug sep oktoob* nov detsem*/dets",
+        "gener febrer març abril maig juny juliol agost* setem* octub* nov desem*",
+        "janvar* feb mar apr maijs/maija jun jul aug sep okt nov dec",
         // Arabic, and Hebrew with its preposition.
         "يناير فبراير مارس أبريل/ابريل مايو يونيو/يونيه يوليو/يوليه أغسطس/اغسطس سبتمبر أكتوبر/اكتوبر نوفمبر ديسمبر",
-        "ינו/בינו פבר/בפבר מרץ/במרץ אפר/באפר מאי/במאי יונ/ביונ יול/ביול אוג/באוג ספט/בספט אוק/באוק נוב/בנוב דצמ/בדצמ",
+        """
+        ינו*/בינו* פבר*/בפבר* מרץ/במרץ אפר*/באפר* מאי/במאי יונ*/ביונ* יול*/ביול* אוג*/באוג* ספט*/בספט* אוק*/באוק* \
+        נוב*/בנוב* דצמ*/בדצמ*
+        """,
     ]
 
-    /// The month whose name begins as the word does.
+    /// The month that a word names.
     static func month(_ word: String) -> Int? {
+        if let month = months.names[word] { return month }
         var stem = word
-        while stem.unicodeScalars.count >= 3 {
-            if let month = months[stem] { return month }
+        while stem.unicodeScalars.count > 3 {
             stem.unicodeScalars.removeLast()
+            if let month = months.stems[stem] { return month }
         }
         return nil
     }
 
-    private static let months: [String: Int] = {
-        var months: [String: Int] = [:]
+    private static let months: (names: [String: Int], stems: [String: Int]) = {
+        var (names, stems, short): ([String: Int], [String: Int], [String: Int]) = ([:], [:], [:])
         for language in languages {
-            for (index, names) in language.split(separator: " ").enumerated() {
-                for name in names.split(separator: "/") {
-                    months[String(decoding: CaseFolding.folded(String(name)), as: UTF8.self)] = index + 1
+            for (index, forms) in language.split(separator: " ").enumerated() {
+                for form in forms.split(separator: "/") {
+                    let name = String(decoding: CaseFolding.folded(String(form.prefix { $0 != "*" })), as: UTF8.self)
+                    if names[name] == nil { names[name] = index + 1 }
+                    if form.last == "*", stems[name] == nil { stems[name] = index + 1 }
+                    let letters = String(name.prefix(3))
+                    if short[letters] == nil { short[letters] = index + 1 }
                 }
             }
         }
-        return months
+        return (names.merging(short) { name, _ in name }, stems)
     }()
 
     /// The weekdays and the fillers. A word that is both is a weekday.
@@ -102,13 +145,5 @@ private enum DateNames {
         Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο Κυρ Δευ Τρι Τετ Πεμ Παρ Σαβ
         воскресенье понедельник вторник среда четверг пятница суббота вс пн вт ср чт пт сб года год
         неділя понеділок вівторок середа четвер п ятниця субота
-        \(people)
-        """
-
-    /// Names of people that begin as months do, and are none in any language: `Martin, 3 June 2021`.
-    private static let people = """
-        brenda brent brett giulia giulio giuseppe hazel janet janine janina julia julian juliane lisa lutz
-        magdalena magnus marcel marcus marek maria marie marina mario marion marius mark markus marlene martin
-        martina otto seth
         """
 }

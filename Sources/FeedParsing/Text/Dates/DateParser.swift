@@ -1,7 +1,6 @@
 /// Reads a date part by part, from left to right. The order of the parts matters only where they are bare numbers.
 struct DateParser {
-    private let bytes: [UInt8]
-    private let tokens: [DateToken]
+    private let tokens: DateTokens
     private var index = 0
 
     private var year: Int?
@@ -25,6 +24,8 @@ struct DateParser {
     private var slashed: (first: Int, second: Int)?
     /// `mar` is March, or Tuesday in French, Italian and Spanish: another month replaces it.
     private var isMonthTentative = false
+    /// The month is beside a number, or before all numbers.
+    private var (isMonthBesideNumber, isMonthFirst) = (false, false)
     /// `jui` is June or July.
     private var isJuneOrJuly = false
     /// The last token was part of the time of day: a sign begins an offset, a word is a zone.
@@ -45,8 +46,7 @@ struct DateParser {
     }
 
     private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        tokens = DateToken.split(bytes)
+        tokens = DateTokens(bytes)
     }
 
     private mutating func readToken() {
@@ -65,11 +65,13 @@ struct DateParser {
 
     private mutating func readNumber(_ token: DateToken) {
         if isWeekday(token) { return }
-        if token.count <= 2, punctuation(at: index) == UInt8(ascii: ":"), let minute = number(at: index + 1) {
+        if token.count <= 2, tokens.punctuation(at: index) == UInt8(ascii: ":"),
+            let minute = tokens.number(at: index + 1)
+        {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
         }
-        if token.value <= 12, dayHalf(at: index) != nil { return setTime(token.value, 0, 0) }
+        if token.value <= 12, tokens.dayHalf(at: index) != nil { return setTime(token.value, 0, 0) }
         // `20. marraskuuta 2026 klo 10.11`: Danes, Finns and Germans.
         if hasDate, hour == nil, token.count <= 2, let minute = part(behind: UInt8(ascii: ".")), minute.count == 2 {
             index += 2
@@ -79,7 +81,8 @@ struct DateParser {
             index += length
             return readTime(hour: token.value, minute: minute)
         }
-        if !isBegun, let separator = punctuation(at: index), "-/.".utf8.contains(separator),
+        if hasMonthAlone, token.isSpaced, isDate(of: token) { month = nil }
+        if !isBegun, let separator = tokens.punctuation(at: index), "-/.".utf8.contains(separator),
             let second = part(behind: separator)
         {
             return readNumericDate(token, second, separator)
@@ -89,23 +92,33 @@ struct DateParser {
 
     /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
     private func isWeekday(_ token: DateToken) -> Bool {
-        let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
-        return isFirst && punctuation(at: index) == UInt8(ascii: ",")
+        let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && tokens.isWord("t", at: 0)
+        return isFirst && tokens.punctuation(at: index) == UInt8(ascii: ",")
     }
 
     /// Reads `h05`, `h` and ` h 05` behind an hour, as French writes times, and says how many tokens that takes.
     private func minuteOfHour() -> (minute: Int, length: Int)? {
-        guard isWord("h", at: index) else { return nil }
+        guard tokens.isWord("h", at: index) else { return nil }
         let isSpaced = tokens[index].isSpaced
-        if let minute = number(at: index + 1), minute.count == 2, minute.isSpaced == isSpaced {
+        if let minute = tokens.number(at: index + 1), minute.count == 2, minute.isSpaced == isSpaced {
             return (minute.value, 2)
         }
         return isSpaced ? nil : (0, 1)
     }
 
+    /// Whether a number begins a date of digits, which needs no word: `Theresa May, 22. 10. 2019`.
+    private func isDate(of first: DateToken) -> Bool {
+        guard let separator = tokens.punctuation(at: index), "-/.".utf8.contains(separator),
+            tokens.number(at: index + 1) != nil,
+            tokens.punctuation(at: index + 2) == separator, let third = tokens.number(at: index + 3)
+        else { return false }
+        return first.count == 4 || third.count == 4
+    }
+
     /// The number behind a separator, with no space around it.
     private func part(behind separator: UInt8) -> DateToken? {
-        guard punctuation(at: index) == separator, !tokens[index].isSpaced, let next = number(at: index + 1),
+        guard tokens.punctuation(at: index) == separator, !tokens[index].isSpaced,
+            let next = tokens.number(at: index + 1),
             !next.isSpaced
         else { return nil }
         return next
@@ -115,7 +128,7 @@ struct DateParser {
     private mutating func readTime(hour: Int, minute: Int) {
         var second = 0
         var count = 0
-        while let separator = punctuation(at: index), let next = number(at: index + 1),
+        while let separator = tokens.punctuation(at: index), let next = tokens.number(at: index + 1),
             separator == UInt8(ascii: ":")
                 || !next.isSpaced && (separator == UInt8(ascii: ".") || separator == UInt8(ascii: ","))
         {
@@ -142,7 +155,7 @@ struct DateParser {
         let third = part(behind: separator)
         if third != nil { index += 2 }
         // `1.2.3.4` and `v1.2.2026` are versions. `2026-11-20-05:00` is a date with an offset.
-        let isLonger = part(behind: separator) != nil && punctuation(at: index + 2) != UInt8(ascii: ":")
+        let isLonger = part(behind: separator) != nil && tokens.punctuation(at: index + 2) != UInt8(ascii: ":")
         isRefused = isLonger || isBehindText
         let isSlash = separator == UInt8(ascii: "/")
         switch (first.count, second.count, third?.count ?? 0) {
@@ -210,27 +223,32 @@ struct DateParser {
     // MARK: Words
 
     private mutating func readWord(_ token: DateToken) {
-        let letters = bytes[token.range]
+        let letters = tokens.letters(at: index - 1)
         if letters.count == 1, ASCII.lowercased(letters[letters.startIndex]) == UInt8(ascii: "t"), hasDate, hour == nil
         {
             isAfterT = true
             return
         }
-        if let half = dayHalf(at: index - 1), hour != nil || punctuation(at: index + 1) == UInt8(ascii: ":") {
+        if let half = tokens.dayHalf(at: index - 1),
+            hour != nil || tokens.punctuation(at: index + 1) == UInt8(ascii: ":")
+        {
             isAfternoon = half.isAfternoon
             index += half.length - 1
             return
         }
-        if isAfterTime || hasDate && letters.count > 1, let seconds = TimeZones.offset(of: letters) {
+        let isBehindTime =
+            isAfterTime || hour != nil && letters.count > 1 && index > 1 && tokens.number(at: index - 2) != nil
+        if hasDate || isAfterTime, let seconds = zone(at: index - 1, isBehindTime: isBehindTime) {
             setOffset(seconds, isNumeric: false)
             return
         }
         let word = ASCII.lowercased(letters)
         switch DateWord(word) {
         case .month(let number)?:
-            if month == nil || isMonthTentative {
+            if month == nil || isMonthTentative || isNearer {
                 if isMonthTentative { weekday = weekday ?? 2 }
                 (month, isMonthTentative, isJuneOrJuly) = (number, word == "mar", word == "jui")
+                (isMonthBesideNumber, isMonthFirst) = (isBesideNumber, year == nil && smallNumbers.isEmpty)
             }
             isAfterTime = false
         case .weekday(let day)?: weekday = weekday ?? day
@@ -240,44 +258,56 @@ struct DateParser {
             // weekday with a comma or a period; everything else is prose.
             let isWeekday =
                 index == 1
-                && (punctuation(at: index) == UInt8(ascii: ",") || punctuation(at: index) == UInt8(ascii: "."))
+                && (tokens.punctuation(at: index) == UInt8(ascii: ",")
+                    || tokens.punctuation(at: index) == UInt8(ascii: "."))
             isRefused = !isAfterTime && !hasDate && !isWeekday
+            // `10:11 at the Met`
+            if hasDate { isAfterTime = false }
         }
+    }
+
+    /// Whether the month of the last token is nearer to the day and the year than the one before it: `Jens Mai, 22 October
+    /// 2019`, `Ada June, October 22, 2019`.
+    private var isNearer: Bool {
+        if !isMonthBesideNumber { return isBesideNumber }
+        let isBetween = tokens.number(from: index - 2, by: -1) != nil && tokens.number(from: index, by: 1)?.count == 4
+        return isMonthFirst && year == nil && smallNumbers.count == 1 && isBetween
+    }
+
+    /// Whether a number is beside the last token.
+    private var isBesideNumber: Bool {
+        tokens.number(from: index - 2, by: -1) != nil || tokens.number(from: index, by: 1) != nil
     }
 
     /// Whether a zone or an offset is at a position. Elsewhere four digits behind a date are another year, or count
     /// something: `2 May 2020, updated 5 May 2021`.
     private func isZone(at position: Int) -> Bool {
-        if let sign = punctuation(at: position), let next = number(at: position + 1) {
+        if let sign = tokens.punctuation(at: position), let next = tokens.number(at: position + 1) {
             return "+-".utf8.contains(sign) && next.count == 4 && !next.isSpaced
         }
         return position < tokens.count && tokens[position].kind == .word
-            && TimeZones.offset(of: bytes[tokens[position].range]) != nil
+            && zone(at: position, isBehindTime: true) != nil
     }
 
-    /// Reads `am`, `PM`, `a.m.` and `p. m.` at a position, and says how many tokens that takes.
-    private func dayHalf(at position: Int) -> (isAfternoon: Bool, length: Int)? {
-        let isAfternoon = isWord("p", at: position) || isWord("pm", at: position)
-        if isWord("am", at: position) || isWord("pm", at: position) { return (isAfternoon, 1) }
-        guard isAfternoon || isWord("a", at: position), punctuation(at: position + 1) == UInt8(ascii: "."),
-            isWord("m", at: position + 2)
-        else { return nil }
-        return (isAfternoon, 3)
-    }
-
-    private func isWord(_ letters: StaticString, at position: Int) -> Bool {
-        guard position < tokens.count, tokens[position].kind == .word,
-            tokens[position].count == letters.utf8CodeUnitCount
-        else { return false }
-        return bytes.withUnsafeBufferPointer { $0.hasLetters(letters, at: tokens[position].range.lowerBound) }
+    /// The offset of a zone behind a time of day: a word of its own in capitals, or in small letters at the end.
+    private func zone(at position: Int, isBehindTime: Bool) -> Int? {
+        let letters = tokens.letters(at: position)
+        let isLast = position + 1 >= tokens.count
+        let isCapital = letters.allSatisfy { ASCII.isCapital($0) }
+        guard let seconds = TimeZones.offset(of: letters) else { return nil }
+        // Of UTC, nothing changes.
+        if seconds == 0 { return 0 }
+        let isApart = isLast || tokens[position + 1].isSpaced || tokens[position + 1].kind != .number
+        let isWord = letters.count == 1 && !isLast && tokens[position + 1].kind == .word
+        return isApart && !isWord && isBehindTime && (isCapital || isLast) ? seconds : nil
     }
 
     // MARK: Offsets
 
     /// Reads `+0100`, `+01:00`, `+1`, `+530`. Elsewhere the sign is a hyphen.
     private mutating func readOffset(sign: Int) {
-        guard let digits = number(at: index), !digits.isSpaced, digits.count <= 4 else { return }
-        let minutes = punctuation(at: index + 1) == UInt8(ascii: ":") ? number(at: index + 2) : nil
+        guard let digits = tokens.number(at: index), !digits.isSpaced, digits.count <= 4 else { return }
+        let minutes = tokens.punctuation(at: index + 1) == UInt8(ascii: ":") ? tokens.number(at: index + 2) : nil
         guard isAfterTime || hasDate && (digits.count == 4 || minutes != nil) else { return }
         index += 1
         var value = digits.value
@@ -285,7 +315,9 @@ struct DateParser {
             value = value * 100 + (minutes?.value ?? 0)
             if minutes != nil { index += 2 }
             // Seconds, as in +01:00:00.
-            if minutes != nil, punctuation(at: index) == UInt8(ascii: ":"), number(at: index + 1) != nil { index += 2 }
+            if minutes != nil, tokens.punctuation(at: index) == UInt8(ascii: ":"), tokens.number(at: index + 1) != nil {
+                index += 2
+            }
         }
         isAfterTime = true
         // Kiribati is 14 hours ahead; a larger offset is a mistake.
@@ -300,6 +332,8 @@ struct DateParser {
     }
 
     // MARK: The result
+
+    private var hasMonthAlone: Bool { month != nil && year == nil && smallNumbers.isEmpty }
 
     private var isBegun: Bool { year != nil || month != nil && !isMonthTentative || !smallNumbers.isEmpty }
 
@@ -379,16 +413,5 @@ struct DateParser {
         case 3: 1900 + year
         default: year
         }
-    }
-
-    // MARK: Tokens
-
-    private func punctuation(at position: Int) -> UInt8? {
-        guard position < tokens.count, case .punctuation(let byte) = tokens[position].kind else { return nil }
-        return byte
-    }
-
-    private func number(at position: Int) -> DateToken? {
-        position < tokens.count && tokens[position].kind == .number ? tokens[position] : nil
     }
 }

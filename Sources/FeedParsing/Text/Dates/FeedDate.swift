@@ -1,6 +1,7 @@
 /// Reads dates as feeds write them: RFC 822, RFC 3339, W3CDTF, ISO 8601, and what programs get wrong about them.
 ///
 /// Ambiguous dates are read so:
+/// - A month is a whole word; of two, the one beside the day counts. A zone stands behind a time of day.
 /// - A missing or unknown time zone is UTC. Of a name and a number (`MST-0700`) the number counts.
 /// - Zone names that several countries use are those of RFC 822 (section 5.1), else the most common ones: `CST` is
 ///   North America's, `IST` India's, `BST` Britain's. Single letters have RFC 822's signs: `A` is an hour behind UTC.

@@ -133,4 +133,18 @@ import Testing
     func `a date of a feed in another language is read`(written: String, expected: String) {
         #expect(FeedDate.parse(written)?.rfc3339 == expected)
     }
+
+    /// Names of people, places and subjects are not months; of those that are, the one beside the day counts.
+    @Test(arguments: [
+        ("Novak, October 22, 2019", "2019-10-22"), ("Marsh, 22 October 2019", "2019-10-22"),
+        ("Geneva, 2019-10-22", "2019-10-22"), ("Lisbon, 22.10.2019", "2019-10-22"),
+        ("June, October 22, 2019", "2019-10-22"), ("May 22 October 2019", "2019-10-22"),
+        ("May, 22. 10. 2019", "2019-10-22"), ("June 2019-10-22", "2019-10-22"), ("Mai, 22.10.2019", "2019-10-22"),
+        ("3 May 2020, updated 5 June", "2020-05-03"),
+        ("Nov-20-2026", "2026-11-20"), ("3. Märzes 2020", nil),
+        ("Marketing 22, 2019", nil), ("Jansen 22, 2019", nil), ("22 General 2019", nil), ("22 Marquez 2019", nil),
+    ])
+    func `a month is a whole word beside the day`(written: String, expected: String?) {
+        #expect(FeedDate.parse(written).map { String($0.rfc3339.prefix(10)) } == expected)
+    }
 }

@@ -137,4 +137,17 @@ import Testing
             #expect(FeedDate.parse(moment.rfc3339) == moment)
         }
     }
+
+    /// Elsewhere, a word that is one is something else.
+    @Test(arguments: [
+        ("15.01.2024 | Met Office", "2024-01-15T00:00:00Z"), ("15 Jan 2024 EST", "2024-01-15T00:00:00Z"),
+        ("15 Jan 2024, Art", "2024-01-15T00:00:00Z"), ("15 Jan 2024 10:11 MST3K", "2024-01-15T10:11:00Z"),
+        ("15 Jan 2024 10:11 Met Office", "2024-01-15T10:11:00Z"), ("15 Jan 2024 10:11 A walk", "2024-01-15T10:11:00Z"),
+        ("15 Jan 2024 10:11 in Modern ART", "2024-01-15T10:11:00Z"),
+        ("10:11 AM, Jan 15, 2024 EST", "2024-01-15T15:11:00Z"),
+        ("15 Jan 2024 10:11 EST by Ada", "2024-01-15T15:11:00Z"), ("15 Jan 2024 1011 EST", "2024-01-15T15:11:00Z"),
+    ])
+    func `a zone is a word in capitals behind a time of day`(written: String, expected: String) {
+        #expect(FeedDate.parse(written)?.rfc3339 == expected)
+    }
 }

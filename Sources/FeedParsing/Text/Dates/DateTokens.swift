@@ -1,0 +1,57 @@
+/// The parts of the text of a date.
+struct DateTokens {
+    let bytes: [UInt8]
+    private let tokens: [DateToken]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        tokens = DateToken.split(bytes)
+    }
+
+    var count: Int { tokens.count }
+
+    subscript(position: Int) -> DateToken { tokens[position] }
+
+    func letters(at position: Int) -> ArraySlice<UInt8> { bytes[tokens[position].range] }
+
+    func punctuation(at position: Int) -> UInt8? {
+        guard position < tokens.count, case .punctuation(let byte) = tokens[position].kind else { return nil }
+        return byte
+    }
+
+    func number(at position: Int) -> DateToken? {
+        position < tokens.count && tokens[position].kind == .number ? tokens[position] : nil
+    }
+
+    /// The number at a position or behind signs and words such as `of`.
+    func number(from position: Int, by step: Int) -> DateToken? {
+        var position = position
+        for _ in 0..<4 where position >= 0 && position < tokens.count {
+            switch tokens[position].kind {
+            case .number: return tokens[position]
+            case .word:
+                guard case .filler? = DateWord(ASCII.lowercased(letters(at: position))) else { return nil }
+            case .punctuation: break
+            }
+            position += step
+        }
+        return nil
+    }
+
+    /// Reads `am`, `PM`, `a.m.` and `p. m.` at a position, and says how many tokens that takes.
+    func dayHalf(at position: Int) -> (isAfternoon: Bool, length: Int)? {
+        let isAfternoon = isWord("p", at: position) || isWord("pm", at: position)
+        if isWord("am", at: position) || isWord("pm", at: position) { return (isAfternoon, 1) }
+        guard isAfternoon || isWord("a", at: position), punctuation(at: position + 1) == UInt8(ascii: "."),
+            isWord("m", at: position + 2)
+        else { return nil }
+        return (isAfternoon, 3)
+    }
+
+    func isWord(_ letters: StaticString, at position: Int) -> Bool {
+        guard position < tokens.count, tokens[position].kind == .word,
+            tokens[position].count == letters.utf8CodeUnitCount
+        else { return false }
+        return bytes.withUnsafeBufferPointer { $0.hasLetters(letters, at: tokens[position].range.lowerBound) }
+    }
+}
