@@ -57,8 +57,7 @@ struct ElementHints: OptionSet, Sendable {
         if name.has("print:", at: 0) { return [] }
         var (hints, hintsBefore): (ElementHints, ElementHints) = ([], [])
         var (word, before, whole): (UInt64, UInt64, UInt64) = (0, 0, 0)
-        var (isUpper, isTopic, isSetting) = (true, false, false)
-        var (isOfPrint, isForScreen) = (false, false)
+        var (isUpper, isTopic, isSetting, isOfPrint, isForScreen) = (true, false, false, false, false)
         // Short words between capitals are chance: `hJpRRP` is made by a program.
         let mayBeChance = name.contains { ASCII.isCapital($0) }
         func look() {
