@@ -64,7 +64,7 @@ struct DateParser {
     // MARK: Numbers
 
     private mutating func readNumber(_ token: DateToken) {
-        if isWeekday(token) { return }
+        if tokens.isWeekday(token, before: index) { return }
         if token.count <= 2, tokens.punctuation(at: index) == UInt8(ascii: ":"),
             let minute = tokens.number(at: index + 1)
         {
@@ -77,11 +77,11 @@ struct DateParser {
             index += 2
             return readTime(hour: token.value, minute: minute.value)
         }
-        if hour == nil, token.count <= 2, let (minute, length) = minuteOfHour() {
+        if hour == nil, token.count <= 2, let (minute, length) = tokens.minuteOfHour(at: index) {
             index += length
             return readTime(hour: token.value, minute: minute)
         }
-        if hasMonthAlone, token.isSpaced, isDate(of: token) { month = nil }
+        if hasMonthAlone, token.isSpaced, tokens.isDate(token, before: index) { month = nil }
         if !isBegun, let separator = tokens.punctuation(at: index), "-/.".utf8.contains(separator),
             let second = part(behind: separator)
         {
@@ -90,36 +90,10 @@ struct DateParser {
         setBareNumber(token)
     }
 
-    /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
-    private func isWeekday(_ token: DateToken) -> Bool {
-        let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && tokens.isWord("t", at: 0)
-        return isFirst && tokens.punctuation(at: index) == UInt8(ascii: ",")
-    }
-
-    /// Reads `h05`, `h` and ` h 05` behind an hour, as French writes times, and says how many tokens that takes.
-    private func minuteOfHour() -> (minute: Int, length: Int)? {
-        guard tokens.isWord("h", at: index) else { return nil }
-        let isSpaced = tokens[index].isSpaced
-        if let minute = tokens.number(at: index + 1), minute.count == 2, minute.isSpaced == isSpaced {
-            return (minute.value, 2)
-        }
-        return isSpaced ? nil : (0, 1)
-    }
-
-    /// Whether a number begins a date of digits, which needs no word: `Theresa May, 22. 10. 2019`.
-    private func isDate(of first: DateToken) -> Bool {
-        guard let separator = tokens.punctuation(at: index), "-/.".utf8.contains(separator),
-            tokens.number(at: index + 1) != nil,
-            tokens.punctuation(at: index + 2) == separator, let third = tokens.number(at: index + 3)
-        else { return false }
-        return first.count == 4 || third.count == 4
-    }
-
     /// The number behind a separator, with no space around it.
     private func part(behind separator: UInt8) -> DateToken? {
         guard tokens.punctuation(at: index) == separator, !tokens[index].isSpaced,
-            let next = tokens.number(at: index + 1),
-            !next.isSpaced
+            let next = tokens.number(at: index + 1), !next.isSpaced
         else { return nil }
         return next
     }

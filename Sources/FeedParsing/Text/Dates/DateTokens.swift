@@ -38,6 +38,30 @@ struct DateTokens {
         return nil
     }
 
+    /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
+    func isWeekday(_ token: DateToken, before index: Int) -> Bool {
+        let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
+        return isFirst && punctuation(at: index) == UInt8(ascii: ",")
+    }
+
+    /// Whether a number begins a date of digits, which needs no word: `Theresa May, 22. 10. 2019`.
+    func isDate(_ first: DateToken, before index: Int) -> Bool {
+        guard let separator = punctuation(at: index), "-/.".utf8.contains(separator), number(at: index + 1) != nil,
+            punctuation(at: index + 2) == separator, let third = number(at: index + 3)
+        else { return false }
+        return first.count == 4 || third.count == 4
+    }
+
+    /// Reads `h05`, `h` and ` h 05` behind an hour, as French writes times, and says how many tokens that takes.
+    func minuteOfHour(at index: Int) -> (minute: Int, length: Int)? {
+        guard isWord("h", at: index) else { return nil }
+        let isSpaced = tokens[index].isSpaced
+        if let minute = number(at: index + 1), minute.count == 2, minute.isSpaced == isSpaced {
+            return (minute.value, 2)
+        }
+        return isSpaced ? nil : (0, 1)
+    }
+
     /// Reads `am`, `PM`, `a.m.` and `p. m.` at a position, and says how many tokens that takes.
     func dayHalf(at position: Int) -> (isAfternoon: Bool, length: Int)? {
         let isAfternoon = isWord("p", at: position) || isWord("pm", at: position)
@@ -48,7 +72,7 @@ struct DateTokens {
         return (isAfternoon, 3)
     }
 
-    func isWord(_ letters: StaticString, at position: Int) -> Bool {
+    private func isWord(_ letters: StaticString, at position: Int) -> Bool {
         guard position < tokens.count, tokens[position].kind == .word,
             tokens[position].count == letters.utf8CodeUnitCount
         else { return false }
