@@ -190,7 +190,7 @@ private enum Address {
             self = url.map(Address.feed) ?? .none("it has no xmlUrl")
         case "include": self = .none(SubscriptionList.Refusal.list)
         case "link": self = .none(SubscriptionList.Refusal.link)
-        default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : url.map { _ in "it has no xmlUrl" })
+        default: self = .none(attributes["xmlurl"] != nil ? "its xmlUrl is empty" : nil)
         }
     }
 }

@@ -35,6 +35,10 @@ import Testing
         ("<outline XMLURL='https://x.org/a' TITLE='A'/>", Subscription(url: "https://x.org/a", title: "A")),
         ("<outline type='rss' url='https://x.org/a'/>", Subscription(url: "https://x.org/a")),
         ("<outline type='podcast' url='https://x.org/a'/>", Subscription(url: "https://x.org/a")),
+        (
+            "<outline type='rss' xmlUrl='https://x.org/a'><outline type='podcast-episode' url='https://x.org/1'/></outline>",
+            Subscription(url: "https://x.org/a")
+        ),
         ("<outline text='' title='  ' xmlUrl=' https://x.org/a '/>", Subscription(url: "https://x.org/a")),
         (
             "<outline xmlUrl='https://x.org/?a=1&b=2' text='AT&T'/>",
