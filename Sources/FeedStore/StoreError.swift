@@ -2,7 +2,7 @@
 public enum StoreError: Error, Hashable, Sendable {
     case feedExists(FeedID, title: String)
     case noSuchFeed(String)
-    /// There is no feed with this id, but an article.
+    /// The id of an article, given as that of a feed.
     case isArticle(ArticleID)
     /// No feed, but a category has this name.
     /// - Parameter kind: what the user named it as: `feed` or `view`.

@@ -148,7 +148,7 @@ package struct RSSItem {
         if let fullText, fullText.utf8.count > 2 * content.utf8.count { return fullText }
         guard let description, FieldText.isPicture(content), !FieldText.isPicture(description),
             description != parts.article.title,
-            description.utf8.count > RSSItem.longestLine || content.firstRange(of: description) == nil
+            description.utf8.count > RSSItem.longestLine || !content.has(description)
         else { return content }
         let shown = HTMLText(.html(description)).image
         if let shown { return shown == HTMLText(.html(content)).image ? description : content }

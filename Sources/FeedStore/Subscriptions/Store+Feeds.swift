@@ -43,10 +43,7 @@ extension Store {
         let feeds = try feeds(titled: name)
         guard let feed = feeds.first else {
             let article = ArticleID(rawValue: Int64(name) ?? 0)
-            guard try database.number("SELECT 1 FROM article WHERE id = ?1", .id(article)) == nil else {
-                throw .isArticle(article)
-            }
-            throw .noSuchFeed(name)
+            throw try exists(article) ? .isArticle(article) : .noSuchFeed(name)
         }
         guard feeds.count == 1 else {
             let titles = Dictionary(grouping: feeds, by: \.title)

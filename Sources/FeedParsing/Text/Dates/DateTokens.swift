@@ -38,7 +38,7 @@ struct DateTokens {
         return nil
     }
 
-    /// Whether a number stands for a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
+    /// Whether a number is a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
     func isWeekday(_ token: DateToken, before index: Int) -> Bool {
         let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
         return isFirst && punctuation(at: index) == UInt8(ascii: ",")

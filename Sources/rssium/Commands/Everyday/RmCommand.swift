@@ -68,7 +68,9 @@ enum RmCommand {
         let feed: Feed
         /// How many of each of the nouns.
         private let counts: [Int]
-        private static let nouns = ["article", "starred", "labeled", "rule", "setting"]
+        private static let nouns: [(one: String, many: String?)] = [
+            ("article", nil), ("starred", "starred"), ("labeled", "labeled"), ("rule", nil), ("setting", nil),
+        ]
 
         fileprivate init(of feed: Feed, _ rules: [Rule], _ store: borrowing Store) throws {
             self.feed = feed
@@ -83,8 +85,8 @@ enum RmCommand {
 
         /// `2 articles, 1 starred, 1 rule and 3 settings`, without what the feeds do not have.
         static func summary(of losses: [Loss]) -> String {
-            let parts = nouns.enumerated().map { place, noun in
-                count(losses.reduce(0) { $0 + $1.counts[place] }, noun, noun.hasSuffix("ed") ? noun : nil)
+            let parts = nouns.enumerated().map { index, noun in
+                count(losses.reduce(0) { $0 + $1.counts[index] }, noun.one, noun.many)
             }
             return joined(parts.prefix(1) + parts.dropFirst().filter { !$0.hasPrefix("0 ") }, by: "and")
         }

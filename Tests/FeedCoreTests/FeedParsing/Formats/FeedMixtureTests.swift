@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: [("5", nil), (" 12\n", nil), ("2024/5", "https://a.example/2024/5")])
-    func `a number of comments is no address`(written: String, address: String?) throws {
+    func `the number of comments gives no address`(written: String, address: String?) throws {
         #expect(try rss(item: "<comments>\(written)</comments>").articles.first?.comments == address)
     }
 

@@ -83,7 +83,7 @@ import Testing
             "not a feed: a web page at ${b}; `rssium discover ${b}` looks for its feeds"
         ),
     ])
-    func `a move to what is no feed changes nothing`(answer: Answer, why: String) async throws {
+    func `only a move to a feed changes anything`(answer: Answer, why: String) async throws {
         await shelf.subscribe("/a.xml")
         shelf.server.serve("/a.xml", .redirect(301, to: "/b.xml"))
         shelf.server.serve("/b.xml", answer)

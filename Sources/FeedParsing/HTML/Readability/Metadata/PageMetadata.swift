@@ -46,27 +46,18 @@ struct PageMetadata {
 
     /// Whether a `meta` element is in the item (microdata) of another story: a short one that links to it and has no title.
     private static func isOfOther(_ meta: HTMLTree.Index, _ tree: HTMLTree) -> Bool {
-        var outer = tree.parent(of: meta)
-        for _ in 0..<8 {
-            guard let current = outer, tree.attribute(itemscope, of: current) == nil else { break }
-            outer = tree.parent(of: current)
-        }
-        guard let item = outer, tree.attribute(itemscope, of: item) != nil else { return false }
-        var (node, length, hasLink) = (tree.node(after: item, in: item), 0, false)
-        for _ in 0..<80 {
-            guard let current = node else { return hasLink }
-            if tree.nodes[current].name == title { return false }
-            hasLink = hasLink || tree.nodes[current].name == PackedName.a
-            if tree.nodes[current].kind == .text { length += tree.nodes[current].range.count }
-            if length > longestTeaser { return false }
-            node = tree.node(after: current, in: item)
-        }
-        return false
+        let item = tree.ancestors(of: meta).prefix(8).first { tree.attribute(itemscope, of: $0) != nil }
+        guard let item else { return false }
+        let nodes = tree.descendants(of: item).prefix(mostOfTeaser + 1).map { tree.nodes[$0] }
+        let length = nodes.reduce(0) { $0 + ($1.kind == .text ? $1.range.count : 0) }
+        return nodes.count <= mostOfTeaser && length <= longestTeaser
+            && nodes.contains { $0.name == PackedName.a } && !nodes.contains { $0.name == title }
     }
 
     private static let itemscope = HTMLTag.name("itemscope")
     private static let title = HTMLTag.name("h1")
-    private static let longestTeaser = 600
+    /// In bytes of text, and in nodes.
+    private static let (longestTeaser, mostOfTeaser) = (600, 80)
 
     /// The address, if it is complete and one of the web.
     func absolute(_ address: String) -> String? {
