@@ -66,11 +66,8 @@ enum RmCommand {
     /// A feed to remove, with its articles, rules and settings.
     struct Loss {
         let feed: Feed
-        /// How many of each of the nouns.
+        /// Its articles, those of them that are starred or labeled, rules and settings.
         private let counts: [Int]
-        private static let nouns: [(one: String, many: String?)] = [
-            ("article", nil), ("starred", "starred"), ("labeled", "labeled"), ("rule", nil), ("setting", nil),
-        ]
 
         fileprivate init(of feed: Feed, _ rules: [Rule], _ store: borrowing Store) throws {
             self.feed = feed
@@ -83,12 +80,14 @@ enum RmCommand {
 
         var description: String { "feed \(feed.id.rawValue), \(feed.title), with \(Loss.summary(of: [self]))" }
 
-        /// `2 articles, 1 starred, 1 rule and 3 settings`, without what the feeds do not have.
+        /// `2 articles (1 starred), 1 rule and 3 settings`, without what the feeds do not have.
         static func summary(of losses: [Loss]) -> String {
-            let parts = nouns.enumerated().map { index, noun in
-                count(losses.reduce(0) { $0 + $1.counts[index] }, noun.one, noun.many)
-            }
-            return joined(parts.prefix(1) + parts.dropFirst().filter { !$0.hasPrefix("0 ") }, by: "and")
+            let sums = (0..<5).map { index in losses.reduce(0) { $0 + $1.counts[index] } }
+            let marked = zip(sums[1...], ["starred", "labeled"]).filter { $0.0 > 0 }.map { "\($0) \($1)" }
+            let others = zip(sums[3...], ["rule", "setting"]).filter { $0.0 > 0 }.map { count($0, $1) }
+            let articles = count(sums[0], "article")
+            return joined(
+                [marked.isEmpty ? articles : "\(articles) (\(marked.joined(separator: ", ")))"] + others, by: "and")
         }
     }
 }

@@ -50,7 +50,7 @@ import Testing
         await program.run("mark", "starred", "1", "2")
         await program.run("label", "add", "later", "1")
         let no = await program.runOnTerminal("rm", "1", typing: "n\n").stdout
-        #expect(no.contains("remove feed 1, Alpha, with 2 articles, 2 starred and 1 labeled? [y/N]"), "\(no)")
+        #expect(no.contains("remove feed 1, Alpha, with 2 articles (2 starred, 1 labeled)? [y/N]"), "\(no)")
     }
 
     @Test(arguments: [["a.xml"], ["--exec", "cat a.xml"], ["--filter", "cat", "a.xml"]])
