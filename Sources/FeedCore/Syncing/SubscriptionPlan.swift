@@ -27,6 +27,10 @@ struct SubscriptionPlan: Hashable {
         /// The title was set here, and the server has taken it over.
         var dropsNickname = false
         var category: String?
+        /// The server has taken the feed out of the category that it listed it in before.
+        var leavesCategory = false
+        /// Whether the server lists the feed in its category.
+        var isFiled: Bool?
         var site: String?
 
         init(_ feed: FeedID) { self.feed = feed }
@@ -87,9 +91,14 @@ struct SubscriptionPlan: Hashable {
         }
         if let move = waiting.moves[feed.id] {
             change.category = end(move, remote, kind, accepted)
-        } else if let folder = remote.folders.first, !remote.isIn(feed.category) {
-            change.category = folder
+        } else if let folder = remote.folders.first {
+            if !remote.isIn(feed.category) { change.category = folder }
+        } else {
+            // A category that only this side has stays.
+            change.leavesCategory = feed.isFiled && feed.category != nil
         }
+        let isFiled = remote.isIn(change.category ?? feed.category)
+        if isFiled != feed.isFiled { change.isFiled = isFiled }
         // To normalise thousands of addresses takes longer than all the rest.
         if feed.url != remote.url, feed.url.key != remote.url.key,
             index.urls.insert(remote.url.normal.text).inserted

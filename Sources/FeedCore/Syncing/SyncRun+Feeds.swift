@@ -145,7 +145,10 @@ extension Store {
                 try saveOwnTitle(title, of: change.feed, droppingNickname: change.dropsNickname)
             }
             if let site = change.site { try saveSite(site, of: change.feed) }
-            if let category = change.category { try saveCategory(category, of: change.feed) }
+            if change.category != nil || change.leavesCategory {
+                try saveCategory(change.category, of: change.feed)
+            }
+            if let isFiled = change.isFiled { try saveFiling(isFiled, of: change.feed) }
         }
         for change in plan.confirmed { try removeChange(change.id) }
         for change in plan.refused {

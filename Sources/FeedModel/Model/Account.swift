@@ -17,7 +17,7 @@ public struct Account: Hashable, Sendable {
     public var passwordCommand: String?
     public var feeds = 0
     public var unread = 0
-    /// Marks that the server has not confirmed yet.
+    /// Marks that the server has not confirmed yet, of feeds that it has.
     public var pending = 0
     /// Changes of subscriptions that the server has not confirmed yet.
     public var pendingFeeds = 0

@@ -92,17 +92,20 @@ extension Store {
             """, .id(account), .id(id))
     }
 
-    /// The marks of an account to be sent. Those of feeds that are not in the account at present wait.
+    /// The marks to be sent, of all accounts. Those of feeds that are not in their account at present wait.
+    static let marksToSend = """
+        FROM pending_mark
+        JOIN remote_item USING (account_id, remote_id)
+        LEFT JOIN article ON article.id = remote_item.article_id
+        LEFT JOIN feed ON feed.id = article.feed_id
+        WHERE (feed.id IS NULL OR feed.account_id = pending_mark.account_id)
+        """
+
     package func marksToSend(of account: AccountID) throws(StoreError) -> [PendingMark] {
         try database.rows(
             """
             SELECT pending_mark.remote_id, pending_mark.key, value, seq
-            FROM pending_mark
-            JOIN remote_item ON remote_item.account_id = pending_mark.account_id
-                AND remote_item.remote_id = pending_mark.remote_id
-            LEFT JOIN article ON article.id = remote_item.article_id
-            LEFT JOIN feed ON feed.id = article.feed_id
-            WHERE pending_mark.account_id = ?1 AND (feed.id IS NULL OR feed.account_id = ?1)
+            \(Store.marksToSend) AND pending_mark.account_id = ?1
             ORDER BY seq, pending_mark.remote_id
             """, [.id(account)]
         ) { $0.pendingMark() }

@@ -9,6 +9,8 @@ package struct LinkableFeed: Hashable, Sendable {
     package var ownTitle: String?
     package var nickname: String?
     package var category: String?
+    /// Whether its server last listed it in that category.
+    package var isFiled = false
     package var site: String?
 }
 
@@ -16,7 +18,8 @@ extension Store {
     package func linkableFeeds() throws(StoreError) -> [LinkableFeed] {
         try database.rows(
             """
-            SELECT feed.id, url, answered_url, account_id, remote_id, own_title, nickname, category.name, site
+            SELECT feed.id, url, answered_url, account_id, remote_id, own_title, nickname, category.name,
+                is_filed AND account_id IS NOT NULL, site
             FROM feed
             LEFT JOIN feed_refresh ON feed_refresh.feed_id = feed.id
             LEFT JOIN category ON category.id = feed.category_id
@@ -33,6 +36,7 @@ extension Store {
             feed.ownTitle = row.optionalText()
             feed.nickname = row.optionalText()
             feed.category = row.optionalText()
+            feed.isFiled = row.flag()
             feed.site = row.optionalText()
             return feed
         }
@@ -56,6 +60,7 @@ extension Store {
         new.site = remote.site
         let id = try insertRow(of: new)
         try link(id, to: remote, account)
+        try saveFiling(new.category != nil, of: id)
         return id
     }
 
@@ -72,9 +77,9 @@ extension Store {
         // The items of its last document no longer keep articles.
         try database.run("DELETE FROM feed_document WHERE feed_id = ?1", .id(feed))
         try database.run(
-            "UPDATE feed SET account_id = ?2, remote_id = ?3, paused = 0, gone = 0 WHERE id = ?1", .id(feed),
-            .id(account),
-            .id(remote.id))
+            """
+            UPDATE feed SET account_id = ?2, remote_id = ?3, is_filed = 0, paused = 0, gone = 0 WHERE id = ?1
+            """, .id(feed), .id(account), .id(remote.id))
     }
 
     /// The server no longer lists the feed: it stays, paused, with its articles. Its remote name is kept, because a feed
@@ -99,8 +104,13 @@ extension Store {
             "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed), .string(url.text), .string(url.hostAndPort))
     }
 
-    package func saveCategory(_ name: String, of feed: FeedID) throws(StoreError) {
-        let category = try makeCategory(named: name)
+    /// Nil takes the feed out of its category.
+    package func saveCategory(_ name: String?, of feed: FeedID) throws(StoreError) {
+        let category = try name.map { name throws(StoreError) in try makeCategory(named: name) }
         try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
+    }
+
+    package func saveFiling(_ isFiled: Bool, of feed: FeedID) throws(StoreError) {
+        try database.run("UPDATE feed SET is_filed = ?2 WHERE id = ?1", .id(feed), .flag(isFiled))
     }
 }

@@ -36,6 +36,8 @@ extension Schema {
             account_id INTEGER REFERENCES account ON DELETE SET NULL,
             -- The server's name for it; null until the server has subscribed.
             remote_id TEXT,
+            -- 1 where the server last listed it in its category.
+            is_filed INTEGER NOT NULL DEFAULT 0,
             -- What other machines know it by: `FeedKey` of the URL it was first subscribed by.
             key TEXT,
             -- 1 where other machines know what is decided about its articles.

@@ -52,6 +52,30 @@ import Testing
         #expect(try await bench.sync().newArticles.count == 1)
     }
 
+    @Test func `a feed leaves its category as on the server, but not one that only this side has`() async throws {
+        let feed = bench.server.feeds[0].id
+        for (folder, category) in [(nil, nil), (nil, "Mine"), ("News", "News"), (nil, nil)] as [(String?, String?)] {
+            if let category, folder == nil { try bench.store().saveCategory(category, of: id) }
+            bench.server.changeFeed(feed) { $0.folder = folder }
+            try await bench.sync()
+            #expect(try bench.store().feed(id).category == category)
+        }
+    }
+
+    @Test func `marks of a feed that is hidden on the server wait for it, and make no sync due`() async throws {
+        let feed = bench.server.feeds[0].id
+        bench.server.addArticle(to: feed, "One")
+        try await bench.sync()
+        bench.server.changeFeed(feed) { $0.isHidden = true }
+        try await bench.sync()
+        try bench.mark("One", .read)
+        #expect(try bench.account.pending == 0)
+        bench.server.changeFeed(feed) { $0.isHidden = false }
+        try await bench.sync()
+        try await bench.sync()
+        #expect(bench.server.readTitles == ["One"])
+    }
+
     @Test func `articles of a feed that has left an account are free for the next one`() async throws {
         bench.server.addArticle(to: bench.server.feeds[0].id, "One")
         try await bench.sync()

@@ -80,7 +80,17 @@ import Testing
         #expect(taken.map(\.title) == ["New"] && taken.map(\.category) == ["News"])
         let waiting = [change(.rename(to: "Mine"), of: 1), change(.move(to: "Old"), of: 1, id: 2)]
         #expect(plan(list, here, waiting).changed == [] && plan(list, here, waiting).confirmed == [])
-        #expect(plan([remote(1, "https://a.example/", folders: ["x", "old"])], here).changed == [])
+        #expect(plan([remote(1, "https://a.example/", folders: ["x", "old"])], here).changed.map(\.category) == [nil])
+    }
+
+    @Test func `a feed leaves its category only if its server has listed it there`() {
+        var here = [feed(1, "https://a.example/", linkedTo: 1, category: "News")]
+        let list = [remote(1, "https://a.example/")]
+        #expect(plan(list, here).changed == [])
+        #expect(plan([remote(1, "https://a.example/", folders: ["news"])], here).changed.map(\.isFiled) == [true])
+        here[0].isFiled = true
+        #expect(plan(list, here).changed.map(\.leavesCategory) == [true])
+        #expect(plan(list, here, [change(.move(to: "News"), of: 1)]).changed.map(\.leavesCategory) == [false])
     }
 
     @Test func `a change is confirmed by the list, whatever the server makes of the characters`() {
