@@ -21,19 +21,10 @@ extension Store {
     public func saveQueue() throws(StoreError) -> [QueuedPage] {
         try database.rows(
             """
-            SELECT url, labels, is_read, is_starred, title, listed, added, tries, error, next_try FROM save_queue
-            ORDER BY added, id
+            SELECT \(PageToSave.columns), added, tries, error, next_try FROM save_queue ORDER BY added, id
             """
         ) { row in
-            let text = row.text()
-            let isWithoutScheme = text.hasPrefix("//")
-            guard let url = WebAddress(isWithoutScheme ? "https:" + text : text) else { return nil }
-            var page = PageToSave(url, labels: PackedText.list(row.text()))
-            page.isWithoutScheme = isWithoutScheme
-            page.isRead = row.flag()
-            page.isStarred = row.flag()
-            page.title = row.optionalText()
-            page.listed = row.optionalTime()
+            guard let page = row.pageToSave() else { return nil }
             return QueuedPage(
                 page: page, added: row.time(), tries: row.count(), error: row.optionalText(),
                 nextTry: row.optionalTime())
@@ -92,18 +83,37 @@ extension Store {
     /// Takes pages off the queue. Returns those that were in it.
     @discardableResult
     public func unqueue(_ urls: [WebAddress]) throws(StoreError) -> [WebAddress] {
-        try transaction { try removeFromQueue(urls) }
+        try transaction { try urls.filter { try !takeFromQueue($0).isEmpty } }
     }
 
-    @discardableResult
-    func removeFromQueue(_ urls: [WebAddress]) throws(StoreError) -> [WebAddress] {
-        var removed: [WebAddress] = []
-        for url in urls {
-            var page = PageToSave(url)
-            page.isWithoutScheme = true
-            let delete = "DELETE FROM save_queue WHERE url IN (?1, ?2)"
-            if try database.run(delete, .string(url.text), .string(page.queuedText)) > 0 { removed.append(url) }
-        }
-        return removed
+    /// Within a transaction: takes a page off the queue. Returns how it was to be saved: with and without a scheme it may
+    /// be there twice.
+    func takeFromQueue(_ url: WebAddress) throws(StoreError) -> [PageToSave] {
+        var page = PageToSave(url)
+        page.isWithoutScheme = true
+        return try database.rows(
+            "DELETE FROM save_queue WHERE url IN (?1, ?2) RETURNING \(PageToSave.columns)",
+            [.string(url.text), .string(page.queuedText)]
+        ) { $0.pageToSave() }
+    }
+}
+
+extension PageToSave {
+    fileprivate static let columns = "url, labels, is_read, is_starred, title, listed"
+}
+
+extension RowReader {
+    /// Nil for one whose URL cannot be read.
+    fileprivate mutating func pageToSave() -> PageToSave? {
+        let text = text()
+        let isWithoutScheme = text.hasPrefix("//")
+        guard let url = WebAddress(isWithoutScheme ? "https:" + text : text) else { return nil }
+        var page = PageToSave(url, labels: PackedText.list(self.text()))
+        page.isWithoutScheme = isWithoutScheme
+        page.isRead = flag()
+        page.isStarred = flag()
+        page.title = optionalText()
+        page.listed = optionalTime()
+        return page
     }
 }

@@ -20,6 +20,15 @@ public struct PageToSave: Hashable, Sendable {
     public var queuedText: String {
         isWithoutScheme ? String(url.text.dropFirst(url.scheme.rawValue.count + 1)) : url.text
     }
+
+    /// Takes over what else is wanted of the same page.
+    mutating func add(_ other: PageToSave) {
+        for label in other.labels { labels.appendIfAbsent(label) }
+        isRead = isRead || other.isRead
+        isStarred = isStarred || other.isStarred
+        title = title ?? other.title
+        listed = listed ?? other.listed
+    }
 }
 
 /// A page in the feed of saved pages.
@@ -51,9 +60,9 @@ extension Store {
         return nil
     }
 
-    /// Stores a page with its labels and marks, and takes it off the queue. A page that is stored already stays as it is, but
-    /// for the labels and marks of one from the queue.
-    /// One that was deleted is back, unread. Returns nil if a rule drops the page.
+    /// Stores a page with its labels and marks, also those that it has in the queue, and takes it off the queue. A page that
+    /// is stored already stays as it is, but for the labels and marks of one from the queue. One that was deleted is back,
+    /// unread. Returns nil if a rule drops the page.
     ///
     /// Throws `cancelled` for a page of the queue that was taken off it meanwhile.
     ///
@@ -66,10 +75,13 @@ extension Store {
         at now: Timestamp
     ) throws(StoreError) -> SavedPage? {
         try transaction { () throws -> SavedPage? in
-            if try removeFromQueue([page.url]).isEmpty, isQueued { throw StoreError.cancelled }
+            var page = page
+            let queued = try takeFromQueue(page.url)
+            if queued.isEmpty, isQueued { throw StoreError.cancelled }
+            for other in queued { page.add(other) }
             if let known = try savedPage(at: urls) {
                 // A list may name a page by several addresses.
-                if isQueued { try mark(known.article, as: page, at: now) }
+                if !queued.isEmpty { try mark(known.article, as: page, at: now) }
                 return known
             }
             let feed = try feedOfPages()

@@ -26,4 +26,17 @@ import Testing
         #expect(try store.unqueue([url]) == [url])
         #expect(try store.saveQueue().isEmpty)
     }
+
+    @Test func `a page of the queue that is saved by hand keeps its labels and marks`() throws {
+        let store = try Store(path: folder.file("a.db"), access: .writing)
+        let url = Sample.address("https://ex.org/a")
+        var listed = PageToSave(url, labels: ["sea"])
+        (listed.isRead, listed.isStarred) = (true, true)
+        try store.queue([listed], at: Sample.now)
+        let draft = Sample.draft("A", url: url.text)
+        let saved = try store.save(draft, PageToSave(url, labels: ["north"]), knownAt: [url], at: Sample.now)
+        let article = try store.article(try #require(saved).article)
+        #expect(article.isRead && article.isStarred && article.labels.sorted() == ["north", "sea"])
+        #expect(try store.saveQueue().isEmpty)
+    }
 }
