@@ -5,10 +5,17 @@ public enum FeedDiscovery {
         /// An absolute address.
         public let url: String
         public let title: String?
+        /// Why it gives no feed, if it was tried.
+        public internal(set) var problem: String?
 
         public init(url: String, title: String? = nil) {
             self.url = url
             self.title = title
+        }
+
+        /// A feed of the comments on a site or a page.
+        var isOfComments: Bool {
+            title?.lowercased().contains("comment") == true || url.lowercased().contains("comments")
         }
     }
 
@@ -67,7 +74,7 @@ private struct WebPageLinks {
     var page: FeedDiscovery.WebPage {
         var page = found
         let advertised = Set(found.advertised.map(\.url))
-        page.advertised = found.advertised.filter { !isOfComments($0) } + found.advertised.filter(isOfComments)
+        page.advertised = found.advertised.filter { !$0.isOfComments } + found.advertised.filter(\.isOfComments)
         page.possible.removeAll { advertised.contains($0.url) }
         page.linked.removeAll { advertised.contains($0.url) }
         page.icon = icons.largest
@@ -167,11 +174,6 @@ private struct WebPageLinks {
     private func soundsLikeFeed(_ text: String?) -> Bool {
         guard let text = text?.lowercased(), !text.contains("oembed"), !text.contains("wp-json") else { return false }
         return ["feed", "rss", "atom"].contains { text.contains($0) }
-    }
-
-    private func isOfComments(_ candidate: FeedDiscovery.Candidate) -> Bool {
-        let title = candidate.title?.lowercased() ?? ""
-        return title.contains("comment") || candidate.url.lowercased().contains("comments")
     }
 
     /// `Application/RSS+XML; charset=utf-8` is `application/rss+xml`.

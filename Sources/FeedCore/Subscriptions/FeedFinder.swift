@@ -81,7 +81,7 @@ public struct FeedFinder: Sendable {
         return (try? await loadFeed(address)) ?? found
     }
 
-    /// The first of the page's candidates that is a feed.
+    /// The first of the page's candidates that is a feed. A feed of comments does not stand in for one that fails.
     private func findAdvertised(
         by page: FeedDiscovery.WebPage, at url: WebAddress, requested: FetchAddress
     ) async throws(FeedFinderError) -> FoundFeed {
@@ -94,7 +94,12 @@ public struct FeedFinder: Sendable {
         for (index, answer) in answers.enumerated() {
             switch answer ?? .failure(.fetch(.late(settings.timeout))) {
             case .success(var found):
-                found.alternatives = page.advertised.enumerated().filter { $0.offset != index }.map(\.element)
+                if let firstError, candidates[index].isOfComments { throw firstError }
+                found.alternatives = page.advertised
+                for (failed, answer) in answers[..<min(index, page.advertised.count)].enumerated() {
+                    if case .failure(let error)? = answer { found.alternatives[failed].problem = error.message }
+                }
+                if index < page.advertised.count { found.alternatives.remove(at: index) }
                 found.parsed.icon = found.parsed.icon ?? page.icon
                 return found
             case .failure(let error):

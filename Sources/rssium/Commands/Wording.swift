@@ -25,7 +25,10 @@ enum Wording {
 
     /// Tells about the other feeds of a page that advertises several.
     static func alternatives(of found: FoundFeed) -> [String] {
-        found.alternatives.map { "the page also advertises \($0.url)" + ($0.title.map { " (\($0))" } ?? "") }
+        found.alternatives.map { other in
+            let title = other.title.map { " (\($0))" } ?? ""
+            return "the page also advertises \(other.url)\(title)" + (other.problem.map { ": \($0)" } ?? "")
+        }
     }
 }
 

@@ -48,6 +48,31 @@ import Testing
         #expect(ending.code == 0)
     }
 
+    @Test func `a feed that fails is named, and that of the comments does not stand in for it`() async {
+        func page(_ feeds: [(String, String)]) -> String {
+            let links = feeds.map { title, url in
+                "<link rel=\"alternate\" type=\"application/rss+xml\" title=\"\(title)\" href=\"\(url)\">"
+            }
+            return "<!doctype html><html><head><title>Page</title>\(links.joined())</head><body>Text</body></html>"
+        }
+        let feeds = [("Posts", "/feed.xml"), ("Comments", "/comments.xml"), ("Atom", "/atom.xml")]
+        shelf.server.serve("/", .document(page(feeds), type: "text/html"))
+        shelf.server.serve("/two", .document(page(feeds.dropLast()), type: "text/html"))
+        shelf.server.serve("/comments.xml", .feed("Comments", ["One"]))
+        shelf.server.serve("/atom.xml", .feed("Atom", ["One"]))
+        let failure = "the page advertises \(shelf.server.url("/feed.xml")): HTTP 404 Not Found"
+        #expect(
+            await shelf.program.run("add", shelf.server.url("/two"))
+                == .error("cannot add \(shelf.server.url("/two")): \(failure)"))
+        let ending = await shelf.program.run("add", shelf.server.url("/"))
+        #expect(ending.stdout == "1\tAtom\n" && ending.code == 0)
+        #expect(
+            ending.errorLines.dropFirst() == [
+                "the page also advertises \(shelf.server.url("/feed.xml")) (Posts): HTTP 404 Not Found",
+                "the page also advertises \(shelf.server.url("/comments.xml")) (Comments)",
+            ])
+    }
+
     @Test func `a permanent redirect changes the stored URL, a temporary one does not`() async throws {
         shelf.server.serve("/301", .redirect(301, to: "/new.xml"))
         shelf.server.serve("/302", .redirect(302, to: "/other.xml"))
