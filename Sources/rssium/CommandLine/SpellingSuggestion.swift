@@ -10,7 +10,8 @@ enum SpellingSuggestion {
         "rename": ["edit"], "change": ["edit"], "set": ["config", "edit"], "settings": ["config"],
         "revert": ["undo"], "restore": ["undo"], "undelete": ["undo"],
         "favorite": ["edit --favorite"], "pause": ["edit --pause"], "resume": ["edit --resume"], "cron": ["schedule"],
-        "star": ["mark starred"], "tag": ["label"], "tags": ["label"], "browse": ["open"], "info": ["status"],
+        "star": ["mark starred"], "unstar": ["mark unstarred"], "unread": ["mark unread"], "count": ["list --count"],
+        "tag": ["label"], "tags": ["label"], "browse": ["open"], "info": ["status"],
         "check": ["doctor"],
         "version": ["--version"],
     ]

@@ -16,12 +16,16 @@ struct URLArguments {
     init(listAt path: String, of files: StandardFiles) throws { try appendRecords(at: path, of: files) }
 
     private mutating func appendRecords(at path: String = "-", of files: StandardFiles) throws {
+        var number = 0
         try InputFile.forEachRecord(at: path, of: files) { record in
+            number += 1
             let line = record.trimmed
             if let url = URLArguments.url(in: record) {
                 texts.append(url)
             } else if !line.isEmpty {
-                problems.append("\(SecretMask.text(ArgumentText.shown(line))): the line has no URL")
+                // A local file may be one of secrets, given by mistake.
+                let name = path == "-" ? SecretMask.text(ArgumentText.shown(line)) : "\(path): line \(number)"
+                problems.append("\(name): the line has no URL")
             }
         }
     }
