@@ -11,18 +11,21 @@ enum ArticleMarkdown {
         return text.isEmpty ? header : header + "\n" + text
     }
 
-    /// Title, feed, authors, date, link and enclosures; if it is not whole, only title and enclosures.
+    /// Title, feed, authors, date, link, comments and enclosures; if it is not whole, only title, comments and enclosures.
     static func header(of article: Article, isWhole: Bool = true) -> Page {
         var page = Page()
-        let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
-        let date = article.shownDate.map { LocalTime($0).dateAndTime }
-        let facts = [date, article.textSource?.fact].compactMap(\.self).joined(separator: " · ")
-        let lines = [names.joined(separator: " · "), facts]
-        var parts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
-        if let url = article.url { parts.append(page.appendLink(url, to: url)) }
+        var parts: [Page.Span] = []
+        if isWhole {
+            let names = ([article.feedTitle] + article.authors.map(\.shown)).filter { !$0.isEmpty }
+            let date = article.shownDate.map { LocalTime($0).dateAndTime }
+            let facts = [date, article.textSource?.fact].compactMap(\.self).joined(separator: " · ")
+            let lines = [names.joined(separator: " · "), facts]
+            parts = lines.filter { !$0.isEmpty }.map { Page.Span(content: .text($0)) }
+            if let url = article.url { parts.append(page.appendLink(url, to: url)) }
+        }
         if let url = article.comments { parts.append(page.appendLink("comments", to: url)) }
         page.blocks = [.heading(level: 1, [Page.Span(content: .text(article.title))])]
-        if isWhole {
+        if !parts.isEmpty {
             page.blocks.append(
                 .paragraph(Array(parts.map { [$0] }.joined(separator: [Page.Span(content: .lineBreak)]))))
         }
