@@ -4,7 +4,7 @@ public final class HostBackoffs: Sendable {
     private let backoffs: Locked<[String: HostBackoff]>
     private let start: Timestamp
     /// The same time on the clock that never jumps.
-    private let startInstant = SuspendingClock.now
+    private let startInstant = ContinuousClock.now
 
     /// - Parameter known: the back-offs of earlier runs, by host name and port.
     public init(_ known: [String: HostBackoff] = [:], at now: Timestamp) {

@@ -36,22 +36,21 @@ public enum EntryPoint {
 
     private static func run(_ words: [String], in surroundings: Surroundings) throws -> ExitCode {
         let moment = readClock()
-        let now = Timestamp(seconds: moment.milliseconds / 1000)
         let arguments: Arguments
-        switch try Invocation(words, now: now) {
+        switch try Invocation(words, now: moment.timestamp) {
         case .version(let isDetailed):
             // Without the config file, which takes time to read.
             let (descriptor, environment) = (surroundings.files.output, surroundings.environment)
             let terminal = Terminal(descriptor: descriptor, color: .auto, environment: environment)
             try show(VersionReport.lines(isDetailed: isDetailed, environment), on: descriptor, terminal)
             return .done
-        case .nothing(let given): return try welcome(given, in: surroundings, now: now)
+        case .nothing(let given): return try welcome(given, in: surroundings, at: moment)
         case .help(let command):
             let help = Arguments(helpFor: command)
             arguments = words.contains("--no-pager") ? help.implying(Option.noPager) : help
         case .run(let given): arguments = given
         }
-        var context = Context(arguments, in: surroundings, now: now, moment: moment)
+        var context = Context(arguments, in: surroundings, at: moment)
         do {
             let code = try context.run()
             try context.output.flush()
@@ -63,8 +62,10 @@ public enum EntryPoint {
     }
 
     /// Without a command: on a terminal the first steps or what there is to do, else the usage.
-    private static func welcome(_ given: Arguments, in surroundings: Surroundings, now: Timestamp) throws -> ExitCode {
-        let context = Context(given, in: surroundings, now: now)
+    private static func welcome(
+        _ given: Arguments, in surroundings: Surroundings, at moment: DecisionTime
+    ) throws -> ExitCode {
+        let context = Context(given, in: surroundings, at: moment)
         if let lines = Welcome.lines(context) {
             try show(lines, on: surroundings.files.output, context.output.terminal)
             return .done

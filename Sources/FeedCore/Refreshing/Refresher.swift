@@ -9,7 +9,7 @@ public final class Refresher: Sendable {
     private let isForced: Bool
     private let now: Timestamp
     /// The same time on the clock that never jumps.
-    let start = SuspendingClock.now
+    let start = ContinuousClock.now
     let passwordCommands: [FeedID: String]
     let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
     /// The back-offs of all runs, this one included; nil if the run ignores them.

@@ -7,6 +7,7 @@ public struct AccountSync: Sendable {
     private let isForced: Bool
     private let now: Timestamp
     private let start = SuspendingClock.now
+    private let startOfDay = ContinuousClock.now
     private let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
 
     /// - Parameters:
@@ -83,7 +84,7 @@ public struct AccountSync: Sendable {
     }
 
     /// `now` is the time at the start of the run.
-    var currentTime: Timestamp { now + start.duration(to: .now).components.seconds }
+    var currentTime: Timestamp { now + startOfDay.duration(to: .now).components.seconds }
 
     func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
         if isForced { return nil }

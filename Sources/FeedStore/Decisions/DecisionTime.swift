@@ -15,6 +15,9 @@ public struct DecisionTime: Hashable, Comparable, Sendable, CustomStringConverti
         self.init(milliseconds: min(max(time.seconds, 0), DecisionTime.last / 1000 + 1) * 1000)
     }
 
+    /// The whole seconds.
+    public var timestamp: Timestamp { Timestamp(seconds: milliseconds / 1000) }
+
     /// Nil unless the text is exactly as `text` writes it: `2026-11-22T07:10:21.123Z`.
     public init?(_ text: String) {
         var text = text

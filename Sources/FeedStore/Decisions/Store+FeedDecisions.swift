@@ -16,7 +16,7 @@ extension Store {
         if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
             try shareArticles(of: id, key, moment)
             try shareDeletions(of: id, key)
-            try applyDecisions(toTombstonesOf: id, at: Timestamp(seconds: moment.time.milliseconds / 1000))
+            try applyDecisions(toTombstonesOf: id, at: moment.time.timestamp)
         }
         // A new subscription takes the address that it finds, and a server's move is newer.
         let known = try decisions(about: .feed(key))[.url]
@@ -76,7 +76,7 @@ extension Store {
         guard try database.number("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) == 1 else { return }
         try decideStates(of: feed, moment)
         try shareDecisions(of: feed, key)
-        try applyDecisions(toArticlesOf: feed, at: Timestamp(seconds: moment.time.milliseconds / 1000))
+        try applyDecisions(toArticlesOf: feed, at: moment.time.timestamp)
     }
 
     /// Within a transaction: decisions about the articles of a feed that only this database knows get keys that other

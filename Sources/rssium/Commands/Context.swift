@@ -18,7 +18,7 @@ struct Context: ~Copyable {
     private let fetchers = MadeFetchers()
     private let failure = Locked(false)
 
-    init(_ arguments: Arguments, in surroundings: Surroundings, now: Timestamp, moment: DecisionTime? = nil) {
+    init(_ arguments: Arguments, in surroundings: Surroundings, at moment: DecisionTime) {
         self.arguments = arguments
         let (environment, files) = (surroundings.environment, surroundings.files)
         let color = arguments.global(Option.color) ?? .auto
@@ -34,8 +34,7 @@ struct Context: ~Copyable {
         self.messages = messages
         output = Output(descriptor: files.output, terminal: terminal)
         needsDatabase = arguments.command.needsDatabase
-        self.now = now
-        self.moment = moment ?? DecisionTime(now)
+        (now, self.moment) = (moment.timestamp, moment)
         self.surroundings = surroundings
     }
 

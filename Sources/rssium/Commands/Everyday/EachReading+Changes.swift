@@ -76,12 +76,13 @@ extension EachReading {
         var note = "took back the last key"
         if let command = step.command {
             do {
-                let store = try context.store(.writing, decidingAt: moment(context))
-                guard try store.undoableCommands(at: now(context)).first == command else {
+                let moment = moment(context)
+                let store = try context.store(.writing, decidingAt: moment)
+                guard try store.undoableCommands(at: moment.timestamp).first == command else {
                     screen.note = "another command has changed something since; see rssium undo list"
                     return .stay
                 }
-                let undone = try store.undo(at: now(context))
+                let undone = try store.undo(at: moment.timestamp)
                 note = undone.problems.first ?? "took back \(undone.what.trimmingPrefix(EachReading.name))"
             } catch {
                 screen.note = "not taken back: \(ErrorMessage.reason(of: error))"
@@ -128,20 +129,15 @@ extension EachReading {
         _ body: (borrowing Store, Timestamp) throws(StoreError) -> Bool
     ) -> Bool {
         do {
-            let store = try context.store(.writing, decidingAt: moment(context))
-            let isChanged = try body(store, now(context))
-            let command = isChanged ? try store.undoableCommands(at: now(context)).first : nil
+            let moment = moment(context)
+            let store = try context.store(.writing, decidingAt: moment)
+            let isChanged = try body(store, moment.timestamp)
+            let command = isChanged ? try store.undoableCommands(at: moment.timestamp).first : nil
             steps.append(Step(order: order, top: screen.top, command: command))
             return true
         } catch {
             screen.note = "\(failure): \(ErrorMessage.reason(of: error))"
             return false
         }
-    }
-
-    private func now(_ context: borrowing Context) -> Timestamp { context.now + elapsed / 1000 }
-
-    private func moment(_ context: borrowing Context) -> DecisionTime {
-        DecisionTime(milliseconds: context.moment.milliseconds + elapsed)
     }
 }

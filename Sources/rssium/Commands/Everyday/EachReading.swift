@@ -8,7 +8,7 @@ struct EachReading: ~Copyable {
     private var images: ArticleImages
     private var keys: KeyReader
     private let keepsUnread: Bool
-    private let start: SuspendingClock.Instant
+    private let start: ContinuousClock.Instant
     /// How the next article is shown.
     private var opening: Opening
     /// Why articles could not be shown. The user is told again at the end, when the screen is gone.
@@ -57,7 +57,7 @@ struct EachReading: ~Copyable {
         self.keys = keys
         self.order = order
         (steps, problems, shownProblems) = ([], [], 0)
-        start = SuspendingClock.now
+        start = ContinuousClock.now
         opening = Opening()
         self.texts = texts
         images = ArticleImages(rule: context[ReadCommand.images] ?? context.settings.text(.readImages))
@@ -274,8 +274,10 @@ struct EachReading: ~Copyable {
 
     // MARK: Time
 
-    /// The user may read for hours.
-    var elapsed: Int64 { start.duration(to: .now).milliseconds }
+    /// The user may read for hours, and the machine may sleep meanwhile.
+    func moment(_ context: borrowing Context) -> DecisionTime {
+        DecisionTime(milliseconds: context.moment.milliseconds + start.duration(to: .now).milliseconds)
+    }
 
     mutating func show(next opening: Opening) { self.opening = opening }
 }

@@ -27,9 +27,7 @@ enum RefreshRepeat {
         _ arguments: Arguments, isFirst: Bool, in surroundings: Surroundings,
         _ refresh: (inout Context) throws -> ExitCode
     ) throws -> ExitCode {
-        let moment = EntryPoint.readClock()
-        var context = Context(
-            arguments, in: surroundings, now: Timestamp(seconds: moment.milliseconds / 1000), moment: moment)
+        var context = Context(arguments, in: surroundings, at: EntryPoint.readClock())
         do {
             let code = try refresh(&context)
             try context.output.flush()

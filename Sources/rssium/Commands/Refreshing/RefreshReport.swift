@@ -3,7 +3,7 @@ internal import FeedCore
 /// Reports a run: its progress, what failed, and a summary at the end.
 struct RefreshReport {
     private let messages: Messages
-    private let start = SuspendingClock.now
+    private let start = ContinuousClock.now
     private var progress: ProgressLine
     /// The items that have begun and not ended, in the order in which they began, in words for the progress line. Empty
     /// without one.

@@ -104,9 +104,9 @@ private struct Status {
 
     /// `laptop (3f9a1c20), wrote 5m ago, this machine`.
     private func summary(of machine: SharedFile) -> String {
-        let written = machine.written.map { Timestamp(seconds: $0.milliseconds / 1000) }
         let own = machine.machine == ownMachine ? ", this machine" : ""
-        return "\(machine.machineName) (\(machine.machine)), wrote \(RelativeTime.text(of: written, at: now))\(own)"
+        let written = RelativeTime.text(of: machine.written?.timestamp, at: now)
+        return "\(machine.machineName) (\(machine.machine)), wrote \(written)\(own)"
     }
 
     private func feeds(_ state: FeedState) -> Int { feeds.count { $0.state(at: now) == state } }

@@ -7,7 +7,7 @@ internal import FeedCore
 actor DownloadRecords {
     private let store: Store
     private let now: Timestamp
-    private let start = SuspendingClock.now
+    private let start = ContinuousClock.now
 
     init(_ store: consuming sending Store, at now: Timestamp) {
         self.store = store
