@@ -75,7 +75,7 @@ struct CursorDelivery: ~Copyable {
 
     /// Moves the cursor past what the filters left out, unless the limit has left out more.
     ///
-    /// - Parameter count: how many articles were delivered.
+    /// - Parameter count: how many articles were chosen.
     func passAll(after count: Int, in store: borrowing Store) throws(StoreError) {
         let isCut = query.limit.map { count >= $0 } ?? false
         if let newest, !isCut { try pass(newest, in: store) }

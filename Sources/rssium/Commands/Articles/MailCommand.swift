@@ -39,7 +39,9 @@ enum MailCommand {
             marksRead: context[markRead], writer: try writer(context), now: context.now,
             format: context.settings.text(.mailFormat).flatMap(MailMessage.Format.init) ?? .both,
             width: context.settings.number(.readWidth) ?? textWidth)
-        report(try run.handOver(from: store, asDigest: context[digest], to: target, &context.output), context)
+        let ids = try run.chosen(in: store)
+        try run.handOver(ids, from: store, asDigest: context[digest], to: target, &context.output)
+        report(ids.count, context)
         return .done
     }
 

@@ -16,21 +16,23 @@ struct MailRun: ~Copyable {
     /// The cells of a line of text.
     let width: Int
 
-    /// Returns how many articles were handed over. The first failure ends the run.
+    /// Hands the chosen articles over. The first failure ends the run.
     func handOver(
-        from store: borrowing Store, asDigest isDigest: Bool, to target: any MailTarget, _ output: inout Output
-    ) throws -> Int {
+        _ ids: [ArticleID], from store: borrowing Store, asDigest isDigest: Bool, to target: any MailTarget,
+        _ output: inout Output
+    ) throws {
         let feedURLs = Dictionary(try store.feeds().map { ($0.id, $0.url.text) }) { first, _ in first }
-        let count =
-            isDigest
-            ? try handOverDigest(from: store, feedURLs, to: target, &output)
-            : try handOverArticles(from: store, feedURLs, to: target, &output)
-        try delivery.passAll(after: count, in: writer)
-        return count
+        if isDigest {
+            try handOverDigest(ids, from: store, feedURLs, to: target, &output)
+        } else {
+            try handOverArticles(ids, from: store, feedURLs, to: target, &output)
+        }
+        // An article that was removed since it was chosen counts: the limit has left out others for it.
+        try delivery.passAll(after: ids.count, in: writer)
     }
 
     /// The articles to hand over, oldest first, without those that another program has mailed.
-    private func chosen(in store: borrowing Store) throws -> [ArticleID] {
+    func chosen(in store: borrowing Store) throws -> [ArticleID] {
         var query = delivery.query
         let passesOver = try store.hasMailedElsewhere()
         if passesOver { query.limit = nil }
@@ -41,9 +43,9 @@ struct MailRun: ~Copyable {
     }
 
     private func handOverArticles(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget, _ output: inout Output
-    ) throws -> Int {
-        let ids = try chosen(in: store)
+        _ ids: [ArticleID], from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget,
+        _ output: inout Output
+    ) throws {
         if let messageLimit, ids.count > messageLimit { throw DeliveryError.tooMany(ids.count, limit: messageLimit) }
         for id in ids {
             guard let article = try store.article(withID: id) else { continue }
@@ -53,27 +55,26 @@ struct MailRun: ~Copyable {
             try target.deliver(Letter(message, for: [article], cursor: delivery.cursor), &output) { try record($0) }
         }
         try target.flush { try record($0) }
-        return ids.count
     }
 
     private func handOverDigest(
-        from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget, _ output: inout Output
-    ) throws -> Int {
+        _ ids: [ArticleID], from store: borrowing Store, _ feedURLs: [FeedID: String], to target: any MailTarget,
+        _ output: inout Output
+    ) throws {
         var articles: [Article] = []
-        for id in try chosen(in: store) {
+        for id in ids {
             guard var article = try store.article(withID: id) else { continue }
             // A digest shows excerpts.
             article.text = nil
             articles.append(article)
         }
-        guard !articles.isEmpty else { return 0 }
+        guard !articles.isEmpty else { return }
         var digest = MailDigest(width: width, at: now)
         for article in articles { digest.append(article, of: feedURLs[article.feedID] ?? "") }
         let message = digest.message(from: sender, to: receivers, as: format)
         try delivery.checkWritable(writer)
         try target.deliver(Letter(message, for: articles, cursor: delivery.cursor), &output) { try record($0) }
         try target.flush { try record($0) }
-        return articles.count
     }
 
     /// Marks the articles of messages that were handed over, and moves the cursor to the last of them.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FeedStore
+@testable import rssium
 
 /// `rssium mail` where something fails: the first failure ends the run, and the next run goes on at that article.
 @Suite struct MailFaultTests {
@@ -116,6 +117,29 @@ import Testing
         program.folder.write("sendmail.program = nologin\n", to: "config")
         let ending = await program.shell("at=$(command -v rssium); PATH=/nowhere $at mail --to ann")
         #expect(ending.code == 1 && !ending.stderr.contains("cannot run"), "\(ending)")
+    }
+
+    @Test func `a removed article of a digest lets no other be passed over`() async throws {
+        let words = ["mail", "--print", "--digest", "--limit", "2", "--db", program.database]
+        let moment = DecisionTime(Timestamp(seconds: 1_900_000_000))
+        guard case .run(let arguments) = try Invocation(words, now: moment.timestamp) else { return }
+        let printed = try written { descriptor in
+            let files = StandardFiles(output: descriptor)
+            var context = Context(arguments, in: Surroundings(environment: Environment([:]), files: files), at: moment)
+            let store = try context.store(.reading)
+            let selection = try ArticleSelection(arguments, context)
+            let run = MailRun(
+                delivery: try CursorDelivery(of: selection, cursor: "mail", in: store, context),
+                sender: try #require(MailAddress("ann@example.org")), receivers: [], messageLimit: nil,
+                marksRead: false, writer: try context.store(.writing), now: context.now, format: .both, width: 72)
+            let ids = try run.chosen(in: store)
+            _ = try context.store(.writing).mark([ids[1]], as: .deleted, at: context.now)
+            try run.handOver(ids, from: store, asDigest: true, to: PrintedMail(), &context.output)
+            try context.output.flush()
+        }
+        #expect(printed.contains("Number 1") && !printed.contains("Number 2"))
+        let rest = await program.run("mail", "--print").stdout
+        #expect(MailTests.ids(in: rest) == ["3", "4", "5", "6"])
     }
 
     @Test func `output that cannot be written moves no cursor`() async {
