@@ -9,7 +9,8 @@ struct DownloadReport {
     private var files: [Int: PartFile] = [:]
     private let start = SuspendingClock.now
     private var saved = 0
-    private var failed: Int
+    private let failedBefore: Int
+    private var failed = 0
     private var offline = 0
     private var elsewhere = 0
 
@@ -17,7 +18,7 @@ struct DownloadReport {
     init(_ jobs: [DownloadJob], failedBefore: Int, _ messages: Messages) {
         self.messages = messages
         self.jobs = jobs
-        failed = failedBefore
+        self.failedBefore = failedBefore
         progress = ProgressLine(messages)
         meter = DownloadMeter(jobs.map(\.announcedSize))
     }
@@ -85,9 +86,10 @@ struct DownloadReport {
         progress.clear()
         let milliseconds = start.duration(to: .now).milliseconds
         var parts = ["downloaded \(count(saved, "file")), \(Amount.bytes(meter.bytes))"]
+        let left = jobs.count - saved - failed - elsewhere
+        failed += failedBefore
         if failed > 0 { parts.append("\(failed) failed") }
         if elsewhere > 0 { parts.append("\(elsewhere) by another rssium") }
-        let left = jobs.count - saved - failed - elsewhere
         if left > 0 { parts.append("\(left) left for the next run") }
         messages.notice(parts.joined(separator: ", ") + " in " + Amount.seconds(milliseconds: milliseconds))
         if let signal { return ExitCode(signal: signal) }
