@@ -15,7 +15,10 @@ public enum EntryPoint {
     /// - Parameter arguments: those of the C function `main`. Swift's own `CommandLine` looks for them in the memory
     ///   before the environment. A library that was loaded before may have moved the environment by `setenv`.
     public static func runProcess(_ arguments: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
-        run(in: .process) { environment throws(UsageError) in try words(arguments, environment) }.rawValue
+        var surroundings = Surroundings.process
+        // A name that is not UTF-8 is that of no file that a schedule could have.
+        surroundings.program = arguments.first?.flatMap { String(validatingCString: $0) } ?? ""
+        return run(in: surroundings) { environment throws(UsageError) in try words(arguments, environment) }.rawValue
     }
 
     /// Runs the command, and reports an error once.

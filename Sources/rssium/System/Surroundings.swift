@@ -5,6 +5,8 @@
 struct Surroundings: Sendable {
     let environment: Environment
     let files: StandardFiles
+    /// The name or path by which the program was called; empty if it is not known.
+    var program = ""
 
     /// Those of this process.
     static let process = Surroundings(environment: .process, files: StandardFiles())

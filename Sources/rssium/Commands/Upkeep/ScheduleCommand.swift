@@ -24,7 +24,7 @@ enum ScheduleCommand {
         default:
             let identity = try ScheduleIdentity(context.paths)
             let schedule = try Schedule(
-                calendar(context.arguments, identity), of: ExecutablePath.find(context.environment), for: identity,
+                calendar(context.arguments, identity), of: ExecutablePath.find(in: context.surroundings), for: identity,
                 isMetered: context[metered])
             return try prints ? printSchedule(schedule, &context) : install(schedule, context)
         }

@@ -4,9 +4,9 @@ internal import FeedCore
 enum ExecutablePath {
     /// The absolute path. It keeps the symbolic link that the program was called by: a package manager points that link
     /// at another file after an update.
-    static func find(_ environment: Environment) throws(ScheduleError) -> String {
+    static func find(in surroundings: Surroundings) throws(ScheduleError) -> String {
         let running = try runningFile()
-        for path in candidates(CommandLine.arguments.first ?? "", environment) {
+        for path in candidates(surroundings.program, surroundings.environment) {
             guard let running else {
                 if access(path, X_OK) == 0 { return path }
                 continue
