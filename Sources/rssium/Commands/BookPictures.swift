@@ -17,10 +17,12 @@ struct BookPictures {
         for article: Article, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [String: ImageFile] {
         guard bytesLeft > 0, !images.isOffline else { return [:] }
-        let addresses = EPUBChapter(article).pictures.filter { address in
+        let wanted = EPUBChapter(article).pictures.filter { address in
             let backoff = WebAddress(address).flatMap { backoffs[$0.hostAndPort] }
-            return backoff.map { $0.until <= context.now } ?? true && asked.insert(address).inserted
+            return backoff.map { $0.until <= context.now } ?? true && !asked.contains(address)
         }
+        let addresses = Array(wanted.prefix(ImageFetching.countLimit))
+        asked.formUnion(addresses)
         guard !addresses.isEmpty else { return [:] }
         let files = try images.fetchFiles(at: addresses, for: article, store, context)
         if images.isOffline { context.messages.notice("offline: the book has no further pictures") }

@@ -97,6 +97,17 @@ import Testing
         #expect(shelf.server.requests(for: "/cat.png").count == 1, "without --images nothing is fetched")
     }
 
+    @Test func `a picture that is too many for one article is fetched for the next one that has it`() async throws {
+        let pictures = (1...25).map { "/\($0).png" }
+        for path in pictures { shelf.server.serve(path, .document(ImageFileTests.png)) }
+        let images = pictures.map { "<p><img src=\"\(shelf.server.url($0))\"></p>" }
+        await shelf.subscribe(to: .feed("A feed", ["One"], html: images.joined()), at: "/a.xml")
+        await shelf.subscribe(to: .feed("B feed", ["Two"], html: images[24]), at: "/b.xml")
+        #expect(await shelf.program.shell("rssium list --format epub --images >book.epub").code == 0)
+        let chapter = try Self.text("chapter2.xhtml", in: Self.files(of: shelf.program))
+        #expect(chapter.contains("<h1>Two</h1>") && chapter.contains("<img src=\"picture25.png\""))
+    }
+
     @Test func `a server that asks for a back-off is asked for no picture until it is over`() async {
         let pictures = FeedServer()
         pictures.serve("/cat.png", .status(429, headers: [("Retry-After", "60")]))
