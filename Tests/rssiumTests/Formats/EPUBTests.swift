@@ -91,10 +91,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://bücher.example/ä?ö#ü", "http://xn--bcher-kva.example/%c3%a4?%c3%b6#%c3%bc"),
+        ("http://bücher.example/ä?ö#ü", "http://xn--bcher-kva.example/%C3%A4?%C3%B6#%C3%BC"),
         ("HTTP://u:p@E.org:80/%zz", "http://e.org/%25zz"), ("https://e.org:8080/a b", nil),
         ("https://e.org:99999/", nil),
-        ("https://e.org/[a]#b#c", "https://e.org/%5ba%5d#b%23c"), ("http://1.2.3.4/", "http://1.2.3.4/"),
+        ("https://e.org/[a]#b#c", "https://e.org/%5Ba%5D#b%23c"), ("http://1.2.3.4/", "http://1.2.3.4/"),
         ("http://1.2.3.999/", nil), ("mailto:ann@e.org", "mailto:ann@e.org"), ("mailto:", nil), ("javascript:x", nil),
     ])
     func `a link leads to the web or to a mailbox, or is no link`(written: String, address: String?) {

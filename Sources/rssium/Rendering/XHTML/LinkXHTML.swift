@@ -13,7 +13,7 @@ enum LinkXHTML {
         let port = url.hostAndPort.utf8.split(separator: UInt8(ascii: ":")).last.flatMap { String($0) } ?? ""
         guard let number = UInt16(port) else { return nil }
         let isDefault = number == (url.scheme == .https ? 443 : 80)
-        return url.scheme.rawValue + "://" + host + (isDefault ? "" : ":\(number)") + encoded(url.path[...])
+        return url.scheme.rawValue + "://" + host + (isDefault ? "" : ":\(number)") + encoded(url.path)
     }
 
     /// A name of letters, digits, hyphens and underscores, or an IPv4 address.
@@ -35,21 +35,7 @@ enum LinkXHTML {
     }
 
     /// Percent-encodes what may not stand in a path, query or fragment, and `%` without two digits.
-    private static func encoded(_ text: Substring) -> String {
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var isInFragment = false
-        for (index, byte) in bytes.enumerated() {
-            let isAllowed =
-                switch byte {
-                case UInt8(ascii: "%"):
-                    index + 2 < bytes.count && bytes[index + 1...index + 2].allSatisfy { ASCII.hexValue($0) != nil }
-                case UInt8(ascii: "#"): !isInFragment
-                default: byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}[]".utf8.contains(byte)
-                }
-            if byte == UInt8(ascii: "#") { isInFragment = true }
-            if isAllowed { result.append(byte) } else { result += Array(("%" + byte.padded(to: 2, radix: 16)).utf8) }
-        }
-        return String(decoding: result, as: UTF8.self)
+    private static func encoded(_ text: some StringProtocol) -> String {
+        URISyntax.percentEncoded(URISyntax.iri(String(text))) { "[]".utf8.contains($0) }
     }
 }
