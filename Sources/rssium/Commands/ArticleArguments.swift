@@ -100,9 +100,7 @@ struct ArticleArguments {
     /// All articles of a feed, and those of a view as `list` shows them.
     private static func all(_ selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID] {
         let store = try context.store(.reading)
-        let query = try context.query(selection, in: store, for: .changing)
-        try context.catchUpIndex(of: store, for: query)
-        return try store.articleIDs(of: query)
+        return try store.articleIDs(of: context.query(selection, in: store, for: .changing))
     }
 
     /// Throws `noSuchFeed`; other errors of the store are problems.

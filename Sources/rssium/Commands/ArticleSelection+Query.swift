@@ -48,6 +48,7 @@ extension Context {
     ) throws -> ArticleQuery {
         let state = selection.state ?? standard
         var query = selection.query
+        try catchUpIndex(of: store, for: query)
         query.state = state ?? .all
         query.category = try selection.category.map { try store.category(named: $0).id }
         var chosen = try choice(of: selection.feeds, state: state, in: store, for: purpose, isArrival: order.isArrival)
@@ -83,7 +84,6 @@ extension Context {
     /// The articles of a query by their ids, in its order and without its limit: what is narrowed is not filled up with
     /// others. Feeds and state stay, because they say which duplicates count.
     private func fixed(_ query: ArticleQuery, in store: borrowing Store) throws -> ArticleQuery {
-        try catchUpIndex(of: store, for: query)
         var fixed = ArticleQuery(state: query.state)
         fixed.articles = try store.articleIDs(of: query)
         (fixed.feeds, fixed.category) = (query.feeds, query.category)
@@ -119,7 +119,6 @@ extension Context {
                 all.lowerLimit(to: query.limit)
                 query.limit = nil
             }
-            try catchUpIndex(of: store, for: query)
             ids += try store.articleIDs(of: query)
         }
         all.articles = Array(Set(ids))

@@ -31,7 +31,6 @@ struct CursorDelivery: ~Copyable {
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)
         query.arrival = ArticleQuery.Arrival(after: seen, through: newest ?? ArticleID(rawValue: 0))
-        try context.catchUpIndex(of: store, for: query)
         self.query = query
         self.newest = newest
         self.lock = lock

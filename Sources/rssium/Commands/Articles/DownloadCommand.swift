@@ -122,7 +122,6 @@ enum DownloadCommand {
             isEachNamed = given.isEachNamed
         }
         query.parts = .enclosures
-        try context.catchUpIndex(of: store, for: query)
         do {
             try store.forEachArticle(query) { article in
                 let hadBefore = choice.had.count

@@ -35,7 +35,6 @@ enum MarkCommand {
     ) throws -> ExitCode {
         var query = try context.query(selection, in: context.store(.reading), for: .changing)
         let store = try context.existingStore()
-        try context.catchUpIndex(of: store, for: query)
         if query.limit != nil { query.articles = try store.articleIDs(of: query) }
         try printCount(store.mark(query, as: mark, isUndoable: true, at: context.now), mark, &context)
         return .done

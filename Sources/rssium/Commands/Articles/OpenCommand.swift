@@ -44,7 +44,6 @@ enum OpenCommand {
     {
         let store = try context.store(.reading)
         let query = try context.query(selection, in: store, for: .changing, state: .unread, by: .init(limit: 1))
-        try context.catchUpIndex(of: store, for: query)
         let ids = try store.articleIDs(of: query)
         if ids.isEmpty {
             let feeds = selection.feeds.map(Context.shownFeed).joined(separator: ", ")

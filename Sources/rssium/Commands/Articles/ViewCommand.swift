@@ -57,7 +57,6 @@ enum ViewCommand {
             do {
                 store.beginSearch()
                 let query = try context.query(of: view, state: .all, in: store)
-                try context.catchUpIndex(of: store, for: query)
                 let limit = query.limit ?? .max
                 row.counts = try store.counts(of: query)
                 row.counts = row.counts.map { (min($0.articles, limit), min($0.unread, limit)) }

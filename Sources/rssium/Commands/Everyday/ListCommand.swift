@@ -28,7 +28,6 @@ enum ListCommand {
         var query = try query(selection, store, context)
         let cursor = try ListCursor(context.arguments, &query, in: store)
         if context[count] {
-            try context.catchUpIndex(of: store, for: query)
             try context.output.line("\(try store.count(query))")
             return .done
         }
@@ -46,7 +45,6 @@ enum ListCommand {
         let terminal = context.output.terminal
         var query = query
         var cursor = cursor
-        try context.catchUpIndex(of: store, for: query)
         let needsContent = layout.needsContent
         // Before the order changes: a limit applies to the order of the list.
         if layout.format == .epub { query = ArticleQuery(bookOf: try store.articleIDs(of: query)) }

@@ -86,8 +86,7 @@ enum ReadCommand {
         order.isOwn = context[oldest]
         order.isReversed = order.isReversed || context[oldest]
         let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
-        let query = try context.query(selection, in: store, state: isView ? nil : .unread, by: order)
-        try context.catchUpIndex(of: store, for: query)
-        return try store.articleIDs(of: query)
+        return try store.articleIDs(
+            of: context.query(selection, in: store, state: isView ? nil : .unread, by: order))
     }
 }

@@ -71,6 +71,7 @@ enum RuleCommand {
             context.has(ArticleOrder.limit) ? context[ArticleOrder.limit] : context.settings.number(.listLimit)
         let layout = try context.listOptions(of: Article.self)
         let store = try context.store(.reading)
+        try context.catchUpIndex(of: store, for: query)
         return try ListCommand.show(query, layout, store, &context)
     }
 }
