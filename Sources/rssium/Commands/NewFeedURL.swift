@@ -15,7 +15,7 @@ enum NewFeedURL {
         // The headers and the password command of the feed are for its own server. Without a scheme, both are tried.
         let isSameOrigin = source.addresses.allSatisfy { $0.url.hasOrigin(of: feed.url) }
         let own = try store.settings(of: feed.id).filter { isSameOrigin || $0.key != Setting.refreshHeader.key }
-        let settings = context.settings.with(feed: Settings.lines(of: own))
+        let settings = context.settings.with(feed: own)
         var finder = FeedFinder(fetcher: context.fetcher(), settings: settings.refreshing(), at: context.now)
         finder.filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         finder.xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths

@@ -34,7 +34,7 @@ enum AddCommand {
             throw context.wrong("--title works with only one URL")
         }
         guard given.texts.allSatisfy({ !$0.trimmed.isEmpty }) else { throw context.wrong("a URL is empty") }
-        let settings = context.settings.with(feed: Settings.lines(of: try NewFeedSettings(context.arguments).values))
+        let settings = context.settings.with(feed: try NewFeedSettings(context.arguments).values)
         var addition = try Addition(of: program.map { [$0.url.text] } ?? given.texts, context)
         let sources = try sources(addition.names, program, context)
         for problem in given.problems { addition.report("cannot add \(problem)", .failed, context) }

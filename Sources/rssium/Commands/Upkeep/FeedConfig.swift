@@ -13,10 +13,10 @@ struct FeedConfig: ~Copyable {
     }
 
     /// The values as text, by key.
-    func values() throws(StoreError) -> [String: [String]] {
-        var values = Settings.lines(of: try store.settings(of: feed.id))
+    func values() throws(StoreError) -> [String: String] {
+        var values = try store.settings(of: feed.id)
         // The interval is stored with the feed, where `edit --interval` sets it.
-        values[Setting.refreshInterval.key] = feed.interval.map { [DurationArgument.text(of: $0)] }
+        values[Setting.refreshInterval.key] = feed.interval.map(DurationArgument.text)
         return values
     }
 

@@ -20,7 +20,7 @@ struct RefreshSettings: Sendable {
 extension Settings {
     /// The refresh settings of a feed with these values of its own.
     func refreshing(_ ownValues: [String: String] = [:]) -> FeedSettings {
-        let settings = ownValues.isEmpty ? self : with(feed: Settings.lines(of: ownValues))
+        let settings = ownValues.isEmpty ? self : with(feed: ownValues)
         var result = FeedSettings(userAgent: settings.text(.refreshUserAgent) ?? "")
         if let interval = settings.duration(.refreshInterval) { result.interval = interval }
         if let timeout = settings.duration(.refreshTimeout) { result.timeout = .seconds(timeout) }
@@ -46,11 +46,6 @@ extension Settings {
             return other + written.dropFirst(scheme.utf8.count)
         }
         return written
-    }
-
-    /// The values of one feed, split: the store has one line for each value of a repeatable setting.
-    static func lines(of values: [String: String]) -> [String: [String]] {
-        values.mapValues { $0.split(separator: "\n").map(String.init) }
     }
 
     /// `Name: value`.

@@ -14,7 +14,7 @@ struct RetentionSettings: Sendable {
         // What is removed does not come back.
         isUncertain = [.keepArticles, .keepDays, .keepUnread].contains { settings.isUncertain($0) }
         common = settings.retention
-        own = ownValues.mapValues { settings.with(feed: Settings.lines(of: $0)).retention }
+        own = ownValues.mapValues { settings.with(feed: $0).retention }
         ownCounts = Set(ownValues.filter { $0.value[Setting.keepArticles.key] != nil }.keys)
     }
 

@@ -64,12 +64,15 @@ struct Settings: Sendable {
         do throws(SettingError) { return try known(String(word)).key } catch { return error.key }
     }
 
-    /// The same settings with the values of one feed above them.
-    func with(feed values: [String: [String]]) -> Settings {
+    /// The same settings with the values of one feed above them: the store has one line for each value of a repeatable
+    /// setting.
+    func with(feed values: [String: String]) -> Settings {
         var settings = self
-        for (key, texts) in values {
+        for (key, lines) in values {
             guard let setting = Setting.named(key), setting.isPerFeed else { continue }
-            settings.feed[key] = texts.filter { (try? Settings.checked(key, $0)) != nil }
+            settings.feed[key] = lines.split(separator: "\n").map(String.init).filter {
+                (try? Settings.checked(key, $0)) != nil
+            }
         }
         return settings
     }

@@ -88,7 +88,7 @@ extension Settings {
     ) -> [FeedID: String] {
         var commands: [FeedID: String] = [:]
         for feed in feeds where credentials[feed.id]?.password.isEmpty == true {
-            let settings = ownValues[feed.id].map { with(feed: Settings.lines(of: $0)) } ?? self
+            let settings = ownValues[feed.id].map { with(feed: $0) } ?? self
             commands[feed.id] = settings.text(.refreshPasswordCommand)
         }
         return commands
