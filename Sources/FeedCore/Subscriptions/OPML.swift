@@ -201,11 +201,10 @@ extension Subscription {
         program = attributes.text("rssium:exec") ?? program
         filter = attributes.text("rssium:filter") ?? filter
         guard let items = attributes.text("frss:xpathitem") else { return }
-        let names: [PageXPaths.Part: String] = [
-            .title: "title", .link: "uri", .text: "content", .date: "timestamp", .author: "author",
-            .image: "thumbnail", .id: "uid",
-        ]
-        xpaths = PageXPaths(items: items, parts: names.compactMapValues { attributes.text("frss:xpathitem" + $0) })
+        xpaths = PageXPaths(items: items)
+        for part in PageXPaths.Part.allCases {
+            xpaths?.parts[part] = attributes.text(part.opmlName.lowercased())
+        }
     }
 
     /// Adds the attributes that other readers agree on, and our own.

@@ -41,26 +41,21 @@ enum OPMLWriter {
         var text = "<outline" + type + attribute("text", feed.title) + attribute("title", feed.title)
         // Other readers take no program for an address.
         text += feed.url.program.map { attribute("rssium:exec", $0) } ?? attribute("xmlUrl", url)
-        let details: [(StaticString, String?)] = [
+        let details: [(String, String?)] = [
             ("htmlUrl", feed.site), ("description", feed.summary), ("language", feed.language),
             ("rssium:icon", feed.icon), ("rssium:title", feed.ownTitle),
             ("rssium:interval", feed.interval.map { String($0) }), ("rssium:favorite", feed.isFavorite ? "true" : nil),
             ("rssium:paused", feed.isPaused ? "true" : nil), ("rssium:filter", feed.filter),
             ("rssium:fullText", feed.fetchesPages ? "true" : nil),
             ("frss:xPathItem", feed.xpaths?.items),
-            ("frss:xPathItemTitle", feed.xpaths?.parts[.title]), ("frss:xPathItemUri", feed.xpaths?.parts[.link]),
-            ("frss:xPathItemContent", feed.xpaths?.parts[.text]),
-            ("frss:xPathItemTimestamp", feed.xpaths?.parts[.date]),
-            ("frss:xPathItemAuthor", feed.xpaths?.parts[.author]),
-            ("frss:xPathItemThumbnail", feed.xpaths?.parts[.image]), ("frss:xPathItemUid", feed.xpaths?.parts[.id]),
         ]
-        for (name, value) in details {
+        for (name, value) in details + PageXPaths.Part.allCases.map({ ($0.opmlName, feed.xpaths?.parts[$0]) }) {
             if let value, !value.isEmpty { text += attribute(name, value) }
         }
         return text + "/>\n"
     }
 
-    private static func attribute(_ name: StaticString, _ value: String) -> String {
+    private static func attribute(_ name: String, _ value: String) -> String {
         " \(name)=\"\(escaped(value))\""
     }
 

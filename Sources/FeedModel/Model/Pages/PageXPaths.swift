@@ -15,5 +15,20 @@ public struct PageXPaths: Hashable, Sendable {
     /// A part of an article. Raw values are the names in the database and in state files.
     public enum Part: String, CaseIterable, Sendable {
         case title, link, text, date, author, image, id
+
+        /// The attribute of OPML, as FreshRSS names it.
+        public var opmlName: String {
+            let name =
+                switch self {
+                case .title: "Title"
+                case .link: "Uri"
+                case .text: "Content"
+                case .date: "Timestamp"
+                case .author: "Author"
+                case .image: "Thumbnail"
+                case .id: "Uid"
+                }
+            return "frss:xPathItem" + name
+        }
     }
 }
