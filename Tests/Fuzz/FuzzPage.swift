@@ -5,10 +5,9 @@
 func tryPage(_ input: [UInt8]) {
     guard let first = input.first else { return }
     let text = String(decoding: input.dropFirst(), as: UTF8.self)
-    let page =
-        first % 2 == 0
-        ? PageBuilder.page(html: HTMLLinks.resolved(HTMLTree(text), base: "https://a.example/b/") ?? text)
-        : PageBuilder.page(of: .plain(text))
+    let html = HTMLLinks.resolved(HTMLTree(text), base: "https://a.example/b/") ?? text
+    var page = Page()
+    page.links = PageBuilder.read(first % 2 == 0 ? .html(html) : .plain(text), at: nil) { page.blocks += $0 }
     for width in [1, 20, 80] {
         for line in PageText.lines(of: page, width: width) {
             demand(!line.plain.utf8.contains(UInt8(ascii: "\n")), "two lines in one")

@@ -32,19 +32,11 @@ struct PageBuilder {
         links = PageLinks(of: address, tree)
     }
 
-    /// The page of an article's text. Its links are absolute, as the feed parser leaves them.
+    /// Hands out the blocks of the page in groups, each as soon as no later text can change it, so that a long article
+    /// is never in memory as a whole. Returns the addresses of its links. In the text they are absolute, as the feed parser
+    /// leaves them.
     ///
     /// - Parameter address: the article's own: a link to it with a fragment leads to a place of the page.
-    static func page(of text: ArticleText, at address: String? = nil) -> Page {
-        var page = Page()
-        page.links = read(text, at: address) { page.blocks += $0 }
-        return page
-    }
-
-    static func page(html: String, at address: String? = nil) -> Page { page(of: .html(html), at: address) }
-
-    /// Hands out the blocks of the page in groups, each as soon as no later text can change it, so that a long article
-    /// is never in memory as a whole. Returns the addresses of its links.
     static func read<Failure: Error>(
         _ text: ArticleText, at address: String?, _ onBlocks: ([Page.Block]) throws(Failure) -> Void
     ) throws(Failure) -> [String] {

@@ -30,7 +30,8 @@ struct ArticleImages {
             textRows: Pager.rows(of: text.lines, width: terminal.width), screenRows: terminal.height,
             imageCount: addresses.count, surface: surface)
         let symbols = ImageDrawing(
-            chafa: Chafa(context.surroundings), depth: terminal.colorDepth, letters: terminal.letters)
+            chafa: Chafa.isInstalled(in: context.surroundings) ? Chafa(surroundings: context.surroundings) : nil,
+            depth: terminal.colorDepth, letters: terminal.letters)
         guard
             let plan = ImagePlan(
                 rule, for: screen, symbols, capabilities: { askTerminal(terminal, context.environment) })

@@ -7,20 +7,11 @@ struct Chafa {
     private static let timeLimit = Duration.seconds(5)
     private static let byteLimit = 16 << 20
 
-    private let folder: String
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
 
-    /// Nil if it is not installed.
-    init?(_ surroundings: Surroundings) {
-        let environment = surroundings.environment
-        guard environment.path(ofProgram: Chafa.name) != nil else { return nil }
-        self.init(folder: environment["TMPDIR"] ?? "/tmp", surroundings)
-    }
-
-    /// - Parameter folder: where the image's file is made.
-    init(folder: String, _ surroundings: Surroundings) {
-        self.folder = folder
-        self.surroundings = surroundings
+    /// Whether it is installed.
+    static func isInstalled(in surroundings: Surroundings) -> Bool {
+        surroundings.environment.path(ofProgram: name) != nil
     }
 
     enum Form: String {
@@ -29,7 +20,8 @@ struct Chafa {
 
     /// The output of chafa for the image, stretched to so many of its cells; nil if it fails.
     func output(for file: ImageFile, as form: Form, columns: Int, rows: Int, more options: [String] = []) -> [UInt8]? {
-        guard let input = try? UnnamedFile.open(with: file.bytes, in: [folder]) else { return nil }
+        guard let input = try? UnnamedFile.open(with: file.bytes, in: [surroundings.environment["TMPDIR"] ?? "/tmp"])
+        else { return nil }
         defer { close(input) }
         let words =
             [Chafa.name, "--format", form.rawValue, "--animate", "off", "--stretch", "--size", "\(columns)x\(rows)"]

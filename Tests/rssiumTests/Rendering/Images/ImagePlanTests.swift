@@ -3,7 +3,7 @@ import Testing
 @testable import rssium
 
 @Suite struct ImagePlanTests {
-    static let chafa = Chafa(folder: "/tmp", .process)
+    static let chafa = Chafa(surroundings: .process)
     static var kitty: TerminalCapabilities {
         var capabilities = TerminalCapabilities()
         capabilities.knowsKitty = true
