@@ -18,6 +18,14 @@ extension Array where Element == Enclosure {
     }
 }
 
+extension Sequence {
+    /// The elements without those whose key an earlier element has.
+    @inlinable package func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var keys: Set<Key> = []
+        return filter { keys.insert(key($0)).inserted }
+    }
+}
+
 extension Array {
     /// The elements in arrays of at most so many.
     @inlinable package func chunks(of size: Int) -> [[Element]] {

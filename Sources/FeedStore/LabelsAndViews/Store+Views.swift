@@ -15,6 +15,7 @@ public struct SavedView: Hashable, Sendable {
 
     /// Of all filters together, in bytes: a line of the state file has at most 16 KiB.
     public static let maxBytes = 12_000
+    public var isTooLong: Bool { words.reduce(0) { $0 + $1.utf8.count } > SavedView.maxBytes }
 }
 
 extension Store {

@@ -63,12 +63,6 @@ struct ArticleArguments {
         for field in fields { append(field[...], linked: linked[field] ?? []) }
     }
 
-    /// Each article once.
-    var uniqueIDs: [ArticleID] {
-        var known: Set<ArticleID> = []
-        return ids.filter { known.insert($0).inserted }
-    }
-
     /// Whether a word names articles, and not a feed.
     static func areArticles(_ word: String) -> Bool { word == "-" || areIDs(word) }
 

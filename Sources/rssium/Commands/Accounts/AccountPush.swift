@@ -12,7 +12,7 @@ enum AccountPush {
         let feeds =
             names.isEmpty
             ? try reading.feeds().filter(\.isFetchedHere)
-            : try names.map { try context.feed($0, in: reading, for: .changing) }.unique()
+            : try names.map { try context.feed($0, in: reading, for: .changing) }.unique(by: \.id)
         guard !feeds.isEmpty else {
             context.messages.notice("no local feeds to hand over")
             return .done
@@ -27,13 +27,5 @@ enum AccountPush {
         guard refused.count < feeds.count else { return .failed }
         let code = try FeedChangeSending.subscribe(account.id, &context)
         return refused.isEmpty ? code : .failed
-    }
-}
-
-extension [Feed] {
-    /// Each feed once.
-    fileprivate func unique() -> [Feed] {
-        var known: Set<FeedID> = []
-        return filter { known.insert($0.id).inserted }
     }
 }

@@ -60,7 +60,7 @@ enum LabelCommand {
         selection.joinFeedsIfUnique()
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.fail(problem) }
-        let result = try body(context.existingStore(), given.uniqueIDs)
+        let result = try body(context.existingStore(), given.ids.unique(by: \.self))
         for id in result.unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
         for id in result.full { context.fail(StoreError.labelsTooLong(id).message) }
         try printCount(result.changed, verb, &context)

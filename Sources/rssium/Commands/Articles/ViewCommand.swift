@@ -108,13 +108,11 @@ enum ViewCommand {
         let selection = try ArticleSelection(context.arguments, context)
         let reading = try context.store(.reading)
         let category = try selection.category.map { try reading.category(named: $0).name }
-        var feeds: [ViewFilter] = []
-        for word in selection.feeds {
-            let feed = ViewFilter.feed(try context.feed(word, in: reading, for: .changing).id)
-            if !feeds.contains(feed) { feeds.append(feed) }
-        }
-        let view = SavedView(name: name, filters: filters(of: context.arguments, category) + feeds)
-        guard view.words.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
+        let feeds = try selection.feeds.map { try context.feed($0, in: reading, for: .changing).id }
+        let view = SavedView(
+            name: name,
+            filters: filters(of: context.arguments, category) + feeds.unique(by: \.self).map(ViewFilter.feed))
+        guard !view.isTooLong else {
             throw context.wrong("the filters of a view can have at most \(SavedView.maxBytes) bytes")
         }
         return view

@@ -61,7 +61,7 @@ enum ReadCommand {
         if selection.words.isEmpty { return try articles(of: selection, context) }
         let given = try ArticleArguments(selection, context, of: articles)
         for problem in given.problems { context.fail(problem) }
-        return context[each] ? given.uniqueIDs : given.ids
+        return context[each] ? given.ids.unique(by: \.self) : given.ids
     }
 
     private static func whyNone(

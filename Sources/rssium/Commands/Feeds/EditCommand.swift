@@ -76,25 +76,22 @@ enum EditCommand {
         let files = context.surroundings.files
         let names = try context.arguments.operands.flatMap { $0 == "-" ? try InputFile.firstFields(of: files) : [$0] }
         var feeds: [Feed] = []
-        var known: Set<FeedID> = []
         var areAllFound = true
         for name in names {
             do {
-                var found: [Feed] = []
                 if let view = try context.view(name, in: store) {
                     let ids = try store.feedIDs(of: context.query(of: view, state: .all, in: store))
-                    found = try ids.sorted().map { try store.feed($0) }
+                    feeds += try ids.sorted().map { try store.feed($0) }
                 } else {
-                    found = [try context.feed(name, in: store, for: .changing)]
+                    feeds.append(try context.feed(name, in: store, for: .changing))
                 }
-                feeds += found.filter { known.insert($0.id).inserted }
             } catch let error as StoreError {
                 if names.count == 1 { throw error }
                 context.messages.error(error.message)
                 areAllFound = false
             }
         }
-        return areAllFound ? feeds : nil
+        return areAllFound ? feeds.unique(by: \.id) : nil
     }
 
     /// Replaces a new URL by that of the feed that is found there. If it finds none, it reports why and returns the exit status.

@@ -56,15 +56,12 @@ struct ArticleImages {
     mutating func fetchFiles(
         at addresses: [String], for article: Article, _ store: borrowing Store, _ context: borrowing Context
     ) throws -> [String: ImageFile] {
-        var wanted: [String] = []
-        for address in addresses where !wanted.contains(address) { wanted.append(address) }
-        wanted = Array(wanted.prefix(ImageFetching.countLimit))
         // A screen is laid out again when its size changes.
         if let last, last.article == article.id { return last.files }
         let fetching = try makeFetching(for: article.feedID, store, context)
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
-        let all = wanted
+        let all = Array(addresses.unique(by: \.self).prefix(ImageFetching.countLimit))
         let (harvest, signal) = try AsyncBridge.run(
             each: { (done: Int) in progress.show("fetched \(done) of \(count(all.count, "image"))") },
             within: ImageFetching.timeLimit,

@@ -60,7 +60,7 @@ struct NewsboatViews {
     ) -> String? {
         let words = view.words
         guard !view.filters.isEmpty else { return "no filter says what it does" }
-        guard words.reduce(0, { $0 + $1.utf8.count }) <= SavedView.maxBytes else {
+        guard !view.isTooLong else {
             return "it is too long for a view: a category can hold its feeds"
         }
         do { _ = try context.query(of: view, state: .all, in: store) } catch {
