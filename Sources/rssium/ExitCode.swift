@@ -25,6 +25,9 @@ enum ExitCode: Int32, CaseIterable {
         }
     }
 
+    /// The user or the system has ended the program.
+    var isOfSignal: Bool { self == .interrupted || self == .terminated }
+
     init(signal: Int32) {
         self = signal == SIGINT ? .interrupted : .terminated
     }

@@ -33,8 +33,6 @@ enum DeliveryError: Error, Equatable {
     }
 
     private static func named(_ ids: [ArticleID]) -> String {
-        let shown = ids.prefix(20).map { String($0.rawValue) }.joined(separator: ", ")
-        return ids.count == 1
-            ? "article \(shown)" : "articles \(shown)" + (ids.count > 20 ? " and \(ids.count - 20) more" : "")
+        "article\(ids.count == 1 ? "" : "s") \(listed(ids.map { String($0.rawValue) }, atMost: 20))"
     }
 }

@@ -59,8 +59,5 @@ struct PagerError: Error, Equatable {
     /// The exit status of the pager: 128 plus the number of a signal that ended it.
     let status: Int32
 
-    var message: String {
-        let ending = status > 128 ? "was ended by signal \(status - 128)" : "failed with exit status \(status)"
-        return "the pager \(command) \(ending)"
-    }
+    var message: String { "the pager " + Programs.failure(of: command, status) }
 }

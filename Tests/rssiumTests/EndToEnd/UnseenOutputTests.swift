@@ -19,7 +19,7 @@ import Testing
     @Test func `a pager that fails leaves the article unread`() async {
         let shelf = SubscribedProgram()
         await shelf.subscribe(to: .feed("A", ["One"], html: (1...60).map { "<p>Line \($0)</p>" }.joined()))
-        for (pager, ending) in [("false", "failed with exit status 1"), ("kill -9 $$; :", "was ended by signal 9")] {
+        for (pager, ending) in [("false", "ended with exit status 1"), ("kill -9 $$; :", "was ended by signal 9")] {
             await shelf.program.run("config", "read.pager", pager)
             let read = await shelf.program.runOnTerminal("read", "1")
             #expect(read.code == 1)

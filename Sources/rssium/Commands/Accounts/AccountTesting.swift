@@ -25,7 +25,7 @@ enum AccountTesting {
 
     private static func article(_ context: borrowing Context) throws -> ArticleID? {
         guard let word = context.arguments.operands.dropFirst().first else { return nil }
-        guard let number = Int64(word) else { throw context.wrong("ID must be the number of an article") }
+        guard let number = ArgumentText.id(word) else { throw context.wrong("ID must be the number of an article") }
         return ArticleID(rawValue: number)
     }
 

@@ -47,7 +47,7 @@ enum DownloadCommand {
             try context[dryRun]
             ? printPlan(choice, &context)
             : context[skip] ? skip(choice.jobs, context) : download(choice, backoffs, &context)
-        if ![.interrupted, .terminated].contains(code) { try removeOld(choice, context) }
+        if !code.isOfSignal { try removeOld(choice, context) }
         return code
     }
 

@@ -55,7 +55,7 @@ enum RefreshCommand {
         // First: feeds that another machine has subscribed to are fetched in this run.
         let isShared = try sharing.exchange(store, until: end, context)
         let code = try refresh(store, &printer, until: end, &context)
-        if ![.interrupted, .terminated].contains(code) {
+        if !code.isOfSignal {
             if isShared { try sharing.exchange(store, until: end, context) }
             StateCopy.save(of: store, context)
         }

@@ -14,7 +14,7 @@ enum RefreshRepeat {
             while true {
                 let next = ContinuousClock.now + interval
                 let code = try runOnce(arguments, isFirst: isFirst, in: surroundings, refresh)
-                if [.interrupted, .terminated].contains(code) { return ending(code) }
+                if code.isOfSignal { return ending(code) }
                 try AsyncBridge.run { try await Task.sleep(until: next, clock: .continuous) }
                 isFirst = false
             }

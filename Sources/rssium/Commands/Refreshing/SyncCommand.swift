@@ -38,7 +38,7 @@ enum SyncCommand {
         defer { withExtendedLifetime(lock) {} }
         let isShared = sharing.isOn ? try sharing.exchange(try context.store(.writing), context) : false
         let code = try RefreshRunning.sync(accounts, isForced: context[force], &context)
-        if isShared, ![.interrupted, .terminated].contains(code) {
+        if isShared, !code.isOfSignal {
             try sharing.exchange(try context.store(.writing), context)
         }
         return code

@@ -50,9 +50,7 @@ struct Browser {
                     line, in: surroundings, .init(input: .terminal, errors: isOurs ? .discarded : .inherited))
                 let status = child.waitInForeground()
                 if status == 0 { return }
-                reason =
-                    "\(words[0]) "
-                    + (status > 128 ? "was ended by signal \(status - 128)" : "failed with exit status \(status)")
+                reason = Programs.failure(of: words[0], status)
             } catch {
                 reason = error.message
             }

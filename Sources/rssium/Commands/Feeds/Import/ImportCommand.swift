@@ -146,7 +146,7 @@ enum ImportCommand {
             return code
         }
         let refreshed = try refresh(imported.map(\.id), &context)
-        return code == .done || [.interrupted, .terminated].contains(refreshed) ? refreshed : code
+        return code == .done || refreshed.isOfSignal ? refreshed : code
     }
 
     /// Merges a state file, and prints a summary.
@@ -208,7 +208,7 @@ enum ImportCommand {
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
         let code = try context.run(Arguments(command: command, helpName: command.name, operands: operands))
-        if [.interrupted, .terminated].contains(code) { return code }
+        if code.isOfSignal { return code }
         try FeedIcons.find(for: chosen, try context.store(.writing), context)
         return code
     }
