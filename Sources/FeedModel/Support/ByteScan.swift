@@ -133,5 +133,26 @@ extension UnsafeBufferPointer<UInt8> {
     private func controls(_ word: UInt64) -> UInt64 { (word &- ones &* 0x20) & ~word & tops }
 }
 
+/// Characters of valid UTF-8 (RFC 3629).
+extension RandomAccessCollection<UInt8> where Index == Int {
+    /// The end of the character that begins at `index`.
+    @inlinable package func endOfCharacter(at index: Int) -> Int {
+        let byte = self[index]
+        return Swift.min(index + (byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), endIndex)
+    }
+
+    /// The only character.
+    @inlinable package var character: UInt32 {
+        func low(_ offset: Int) -> UInt32 { offset < count ? UInt32(self[startIndex + offset] & 0x3F) : 0 }
+        let first = UInt32(self[startIndex])
+        switch count {
+        case 1: return first
+        case 2: return (first & 0x1F) << 6 | low(1)
+        case 3: return (first & 0x0F) << 12 | low(1) << 6 | low(2)
+        default: return (first & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
+        }
+    }
+}
+
 private let ones: UInt64 = 0x0101_0101_0101_0101
 private let tops = ones << 7

@@ -124,20 +124,11 @@ struct JSONWriter {
 
     /// The character at `index` and its length in bytes, where it must be escaped; else nil.
     private static func escaped(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> (code: UInt32, length: Int)? {
-        let byte = source[index]
-        if byte < 0x80 { return (UInt32(byte), 1) }
-        if byte == 0xC2 {
-            guard index + 1 < source.count, source[index + 1] < 0xA0 else { return nil }
-            return (UInt32(source[index + 1]), 2)
-        }
-        if byte == 0xEF {
-            guard index + 2 < source.count, source[index + 1] == 0xBF, source[index + 2] >= 0xBE else { return nil }
-            return (0xFFC0 | UInt32(source[index + 2] & 0x3F), 3)
-        }
-        guard index + 2 < source.count, source[index + 1] == 0x80 || source[index + 1] == 0x81 else { return nil }
-        let code = 0x2000 | UInt32(source[index + 1] & 0x3F) << 6 | UInt32(source[index + 2] & 0x3F)
+        let end = source.endOfCharacter(at: index)
+        let code = source[index..<end].character
         switch code {
-        case 0x2028...0x202E, 0x2066...0x2069: return (code, 3)
+        case ..<0x20, 0x22, 0x5C, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:
+            return (code, end - index)
         default: return nil
         }
     }

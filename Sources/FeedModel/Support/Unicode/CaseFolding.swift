@@ -108,10 +108,9 @@ public enum CaseFolding {
                 index += 2
                 return true
             }
-            let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-            let character = String(decoding: text[index..<min(index + length, text.count)], as: UTF8.self)
-            folded = CaseFolding.folded(character)
-            index += length
+            let end = text.endOfCharacter(at: index)
+            folded = CaseFolding.folded(String(decoding: text[index..<end], as: UTF8.self))
+            index = end
             return true
         }
     }

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Lays preformatted text out as lines, with tab stops at every eighth column.
 struct CodeText {
     /// Begins the rest of a broken line.
@@ -59,7 +61,7 @@ struct CodeText {
                     if byte == 0x0A || byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A) { endLine() }
                     if byte == 0x09 { appendSpaces(CodeText.tabWidth - column % CodeText.tabWidth, style) }
                 } else {
-                    index = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), bytes.count)
+                    index = bytes.endOfCharacter(at: index)
                     appendScalar(UnsafeBufferPointer(rebasing: bytes[start..<index]), style)
                 }
             }
@@ -70,7 +72,7 @@ struct CodeText {
     private var room: Int { width.map { $0 - line.cells } ?? Int.max / 2 }
 
     private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
-        let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first?.value ?? 0xFFFD
+        let scalar = bytes.character
         // In code a no-break space is an accident.
         if scalar == 0xA0 { return appendSpaces(1, style) }
         if (0x80..<0xA0).contains(scalar) || scalar == 0x200B || scalar == 0xFEFF { return }

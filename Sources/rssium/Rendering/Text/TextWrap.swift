@@ -55,10 +55,9 @@ struct TextWrap {
         text.withUTF8 { bytes in
             var index = 0
             while index < bytes.count {
-                let byte = bytes[index]
                 let end: Int
-                if byte >= 0x80 {
-                    end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), bytes.count)
+                if bytes[index] >= 0x80 {
+                    end = bytes.endOfCharacter(at: index)
                     appendScalar(UnsafeBufferPointer(rebasing: bytes[index..<end]), style)
                 } else {
                     end = bytes.endOfVisibleASCII(from: index, upTo: bytes.count)
@@ -128,7 +127,7 @@ struct TextWrap {
     }
 
     private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, _ style: Style) {
-        let scalar = TextWrap.scalar(bytes)
+        let scalar = bytes.character
         switch scalar {
         case 0x80..<0xA0: return
         // A zero-width space, then line and paragraph separators.
@@ -156,16 +155,6 @@ struct TextWrap {
         beginWord()
         text.append(bytes, style)
         extendWord(by: cells)
-    }
-
-    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        func low(_ index: Int) -> UInt32 { index < bytes.count ? UInt32(bytes[index] & 0x3F) : 0 }
-        let first = UInt32(bytes[0])
-        switch bytes.count {
-        case 2: return (first & 0x1F) << 6 | low(1)
-        case 3: return (first & 0x0F) << 12 | low(1) << 6 | low(2)
-        default: return (first & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
-        }
     }
 
     /// Begins a word, unless one is open. Returns the end of the text.

@@ -51,15 +51,9 @@ enum ControlCharacterFilter {
 
     /// The length in bytes of a character to remove at `index`; 0 where the character there may stay.
     private static func harmfulLength(in source: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        let byte = source[index]
-        if byte < 0x20 || byte == 0x7F { return 1 }
-        let left = source.count - index
-        if byte == 0xC2, left > 1 { return source[index + 1] < 0xA0 ? 2 : 0 }
-        guard byte == 0xE2, left > 2 else { return 0 }
-        let last = source[index + 2]
-        switch source[index + 1] {
-        case 0x80: return (0xAA...0xAE).contains(last) ? 3 : 0
-        case 0x81: return (0xA6...0xA9).contains(last) ? 3 : 0
+        let end = source.endOfCharacter(at: index)
+        switch source[index..<end].character {
+        case ..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: return end - index
         default: return 0
         }
     }
