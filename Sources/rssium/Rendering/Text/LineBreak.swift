@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// The places at which a line of Chinese or Japanese may end: not before closing or after opening punctuation (JIS X
 /// 4051).
 enum LineBreak {
@@ -36,4 +38,38 @@ enum LineBreak {
         for scalar in closers.unicodeScalars { kinds[Int(scalar.value)] |= closing }
         return kinds
     }()
+}
+
+/// Splits a word into the units that a line may end between: characters, each with what is attached to it.
+struct WordUnits {
+    private let bytes: ArraySlice<UInt8>
+    /// The parts that are one unit each, in order.
+    private let attached: [Range<Int>]
+    private var nextAttached = 0
+    private var index: Int
+
+    init(_ bytes: ArraySlice<UInt8>, _ attached: [Range<Int>]) {
+        (self.bytes, self.attached, index) = (bytes, attached, bytes.startIndex)
+    }
+
+    mutating func next() -> (end: Int, cells: Int)? {
+        guard index < bytes.endIndex else { return nil }
+        var counter = CellCounter(joinsEmoji: false)
+        while index < bytes.endIndex {
+            if nextAttached < attached.count, attached[nextAttached].lowerBound == index {
+                let range = attached[nextAttached]
+                nextAttached += 1
+                for scalar in String(decoding: bytes[range], as: UTF8.self).unicodeScalars { counter.add(scalar.value) }
+                index = range.upperBound
+                continue
+            }
+            let end = bytes.endOfCharacter(at: index)
+            var ahead = counter
+            ahead.add(bytes[index..<end].character)
+            if ahead.isAtCharacter, counter.cells > 0 { break }
+            counter = ahead
+            index = end
+        }
+        return (index, counter.cells)
+    }
 }

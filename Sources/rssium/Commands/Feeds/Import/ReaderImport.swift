@@ -66,11 +66,11 @@ struct ReaderImport {
             var found: Set<String> = []
             var fault: ReaderFileError?
             // Feeds of one name have one file.
-            var files: Set<String> = []
+            var paths: Set<String> = []
             for (address, names) in config.names.sorted(by: { $0.key < $1.key }) {
                 for name in names {
                     let path = folder + "/" + SfeedConfig.fileName(ofFeed: name)
-                    guard files.insert(path).inserted, ReaderFile.exists(path) else { continue }
+                    guard paths.insert(path).inserted, ReaderFile.exists(path) else { continue }
                     let articles: [UInt8]
                     do throws(ReaderFileError) {
                         articles = try ReaderFile.bytes(at: path, byteLimit: ReaderImport.byteLimit)
