@@ -114,3 +114,27 @@ struct Page: Hashable, Sendable {
         static let highlighted = Formatting(rawValue: 1 << 9)
     }
 }
+
+extension [Page.Span] {
+    var strong: [Page.Span] { adding(.strong) }
+    var emphasized: [Page.Span] { adding(.emphasis) }
+
+    private func adding(_ formatting: Page.Formatting) -> [Page.Span] {
+        map { span in
+            if case .image = span.content { return span }
+            var span = span
+            span.formatting.formUnion(formatting)
+            return span
+        }
+    }
+}
+
+extension Page.Block {
+    /// The text of a block of text; empty for a block of blocks.
+    var spans: [Page.Span] {
+        switch self {
+        case .paragraph(let spans), .caption(let spans), .preformatted(let spans, _), .heading(_, let spans): spans
+        default: []
+        }
+    }
+}

@@ -3,10 +3,10 @@ internal import FeedCore
 /// The only way to standard output: it removes control characters from text, turns styles into escape sequences, and reports
 /// every failed write.
 struct Output: ~Copyable {
-    private(set) var terminal: Terminal
-    private let descriptor: Int32
+    var terminal: Terminal
+    let descriptor: Int32
     private let escape: Escape
-    private var buffer: [UInt8] = []
+    var buffer: [UInt8] = []
     /// The pager to start if the text does not fit. Nil after the decision.
     private var paging: Paging?
     /// Whether the pager was started for the last paged text.
@@ -50,57 +50,6 @@ struct Output: ~Copyable {
         } else {
             for run in text.runs { append(run) }
         }
-        buffer.append(UInt8(ascii: "\n"))
-        try flushIfFull()
-    }
-
-    /// Shows a line that the next one replaces, such as a question; an empty one removes it.
-    mutating func prompt(_ text: StyledText = StyledText()) throws(OutputError) {
-        guard terminal.canRedraw else {
-            if !text.isEmpty { try line(text) }
-            return try flush()
-        }
-        buffer += Array(("\r" + Escape.eraseLine).utf8)
-        for run in text.runs { append(run) }
-        try flush()
-    }
-
-    /// Turns what the user has typed into what it is after another key, on a terminal that cannot redraw its line. One of
-    /// the two texts begins with the other.
-    mutating func retype(_ before: String, as after: String) throws(OutputError) {
-        let erased = max(0, TextWidth.cells(of: before) - TextWidth.cells(of: after))
-        buffer += Array(repeatElement(Array("\u{8} \u{8}".utf8), count: erased).joined())
-        append(String(decoding: after.utf8.dropFirst(before.utf8.count), as: UTF8.self), as: .line)
-        try flush()
-    }
-
-    /// Draws these lines from the top of the screen, and moves the cursor to the last row, for `prompt`.
-    ///
-    /// - Parameter clears: whether the screen may show something else, such as pictures.
-    mutating func draw(_ lines: some Sequence<ScreenLine>, clears: Bool) throws(OutputError) {
-        buffer += Array((Escape.goHome + (clears ? Escape.eraseRest : "")).utf8)
-        for line in lines {
-            buffer += Array(Escape.eraseLine.utf8)
-            try self.line(line)
-        }
-        buffer += Array((Escape.eraseRest + Escape.row(terminal.height)).utf8)
-        try flush()
-    }
-
-    /// Takes over the size that the terminal has now.
-    mutating func measureTerminal() { terminal = terminal.measured(by: descriptor) }
-
-    /// Writes a line, or a picture with its margin before its first row, and goes to the line below it.
-    mutating func line(_ line: ScreenLine) throws(OutputError) {
-        let bytes: [UInt8]
-        let margin: StyledText
-        switch line {
-        case .text(let text): return try self.line(text)
-        case .picture(let picture, let before): (bytes, margin) = (picture.bytes, before)
-        case .symbols(let symbols, let before): (bytes, margin) = (symbols, before)
-        }
-        for run in margin.runs { append(run) }
-        buffer += bytes
         buffer.append(UInt8(ascii: "\n"))
         try flushIfFull()
     }
@@ -225,7 +174,7 @@ struct Output: ~Copyable {
         if ending.status != 0 { throw .pager(PagerError(command: pagerCommand, status: ending.status)) }
     }
 
-    private mutating func append(_ run: StyledText.Run) {
+    mutating func append(_ run: StyledText.Run) {
         let start = escape.start(of: run.style)
         buffer.append(contentsOf: start.utf8)
         if terminal.letters == .ascii {
@@ -236,7 +185,7 @@ struct Output: ~Copyable {
         if !start.isEmpty { buffer.append(contentsOf: Escape.reset.utf8) }
     }
 
-    private mutating func append(_ text: String, as kind: ControlCharacterFilter.Kind) {
+    mutating func append(_ text: String, as kind: ControlCharacterFilter.Kind) {
         if terminal.letters == .ascii {
             ControlCharacterFilter.append(ASCIIText.string(text), to: &buffer, as: kind)
         } else {
@@ -244,7 +193,7 @@ struct Output: ~Copyable {
         }
     }
 
-    private mutating func flushIfFull() throws(OutputError) {
+    mutating func flushIfFull() throws(OutputError) {
         let isFull = buffer.count >= Output.bufferSize
         if isFull || paging?.needsPager(for: buffer, on: terminal) == true { startPager() }
         if isFull { try writeBuffer() }

@@ -140,111 +140,6 @@ extension PageBuilder {
     }
 }
 
-/// The content so far of the page, or of a container in it.
-struct PageContent {
-    var blocks: [Page.Block] = []
-    /// The state of the checkbox at the start of an item.
-    var task: Page.Task?
-    var items: [Page.Item] = []
-    var definitions: [Page.Definition] = []
-    /// The blocks before the first definition.
-    var earlier: [Page.Block] = []
-    var rows: [[TableGrid.Cell]] = []
-    var cells: [TableGrid.Cell] = []
-    /// The summary of `details`, or the caption of a table.
-    var title: [Page.Span] = []
-    /// The number of a note that is a block of its own.
-    var noteNumber: [Page.Span] = []
-
-    /// Takes the last block away if it is the number of a note: some pages put it beside the note.
-    mutating func takeNoteNumber() -> [Page.Span] {
-        guard !noteNumber.isEmpty, blocks.last == .paragraph(noteNumber) else { return [] }
-        blocks.removeLast()
-        defer { noteNumber = [] }
-        return noteNumber + [Page.Span(content: .text(" "))]
-    }
-
-    mutating func append(_ block: Page.Block) {
-        // A rule at the start, or after another rule, separates nothing.
-        if case .rule = block, blocks.isEmpty || blocks.last == .rule { return }
-        blocks.append(block)
-    }
-
-    /// Appends blocks without a copy.
-    mutating func append(_ added: [Page.Block]) {
-        if blocks.isEmpty { blocks = added } else { blocks += added }
-    }
-
-    /// Makes the blocks right within a list part of the item before them.
-    fileprivate mutating func endItem() {
-        guard !blocks.isEmpty else { return }
-        if items.isEmpty { items.append(Page.Item(blocks: [])) }
-        items[items.count - 1].blocks += blocks
-        blocks = []
-    }
-
-    /// Makes the blocks between definitions part of the meaning before them.
-    fileprivate mutating func endMeaning() {
-        guard !blocks.isEmpty else { return }
-        if definitions.isEmpty { earlier += blocks } else { append(meaning: blocks) }
-        blocks = []
-    }
-
-    fileprivate mutating func append(meaning blocks: [Page.Block]) {
-        if definitions.isEmpty { definitions.append(Page.Definition(terms: [], meaning: [])) }
-        definitions[definitions.count - 1].meaning += blocks
-    }
-
-    /// - Parameter blocks: a term that the page never closes holds the following terms, each as a block.
-    fileprivate mutating func append(termsIn blocks: [Page.Block]) {
-        let terms = blocks.map(\.spans).filter { !$0.isEmpty }
-        if definitions.last?.meaning.isEmpty == true {
-            definitions[definitions.count - 1].terms += terms
-        } else {
-            definitions.append(Page.Definition(terms: terms, meaning: []))
-        }
-    }
-}
-
-/// How a list numbers its items.
-private struct ListNumbering {
-    /// Nil for bullets.
-    private var numbering: Page.Numbering?
-    /// The number of the first item.
-    private var start: Int?
-    private var isReversed = false
-
-    init(isOrdered: Bool, _ attributes: [HTMLAttribute]) {
-        guard isOrdered else {
-            if attributes["style"]?.hasBytes("list-style-type: decimal") == true { numbering = .decimal }
-            return
-        }
-        numbering =
-            switch attributes["type"] {
-            case "a": .lowerLetters
-            case "A": .upperLetters
-            case "i": .lowerRoman
-            case "I": .upperRoman
-            default: .decimal
-            }
-        start = attributes["start"].flatMap { Int32($0.trimmed) }.map(Int.init)
-        isReversed = attributes["reversed"] != nil
-    }
-
-    /// The list with its numbers. Empty items count, but do not show.
-    func list(of items: [Page.Item]) -> Page.List {
-        var number = start ?? (isReversed ? items.count : 1)
-        let numbered = items.map { item in
-            var item = item
-            number = item.number ?? number
-            item.number = numbering == nil ? nil : number
-            number &+= isReversed ? -1 : 1
-            return item
-        }
-        return Page.List(numbering: numbering, items: numbered.filter { !$0.blocks.isEmpty })
-    }
-}
-
 extension [[TableGrid.Cell]] {
     /// Whether there is only one row, and it is not a header.
     fileprivate var areLayout: Bool {
@@ -271,14 +166,6 @@ extension Page.Block {
         case .list(let list): list.items.contains { $0.blocks.contains(where: \.isLarge) }
         case .definitions(let definitions): definitions.contains { $0.meaning.contains(where: \.isLarge) }
         case .paragraph, .caption: false
-        }
-    }
-
-    /// The text of a block of text; empty for a block of blocks.
-    var spans: [Page.Span] {
-        switch self {
-        case .paragraph(let spans), .caption(let spans), .preformatted(let spans, _), .heading(_, let spans): spans
-        default: []
         }
     }
 }

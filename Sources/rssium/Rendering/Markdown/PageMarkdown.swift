@@ -237,20 +237,6 @@ extension Page.Block {
     }
 }
 
-extension [Page.Span] {
-    var strong: [Page.Span] { adding(.strong) }
-    var emphasized: [Page.Span] { adding(.emphasis) }
-
-    private func adding(_ formatting: Page.Formatting) -> [Page.Span] {
-        map { span in
-            if case .image = span.content { return span }
-            var span = span
-            span.formatting.formUnion(formatting)
-            return span
-        }
-    }
-}
-
 extension String {
     fileprivate var withoutTrailingSpaces: Substring {
         var line = self[...]

@@ -1,33 +1,5 @@
 /// Lays a page out as lines of text, as `read` shows it.
 struct PageText {
-    struct Layout {
-        /// Cells in a line of text.
-        var width: Int
-        /// Cells in a line of the terminal, which code may fill; nil to keep its lines in one piece.
-        var codeWidth: Int?
-        /// Whether bold, underlined and colored text looks different; where it does not, headings get a rule.
-        var hasStyles = false
-    }
-
-    /// Lines, and the images that may be drawn in place of some of them.
-    struct Illustrated: Hashable {
-        var lines: [StyledText] = []
-        /// From top to bottom.
-        var images: [PlacedImage] = []
-    }
-
-    /// An image that has lines of its own, or its place below the sentence or the table that mentions it.
-    struct PlacedImage: Hashable {
-        var image: Page.Image
-        /// The lines of its text, with their margins and the numbers of its links. Empty below a sentence or a table.
-        var lines: Range<Int>
-        /// The prefix of its first line, such as a bullet, and that of the others.
-        var firstMargin: StyledText
-        var margin: StyledText
-        /// The number of the image's link, or of the link around it, which a drawing has below it.
-        var number: Int?
-    }
-
     /// The text of a page, with the numbered addresses of its links at the end.
     static func illustrated(_ page: Page, _ layout: Layout) -> Illustrated {
         var text = PageText(layout)
@@ -47,7 +19,7 @@ struct PageText {
     private static let rulerWidth = 40
 
     private let layout: Layout
-    private let width: Int
+    let width: Int
     private(set) var text: Illustrated
     private var wrap = TextWrap(width: 1, keepsAddresses: true)
     /// The prefix of each line: the `>` of quotations, the indents of lists.
@@ -55,7 +27,7 @@ struct PageText {
     private var marginCells = 0
     /// The prefix of the next line instead of the margin, such as a bullet.
     private var marker: (text: StyledText, cells: Int)?
-    private var listDepth = 0
+    var listDepth = 0
     /// Whether anything is above the next block: the head, or blocks.
     private var isBelowLines: Bool
     private var isEmpty = true
@@ -109,7 +81,7 @@ struct PageText {
 
     // MARK: - Blocks
 
-    private mutating func appendBlocks(_ blocks: [Page.Block], isTight: Bool = false) {
+    mutating func appendBlocks(_ blocks: [Page.Block], isTight: Bool = false) {
         for (index, block) in blocks.enumerated() {
             if index > 0, !isTight, !block.isCaption { appendEmptyLine() }
             appendLines(of: block)
@@ -139,7 +111,7 @@ struct PageText {
         }
     }
 
-    private mutating func appendSpans(_ spans: [Page.Span], style: Style = .plain) {
+    mutating func appendSpans(_ spans: [Page.Span], style: Style = .plain) {
         var used = (marker?.cells ?? marginCells) - marginCells
         if used >= room {
             appendWideMarker()
@@ -207,57 +179,10 @@ struct PageText {
         }
     }
 
-    // MARK: - Lists
-
-    private mutating func appendList(_ list: Page.List) {
-        let isTight = list.items.allSatisfy { $0.blocks.areShort }
-        listDepth += 1
-        defer { listDepth -= 1 }
-        let markers = list.items.map { marker(of: $0, list.numbering) }
-        let cells = markers.map { TextWidth.cells(of: $0) }
-        let maxCells = cells.max() ?? 1
-        for (index, item) in list.items.enumerated() {
-            if index > 0, !isTight { appendEmptyLine() }
-            let padding = String(repeating: " ", count: maxCells - cells[index])
-            appendItem(padding + markers[index] + " ", cells: maxCells + 1, .dim) {
-                $0.appendBlocks(item.blocks, isTight: isTight)
-            }
-        }
-    }
-
-    private mutating func appendItem(_ marker: String, cells: Int, _ style: Style, _ body: (inout PageText) -> Void) {
-        let indent = StyledText(String(repeating: " ", count: cells))
-        indented(by: indent, cells: cells, first: StyledText(marker, style), body)
-    }
-
-    private func marker(of item: Page.Item, _ numbering: Page.Numbering?) -> String {
-        let box = item.task.map { $0 == .done ? "[x]" : "[ ]" }
-        guard let number = item.number, let numbering else { return box ?? bullet }
-        return numbering.marker(of: number) + (box.map { " " + $0 } ?? "")
-    }
-
-    private var bullet: String {
-        switch listDepth {
-        case 1: "•"
-        case 2: "◦"
-        default: "▪"
-        }
-    }
-
-    private mutating func appendDefinitions(_ definitions: [Page.Definition]) {
-        let cells = width < 40 ? 2 : 4
-        let indent = StyledText(String(repeating: " ", count: cells))
-        for (index, definition) in definitions.enumerated() {
-            if index > 0, definition.meaning.count > 1 { appendEmptyLine() }
-            for term in definition.terms { appendSpans(term, style: .bold) }
-            indented(by: indent, cells: cells) { $0.appendBlocks(definition.meaning) }
-        }
-    }
-
     // MARK: - Lines
 
     /// Indents the lines that `body` appends; `first` is before the first one instead of the indent.
-    private mutating func indented(
+    mutating func indented(
         by indent: StyledText, cells: Int, first: StyledText? = nil, _ body: (inout PageText) -> Void
     ) {
         let before = (margin, marginCells)
@@ -287,7 +212,7 @@ struct PageText {
         if let marker, marker.cells > marginCells { appendLine(StyledText()) }
     }
 
-    private mutating func appendEmptyLine() {
+    mutating func appendEmptyLine() {
         guard marker == nil else { return }
         appendLine(StyledText())
     }
@@ -297,21 +222,6 @@ struct PageText {
         marker = nil
         written.append(line)
         text.lines.append(written.withoutTrailingSpaces)
-    }
-}
-
-extension [Page.Block] {
-    /// Whether there is at most one paragraph, and lists: such items need no empty lines between them.
-    fileprivate var areShort: Bool {
-        var paragraphs = 0
-        for block in self {
-            switch block {
-            case .paragraph: paragraphs += 1
-            case .list: break
-            default: return false
-            }
-        }
-        return paragraphs <= 1
     }
 }
 

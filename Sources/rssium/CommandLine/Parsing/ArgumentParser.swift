@@ -1,34 +1,5 @@
 internal import FeedCore
 
-/// The user's request to the program.
-enum Invocation {
-    case run(Arguments)
-    /// Help for one command, or the overview.
-    case help(Command?)
-    /// With the versions of libraries if the user wants details.
-    case version(isDetailed: Bool)
-    /// The command line has no command, at most global options.
-    case nothing(Arguments)
-
-    /// Parses the words after the program's name. An age such as `2h` counts back from `now`.
-    init(_ words: [String], table: CommandTable = .program, now: Timestamp) throws(UsageError) {
-        var parser = ArgumentParser(words: words, table: table, now: now)
-        self = try parser.parse()
-    }
-}
-
-extension Arguments {
-    /// Parses words that follow the name of a command, such as the saved filters of a view.
-    init(_ words: [String], of command: Command, in parent: Command, now: Timestamp) throws(UsageError) {
-        var parser = ArgumentParser(words: words, table: .program, now: now)
-        (parser.command, parser.parent) = (command, parent)
-        guard case .run(let arguments) = try parser.parse() else {
-            throw UsageError("--help and --version are not for \(command.name)", command: parent.name)
-        }
-        self = arguments
-    }
-}
-
 /// Parses the words of a command line in one pass, from left to right.
 struct ArgumentParser {
     private var words: [String]
@@ -37,15 +8,15 @@ struct ArgumentParser {
 
     private var next = 0
     private(set) var optionsEnded = false
-    fileprivate(set) var command: Command?
+    var command: Command?
     /// The command that `command` is a subcommand of.
-    fileprivate(set) var parent: Command?
-    private(set) var operands: [String] = []
-    private(set) var values = OptionValues()
+    var parent: Command?
+    var operands: [String] = []
+    var values = OptionValues()
     /// The option at the end whose value is missing.
     private(set) var pending: Option?
     /// The word taken as an optional value. It becomes an argument again if an argument is missing.
-    private var optionalValue: (option: String, word: String)?
+    private(set) var optionalValue: (option: String, word: String)?
     /// Options of a command given before the name of its subcommand, which they are for: `category -n 3 list`.
     private var carried: [String] = []
     /// Values of global options given before the name of a command that has an option of the same name.
@@ -191,7 +162,7 @@ struct ArgumentParser {
     }
 
     /// A hint at what the user may have meant by an argument too many.
-    private func advice(about word: String) -> String {
+    func advice(about word: String) -> String {
         // Only after `--` an argument begins so.
         if word.count > 1, word.hasPrefix("-") { return "; all words after -- are arguments, options go before it" }
         return command?.name == "export" && word != "-" ? "; a file is written with >\(word)" : ""
@@ -257,56 +228,10 @@ struct ArgumentParser {
         }
     }
 
-    // MARK: Checks
-
-    private mutating func check(_ command: Command) throws(UsageError) {
-        let required = command.operands.filter { operand in
-            operand.isRequired && !operand.unless.contains { values[$0.name] != nil }
-        }
-        if let optionalValue, operands.count < required.count {
-            operands.append(optionalValue.word)
-            values[optionalValue.option] = [.flag]
-        }
-        for group in command.exclusive {
-            let given = group.filter { values[$0] != nil }
-            if given.count > 1 { throw wrong("--\(given[0]) and --\(given[1]) cannot be used together") }
-        }
-        if operands.count < required.count {
-            let missing = required[operands.count]
-            let instead = missing.unless.first.map { option in
-                (missing.unless.count == 1 ? " or " : ", or a filter such as ") + option.row.usage
-            }
-            throw wrong("\(fullName) needs \(missing.placeholder)\(instead ?? "")")
-        }
-        if let word = operands.first, let hint = SpellingSuggestion.hint(forLine: "\(fullName) \(word)") {
-            throw wrong("unknown command: \(fullName) \(word)" + hint)
-        }
-        if !command.operands.contains(where: \.isRepeated), operands.count > command.operands.count {
-            let word = operands[command.operands.count]
-            throw wrong("unexpected argument: \(word)" + advice(about: word))
-        }
-        for (index, word) in operands.enumerated() {
-            let operand = command.operands[min(index, command.operands.count - 1)]
-            guard case .words = operand.kind.completion else { continue }
-            do {
-                _ = try operand.kind.value(of: word, now: now)
-            } catch {
-                throw wrong("\(fullName) \(error.message)" + hint(for: operand.kind))
-            }
-        }
-    }
-
-    /// The command line in the right order, where the word that is expected first comes later: `mark 2 read`.
-    private func hint(for kind: ValueKind) -> String {
-        guard let index = operands.firstIndex(where: { (try? kind.value(of: $0, now: now)) != nil }) else { return "" }
-        let others = operands.count == 2 ? operands[1 - index] : "…"
-        return "; did you mean rssium \(fullName) \(operands[index]) \(others == "all" ? "--all" : others)?"
-    }
-
     /// The options that may follow: before the name of a command only global ones.
     var known: [Option] { (command?.options ?? []) + Option.global }
 
-    private var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
+    var fullName: String { ((parent.map { [$0.name] } ?? []) + [command?.name ?? ""]).joined(separator: " ") }
 
     /// Behind the name of a program, an unknown option is probably the program's.
     private func unknown(_ option: String, _ hint: String) -> UsageError {
@@ -314,5 +239,5 @@ struct ArgumentParser {
         return wrong("unknown option: \(option)" + (isOfProgram ? "; PROGRAM and its options come after --" : hint))
     }
 
-    private func wrong(_ message: String) -> UsageError { UsageError(message, command: (parent ?? command)?.name) }
+    func wrong(_ message: String) -> UsageError { UsageError(message, command: (parent ?? command)?.name) }
 }
