@@ -6,8 +6,7 @@ actor FeverClient: AccountServer {
     nonisolated let calls: ServerCalls
     /// The list of unread articles as it was asked for last, with the marks that were sent since.
     private var unread: Set<RemoteID>?
-    /// Articles that came with a list and may be asked for.
-    private var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed = ListedArticles()
     private var recentPages = 0
 
     init(_ calls: ServerCalls) { self.calls = calls }
@@ -51,7 +50,7 @@ actor FeverClient: AccountServer {
         let items = try APIAnswer.feverItems(response.body)
         let newer = items.filter { $0.time >= time }
         recentPages += 1
-        for item in newer { listed[item.article.id] = item.article }
+        listed.remember(newer.lazy.map(\.article))
         let lowest = items.compactMap { Int64($0.article.id.text) }.min()
         let isLast = newer.isEmpty || items.count < FeverClient.pageLength || recentPages >= FeverClient.recentLimit
         let page = ArticleList.Page(
@@ -61,17 +60,14 @@ actor FeverClient: AccountServer {
 
     /// Servers give at least so many articles, unless there are no more.
     private static let pageLength = 50
-    /// So many pages take some megabytes.
     private static let recentLimit = 40
 
     /// The server does not say.
     func unreadCount() -> (unread: Int64?, hasFeeds: Bool)? { nil }
 
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
-        let known = ids.compactMap { listed.removeValue(forKey: $0) }
-        let found = Set(known.map(\.id))
-        let others = try await fetch(ids.filter { !found.contains($0) })
-        return (known + others).map { $0.isRead(unless: unread) }
+        let (known, rest) = listed.take(ids)
+        return (known + (try await fetch(rest))).map { $0.isRead(unless: unread) }
     }
 
     private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {

@@ -5,8 +5,7 @@ actor MinifluxClient: AccountServer {
     nonisolated let abilities = Account.Kind.minifluxAPI.abilities
     nonisolated let calls: ServerCalls
     private var version: MinifluxVersion?
-    /// Articles that came with a list and may be asked for.
-    private var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed = ListedArticles()
 
     init(_ calls: ServerCalls) { self.calls = calls }
 
@@ -25,23 +24,18 @@ actor MinifluxClient: AccountServer {
         }
         let response = try await calls.send(.entries(of: list, after: Int64(offset)))
         let (articles, isLast) = try APIAnswer.entries(response.body)
-        for article in articles where listed.count < MinifluxClient.listedLimit { listed[article.id] = article }
+        listed.remember(articles)
         let next = isLast ? nil : articles.last?.id.text
         return ArticleList.Page(ids: articles.map(\.id), continuation: next, isGapless: true).dated(by: response)
     }
-
-    /// So many articles take a few megabytes.
-    private static let listedLimit = 1000
 
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
         try APIAnswer.counters(try await calls.send(.counters).body)
     }
 
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
-        let known = ids.compactMap { listed.removeValue(forKey: $0) }
-        if known.count == ids.count { return known }
-        let found = Set(known.map(\.id))
-        return known + (try await fetch(ids.filter { !found.contains($0) }))
+        let (known, rest) = listed.take(ids)
+        return known + (try await fetch(rest))
     }
 
     private func fetch(_ ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {

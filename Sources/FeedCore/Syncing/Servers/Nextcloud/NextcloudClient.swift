@@ -4,8 +4,7 @@
 actor NextcloudClient: AccountServer {
     nonisolated let abilities = Account.Kind.nextcloud.abilities
     nonisolated let calls: ServerCalls
-    /// Articles that came with a list and may be asked for.
-    private var listed: [RemoteID: RemoteArticle] = [:]
+    private var listed = ListedArticles()
     private var recentPages = 0
 
     init(_ calls: ServerCalls) { self.calls = calls }
@@ -23,7 +22,7 @@ actor NextcloudClient: AccountServer {
         if case .since(let time) = list { return try await recent(since: time, before: id) }
         let response = try await calls.send(.newsItems(of: list, after: id, atMost: abilities.pageSize))
         let items = try APIAnswer.newsItems(response.body).map(\.article)
-        remember(items)
+        listed.remember(items)
         let next =
             items.count < NextcloudClient.shortPage ? nil : items.compactMap(\.id.number).max().map { String($0) }
         return ArticleList.Page(ids: items.map(\.id), continuation: next, isGapless: true).dated(by: response)
@@ -39,7 +38,7 @@ actor NextcloudClient: AccountServer {
         let response = try await calls.send(.newestNewsItems(before: id, atMost: count))
         let items = try APIAnswer.newsItems(response.body)
         let newer = items.filter { $0.changed >= time }.map(\.article)
-        remember(newer)
+        listed.remember(newer)
         recentPages += 1
         var page = ArticleList.Page(ids: newer.map(\.id))
         if let last = items.last, last.changed >= time, items.count >= NextcloudClient.shortPage,
@@ -52,13 +51,6 @@ actor NextcloudClient: AccountServer {
 
     private static let recentLimit = 40
 
-    private func remember(_ articles: [RemoteArticle]) {
-        for article in articles where listed.count < NextcloudClient.listedLimit { listed[article.id] = article }
-    }
-
-    /// So many articles take some megabytes.
-    private static let listedLimit = 1000
-
     func unreadCount() async throws(SyncError) -> (unread: Int64?, hasFeeds: Bool)? {
         let counts = try APIAnswer.newsCounts(try await calls.send(.newsFeeds).body)
         // The list of feeds does not confirm itself.
@@ -66,9 +58,8 @@ actor NextcloudClient: AccountServer {
     }
 
     func contents(of ids: [RemoteID]) async throws(SyncError) -> [RemoteArticle] {
-        let known = ids.compactMap { listed.removeValue(forKey: $0) }
-        let found = Set(known.map(\.id))
-        var lookup = ArticleLookup(ids.filter { !found.contains($0) })
+        let (known, rest) = listed.take(ids)
+        var lookup = ArticleLookup(rest)
         while let (ids, limit) = lookup.next {
             let call = APICall.newsItems(of: nil, after: ids.lowerBound - 1, atMost: limit)
             let page = try APIAnswer.newsItems(try await calls.send(call).body).map(\.article)

@@ -50,6 +50,20 @@ import Testing
         }
     }
 
+    @Test func `of a long list, only a thousand articles are kept until they are asked for`() async throws {
+        let (bench, server) = (SyncBench(.fever), FeedServer())
+        let items = (1...1300).map { #"{"id":\#($0),"is_read":0,"is_saved":0,"created_on_time":1}"# }
+        server.answer { _ in .document(#"{"api_version":3,"auth":1,"items":[\#(items.joined(separator: ","))]}"#) }
+        let calls = ServerCalls(
+            base: Sample.address(server.url("/fever")), access: APIAccess(.fever, user: "alice"),
+            fetcher: bench.fetcher, settings: bench.settings
+        ) { .success("open sesame") }
+        let client = FeverClient(calls)
+        let ids = try await client.page(of: .since(Timestamp(seconds: 1)), after: nil).ids
+        #expect(try await client.contents(of: ids).count == 1300)
+        #expect(await client.requests == 1 + 300 / client.abilities.markBatch)
+    }
+
     @Test(arguments: ["", "{}", "[]", "{\"items\":{}}", "{\"items\":[{\"id\":1}]}", "{\"unread_item_ids\":\"1,a\"}"])
     func `an answer that is not whole is an error`(body: String) {
         #expect(throws: SyncError.self) { try APIAnswer.feverItems(Array(body.utf8)) }
