@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeedCore
+@testable import FeedModel
 
 /// The calls of the Google Reader API, and what servers answer.
 @Suite struct GoogleReaderAnswerTests {
@@ -73,6 +74,32 @@ import Testing
         let late = GoogleReaderClient(calls, .freshRSS, user: "ann", signIn: "a")
         await #expect(throws: SyncError.outOfTime) { try await late.send(.subscriptions) }
         #expect(await late.requests == 0)
+    }
+
+    @Test(arguments: [200, 403])
+    func `two calls without a token sign in once`(status: Int) async throws {
+        let (bench, server) = (SyncBench(), FeedServer())
+        server.answer { request in
+            guard request.path.hasSuffix("/ClientLogin") else { return .document(#"{"subscriptions":[]}"#) }
+            return status == 200 ? .document("Auth=ann/1") : .status(status)
+        }
+        let (asked, goOn) = (Locked(0), Gate())
+        let calls = ServerCalls(
+            base: Sample.address(server.url("")), access: APIAccess(.googleReader, user: "ann"),
+            fetcher: bench.fetcher, settings: bench.settings
+        ) {
+            asked.withLock { $0 += 1 }
+            await goOn.opened()
+            return .success("secret")
+        }
+        let client = GoogleReaderClient(calls, .freshRSS, user: "ann", signIn: nil)
+        async let first = try? client.send(.subscriptions)
+        async let second = try? client.send(.subscriptions)
+        while await !client.signInPermit.hasWaiting, asked.withLock({ $0 }) < 2 { await Task.yield() }
+        goOn.open()
+        let answers = await [first, second].compactMap(\.self)
+        #expect(answers.count == (status == 200 ? 2 : 0))
+        #expect(asked.withLock { $0 } == 1 && server.requests.count { $0.path.hasSuffix("/ClientLogin") } == 1)
     }
 
     private static let settings = FeedSettings(userAgent: "rssium/test")

@@ -9,7 +9,9 @@ actor GoogleReaderClient: AccountServer {
     /// The token of the sign-in; nil before, and after the server has refused it.
     private(set) var signIn: String?
     private var writeToken: String?
-    private var hasSignedIn = false
+    /// The result of the only sign-in; nil before.
+    private var signInResult: Result<String, SyncError>?
+    let signInPermit = AsyncSemaphore(permits: 1)
     /// The password, if it is known: an answer that repeats it is never shown.
     private var knownPassword: String?
     private var hasRenewedToken = false
@@ -106,7 +108,7 @@ actor GoogleReaderClient: AccountServer {
             } else if token != nil, !hasRenewedToken {
                 hasRenewedToken = true
                 writeToken = nil
-            } else if !hasSignedIn {
+            } else if signInResult == nil {
                 (self.signIn, writeToken) = (nil, nil)
             } else {
                 let reason = GoogleReaderClient.reason(of: response, hiding: [signIn, token, knownPassword])
@@ -117,13 +119,24 @@ actor GoogleReaderClient: AccountServer {
 
     private func signedIn() async throws(SyncError) -> String {
         if let signIn { return signIn }
-        let password = try await calls.secret()
-        hasSignedIn = true
-        knownPassword = password
-        let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
-        let token = try GoogleReaderClient.signInToken(from: response, hiding: password)
-        signIn = token
-        return token
+        // Where both calls lack the token, the other one waits.
+        let result = await signInPermit.withPermit { @Sendable in await self.onlySignIn() }
+        return try (result ?? .failure(.fetch(.cancelled))).get()
+    }
+
+    private func onlySignIn() async -> Result<String, SyncError> {
+        if let signInResult { return signInResult }
+        let result: Result<String, SyncError>
+        do throws(SyncError) {
+            let password = try await calls.secret()
+            knownPassword = password
+            let response = try await perform(.signIn(user: user, password: password), signIn: nil, token: nil)
+            result = .success(try GoogleReaderClient.signInToken(from: response, hiding: password))
+        } catch {
+            result = .failure(error)
+        }
+        (signIn, signInResult) = (try? result.get(), result)
+        return result
     }
 
     private func renewedToken() async throws(SyncError) -> String {
