@@ -38,33 +38,37 @@ extension Store {
     }
 
     /// The articles that no other program has mailed, in the same order.
+    ///
+    /// An article without a guid counts as mailed if it is not newer than the last run of the other program, or has no date
+    /// and came with the first refresh of the feed.
     public func withoutMailedElsewhere(_ articles: [ArticleID]) throws(StoreError) -> [ArticleID] {
-        var left: [ArticleID] = []
-        for id in articles {
-            let isMailed = "SELECT 1 FROM decision WHERE article_id = ?1 AND property = 'mailed'"
-            if try database.number(isMailed, .id(id)) == 1 { continue }
-            let undated = try database.rows(
-                "SELECT feed_id, \(Database.firstDate), fetched FROM article WHERE id = ?1 AND guid IS NULL", [.id(id)]
-            ) { (feed: FeedID(rawValue: $0.number()), published: $0.optionalTime(), fetched: $0.time()) }
-            if let article = undated.first, try wasMailed(article.published, fetched: article.fetched, of: article.feed)
-            {
-                continue
-            }
-            left.append(id)
+        var feeds: [FeedID: (until: Int64, first: Int64)?] = [:]
+        return try database.rows(
+            """
+            SELECT json_each.value, iif(guid IS NULL, feed_id, NULL), fetched, \(Database.firstDate)
+            FROM json_each(?1) LEFT JOIN article ON article.id = json_each.value
+            WHERE NOT EXISTS (
+                SELECT 1 FROM decision WHERE article_id = json_each.value AND property = 'mailed')
+            ORDER BY json_each.key
+            """, [.list(articles.map(\.rawValue))]
+        ) { row throws(StoreError) in
+            let id = ArticleID(rawValue: row.number())
+            guard let feed = row.optionalNumber().map(FeedID.init) else { return id }
+            if feeds[feed] == nil { feeds[feed] = .some(try mailedElsewhere(of: feed)) }
+            guard case let mailed?? = feeds[feed] else { return id }
+            let fetched = row.number()
+            let isMailed = row.optionalNumber().map { $0 <= mailed.until } ?? (fetched == mailed.first)
+            return isMailed ? nil : id
         }
-        return left
     }
 
-    /// Whether an article without a guid counts as mailed: it is not newer than the last run of the other program, or it
-    /// has no date and came with the first refresh of the feed.
-    private func wasMailed(
-        _ published: Timestamp?, fetched: Timestamp, of feed: FeedID
-    ) throws(StoreError) -> Bool {
-        guard let key = try sharedKey(of: feed),
-            let until = try database.number("SELECT until FROM mailed_feed WHERE key = ?1", .string(key.text))
-        else { return false }
-        if let published { return published.seconds <= until }
-        let first = try database.number("SELECT min(fetched) FROM article WHERE feed_id = ?1", .id(feed))
-        return first == fetched.seconds
+    /// The time of the last run of the other program, and that of the first refresh; nil if it has mailed nothing of the
+    /// feed.
+    private func mailedElsewhere(of feed: FeedID) throws(StoreError) -> (until: Int64, first: Int64)? {
+        guard let key = try sharedKey(of: feed) else { return nil }
+        return try database.rows(
+            "SELECT until, (SELECT min(fetched) FROM article WHERE feed_id = ?2) FROM mailed_feed WHERE key = ?1",
+            [.string(key.text), .id(feed)]
+        ) { ($0.number(), $0.number()) }.first
     }
 }
