@@ -12,14 +12,12 @@ extension Store {
     /// Moves a cursor forward, and adds it if it is missing. It never goes back: when two programs move it at the same
     /// time, the one that has seen more counts.
     public func moveCursor(named name: String, to article: ArticleID, at now: Timestamp) throws(StoreError) {
-        try transaction {
-            _ = try database.run(
-                """
-                INSERT INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)
-                ON CONFLICT(name) DO UPDATE SET article_id = excluded.article_id, moved = excluded.moved
-                WHERE excluded.article_id > article_id
-                """, .string(name), .id(article), .time(now))
-        }
+        try change(
+            """
+            INSERT INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)
+            ON CONFLICT(name) DO UPDATE SET article_id = excluded.article_id, moved = excluded.moved
+            WHERE excluded.article_id > article_id
+            """, .string(name), .id(article), .time(now))
     }
 
     /// The article that was read last; nil before the first.
@@ -27,7 +25,12 @@ extension Store {
 
     /// Remembers which article was read last.
     public func saveLastRead(_ article: ArticleID, at now: Timestamp) throws(StoreError) {
-        _ = try database.run(
+        try transaction { try setLastRead(article, at: now) }
+    }
+
+    /// Within a transaction.
+    func setLastRead(_ article: ArticleID, at now: Timestamp) throws(StoreError) {
+        try database.run(
             "INSERT OR REPLACE INTO cursor(name, article_id, moved) VALUES (?1, ?2, ?3)", .string(Cursor.reading),
             .id(article), .time(now))
     }

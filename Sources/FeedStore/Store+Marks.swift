@@ -60,7 +60,7 @@ extension Store {
             }
             after.record = recording?.id
             try recording?.finish(after.what, in: self)
-            if mark != .deleted, let last = articles.last { try saveLastRead(last, at: now) }
+            if mark != .deleted, let last = articles.last { try setLastRead(last, at: now) }
             return changed
         }
         // The command must not remember changes that were not committed.
@@ -143,8 +143,7 @@ extension Store {
         if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
             try recording?.addRemoval(removal, in: self)
         }
-        try database.prepare("DELETE FROM article WHERE \(chosen)").run(values)
-        return database.changes
+        return try database.run("DELETE FROM article WHERE \(chosen)", values)
     }
 
     /// Ids in ascending order, as JSON arrays of a thousand each.

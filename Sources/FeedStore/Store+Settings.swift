@@ -17,26 +17,21 @@ extension Store {
 
     /// Appends a value to a feed's own values of a repeatable setting.
     public func add(_ key: String, _ value: String, of feed: FeedID) throws(StoreError) {
-        try transaction {
-            try database.run(
-                """
-                INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)
-                ON CONFLICT(feed_id, key) DO UPDATE SET value = value || char(10) || excluded.value
-                """, .id(feed), .string(key), .string(value))
-        }
+        try change(
+            """
+            INSERT INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)
+            ON CONFLICT(feed_id, key) DO UPDATE SET value = value || char(10) || excluded.value
+            """, .id(feed), .string(key), .string(value))
     }
 
     /// Sets a feed's own value of a setting; nil removes it.
     public func set(_ key: String, to value: String?, of feed: FeedID) throws(StoreError) {
-        try transaction {
-            if let value {
-                try database.run(
-                    "INSERT OR REPLACE INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)",
-                    .id(feed), .string(key), .string(value))
-            } else {
-                try database.run(
-                    "DELETE FROM feed_setting WHERE feed_id = ?1 AND key = ?2", .id(feed), .string(key))
-            }
+        if let value {
+            try change(
+                "INSERT OR REPLACE INTO feed_setting(feed_id, key, value) VALUES (?1, ?2, ?3)", .id(feed), .string(key),
+                .string(value))
+        } else {
+            try change("DELETE FROM feed_setting WHERE feed_id = ?1 AND key = ?2", .id(feed), .string(key))
         }
     }
 }

@@ -53,6 +53,12 @@ public struct Store: ~Copyable {
         try database.transaction(body)
     }
 
+    /// Runs one statement as a transaction. Returns the number of rows that it changed.
+    @discardableResult
+    func change(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Int {
+        try transaction { try database.run(sql, values) }
+    }
+
     /// Runs `body` within a transaction so that its failure undoes what it did, and nothing else. SQLite copies every
     /// page that it touches.
     public func savepoint<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {

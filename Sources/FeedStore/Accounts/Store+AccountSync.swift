@@ -36,23 +36,17 @@ extension Store {
 
     /// Saves the token of a sign-in; nil to forget it.
     package func saveToken(_ token: String?, of account: AccountID) throws(StoreError) {
-        try transaction {
-            try database.run("UPDATE account SET token = ?2 WHERE id = ?1", .id(account), .text(token))
-        }
+        try change("UPDATE account SET token = ?2 WHERE id = ?1", .id(account), .text(token))
     }
 
     package func saveDoubt(_ doubt: AccountSyncState.Doubt?, of account: AccountID) throws(StoreError) {
-        try transaction {
-            try database.run(
-                "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
-        }
+        try change(
+            "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
     }
 
     /// Saves up to which change the marks of an account were sent.
     package func saveSentMark(_ sequence: Int64, of account: AccountID) throws(StoreError) {
-        try transaction {
-            try database.run("UPDATE account SET sent_mark = ?2 WHERE id = ?1", .id(account), .number(sequence))
-        }
+        try change("UPDATE account SET sent_mark = ?2 WHERE id = ?1", .id(account), .number(sequence))
     }
 
     /// How the sync of an account ended.

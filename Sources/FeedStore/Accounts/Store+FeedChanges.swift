@@ -172,24 +172,17 @@ extension Store {
 
     /// The server is asked for the change: even without an answer, it may do it.
     package func noteTry(of change: FeedChange) throws(StoreError) {
-        try transaction {
-            try database.run(
-                "UPDATE pending_feed SET tries = tries + 1, error = NULL WHERE id = ?1", .integer(change.id))
-        }
+        try self.change("UPDATE pending_feed SET tries = tries + 1, error = NULL WHERE id = ?1", .integer(change.id))
     }
 
     /// The change may have been made or not: it waits, and this try does not count towards giving it up.
     package func noteNoAnswer(to change: FeedChange) throws(StoreError) {
-        try transaction {
-            try database.run("UPDATE pending_feed SET tries = max(1, tries - 1) WHERE id = ?1", .integer(change.id))
-        }
+        try self.change("UPDATE pending_feed SET tries = max(1, tries - 1) WHERE id = ?1", .integer(change.id))
     }
 
     /// The server has refused the change.
     package func noteRefusal(of change: FeedChange, _ why: String) throws(StoreError) {
-        try transaction {
-            try database.run("UPDATE pending_feed SET error = ?2 WHERE id = ?1", .integer(change.id), .string(why))
-        }
+        try self.change("UPDATE pending_feed SET error = ?2 WHERE id = ?1", .integer(change.id), .string(why))
     }
 }
 

@@ -124,9 +124,8 @@ extension Store {
         try transaction {
             let name: [SQLValue] = [.id(account), .id(mark.id), .string(mark.change.key.text)]
             let choice = "WHERE account_id = ?1 AND remote_id = ?2 AND key = ?3"
-            try database.prepare("UPDATE pending_mark SET refused = refused + 1 \(choice)").run(name)
-            try database.prepare("DELETE FROM pending_mark \(choice) AND refused >= 3").run(name)
-            return database.changes > 0
+            try database.run("UPDATE pending_mark SET refused = refused + 1 \(choice)", name)
+            return try database.run("DELETE FROM pending_mark \(choice) AND refused >= 3", name) > 0
         }
     }
 }

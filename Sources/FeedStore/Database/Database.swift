@@ -108,7 +108,10 @@ package struct Database: ~Copyable {
 
     /// Prepares a statement, binds its values and runs it to its end. Returns the number of rows it changed.
     @discardableResult
-    func run(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Int {
+    func run(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Int { try run(sql, values) }
+
+    @discardableResult
+    func run(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> Int {
         let statement = try prepare(sql)
         try statement.run(values)
         return changes

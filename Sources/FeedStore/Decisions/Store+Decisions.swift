@@ -44,16 +44,15 @@ extension Store {
         let later =
             isAutomatic ? "0" : "(SELECT max(time) + 1 FROM decision WHERE \(Store.isOfArticle) AND property = ?)"
         // In the order of the table.
-        let statement = try database.prepare(
+        let name = SQLValue.string(property.name.text)
+        try database.run(
             """
             INSERT INTO decision(property, time, value, machine, automatic, article_id, key)
             SELECT ?, max(?, ifnull(\(later), 0)), ?, ?, ?, id, \(Store.keyOfArticle) AS new_key
             FROM article WHERE \(chosen) ORDER BY new_key
             ON CONFLICT(key, property) DO UPDATE
             SET value = excluded.value, machine = excluded.machine, article_id = excluded.article_id, \(replacing)
-            """)
-        let name = SQLValue.string(property.name.text)
-        try statement.run(
+            """,
             [name, .integer(moment.time.milliseconds)] + (isAutomatic ? [] : [name]) + [
                 .string(value ? "true" : "false"), .integer(Int64(moment.machine.rawValue)), .flag(isAutomatic),
             ] + values)

@@ -25,14 +25,12 @@ extension Store {
 
     /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.
     public func saveDownload(_ download: Download) throws(StoreError) {
-        try transaction {
-            try database.run(
-                """
-                INSERT OR REPLACE INTO download(article_id, url, path, downloaded, validator, size)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM article WHERE id = ?1)
-                """, .id(download.article), .string(download.url), .string(download.path), .time(download.finished),
-                .text(download.validator), .number(download.size))
-        }
+        try change(
+            """
+            INSERT OR REPLACE INTO download(article_id, url, path, downloaded, validator, size)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM article WHERE id = ?1)
+            """, .id(download.article), .string(download.url), .string(download.path), .time(download.finished),
+            .text(download.validator), .number(download.size))
     }
 
     /// The complete files of a feed's articles, those of the newest article first. Skipped and removed enclosures have
@@ -50,10 +48,7 @@ extension Store {
 
     /// Forgets a download.
     public func removeDownload(of article: ArticleID, _ url: String) throws(StoreError) {
-        try transaction {
-            try database.run(
-                "DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
-        }
+        try change("DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
     }
 
     /// The paths of the saved enclosures of an article.

@@ -134,7 +134,7 @@ extension Store {
     ///
     /// - Parameter isFinal: trying it again is of no use.
     public func savePageFailure(_ why: String, of article: ArticleID, isFinal: Bool) throws(StoreError) {
-        try database.run(
+        try change(
             "UPDATE article_page SET tries = iif(?2, \(Store.pageTries), tries + 1), error = ?3 WHERE article_id = ?1",
             .id(article), .flag(isFinal), .string(why))
     }

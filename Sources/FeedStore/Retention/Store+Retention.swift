@@ -126,9 +126,7 @@ extension Store {
 
     /// Saves that the user was told.
     public func noteRemovalAnnounced(at now: Timestamp) throws(StoreError) {
-        try transaction {
-            try database.run("INSERT OR IGNORE INTO removal_notice(id, announced) VALUES (1, ?1)", .time(now))
-        }
+        try change("INSERT OR IGNORE INTO removal_notice(id, announced) VALUES (1, ?1)", .time(now))
     }
 
     // MARK: One feed

@@ -132,7 +132,7 @@ extension Store {
         where condition: String, _ values: [SQLValue] = [], at now: Timestamp
     ) throws(StoreError) {
         let sql = "DELETE FROM tombstone WHERE article_id IS NULL AND missing_since < ?1 AND " + condition
-        try database.prepare(sql).run([.integer(now.day - Store.tombstoneDays)] + values)
+        try database.run(sql, [.integer(now.day - Store.tombstoneDays)] + values)
     }
 }
 

@@ -73,11 +73,9 @@ extension Store {
     public func saveTry(of page: QueuedPage, _ error: String, isFinal: Bool, at now: Timestamp) throws(StoreError) {
         let isOver = isFinal || now - page.added >= QueuedPage.patience
         let next = isOver ? nil : now + QueuedPage.delay(afterTries: page.tries)
-        try transaction {
-            try database.run(
-                "UPDATE save_queue SET tries = ?2, error = ?3, next_try = ?4 WHERE url = ?1",
-                .string(page.page.queuedText), .number(page.tries + 1), .string(error), .time(next))
-        }
+        try change(
+            "UPDATE save_queue SET tries = ?2, error = ?3, next_try = ?4 WHERE url = ?1",
+            .string(page.page.queuedText), .number(page.tries + 1), .string(error), .time(next))
     }
 
     /// Takes pages off the queue. Returns those that were in it.

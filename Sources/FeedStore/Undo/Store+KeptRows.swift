@@ -14,12 +14,11 @@ extension Store {
     func keepRows(
         of table: String, where condition: String, _ values: [SQLValue], article: String = "NULL", in removal: Int64
     ) throws(StoreError) {
-        let statement = try database.prepare(
+        try database.run(
             """
             INSERT INTO removed_row(removal_id, name, article_id, cells)
             SELECT ?, ?, \(article), \(cells(of: table)) FROM \(table) WHERE \(condition)
-            """)
-        try statement.run([.integer(removal), .string(table)] + values)
+            """, [.integer(removal), .string(table)] + values)
     }
 
     /// Inserts rows again, except those whose keys are in use. Columns that the rows lack get their defaults.
@@ -41,15 +40,14 @@ extension Store {
         if columns.isEmpty { return 0 }
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
         let parts = columns.map { "cells ->> '\($0)'" }.joined(separator: ", ")
-        let statement = try database.prepare(
-            "INSERT INTO \(table)(\(names)) SELECT \(parts) FROM (\(select)) WHERE 1 ON CONFLICT DO NOTHING")
         do throws(StoreError) {
-            try statement.run(values)
+            return try database.run(
+                "INSERT INTO \(table)(\(names)) SELECT \(parts) FROM (\(select)) WHERE 1 ON CONFLICT DO NOTHING", values
+            )
         } catch {
             guard case .failed(let why) = error else { throw error }
             throw .failed("cannot bring back a row of \(table): \(why)")
         }
-        return database.changes
     }
 
     /// The tables whose rows go with an article or a feed.

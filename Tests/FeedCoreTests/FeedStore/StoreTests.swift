@@ -140,5 +140,8 @@ import Testing
         rename(path, path + ".old")
         _ = try Store(path: path, access: .writing)
         #expect(throws: StoreError.busy) { _ = try store.addCategory(named: "News") }
+        let article = ArticleID(rawValue: 1)
+        #expect(throws: StoreError.busy) { try store.saveLastRead(article, at: Sample.now) }
+        #expect(throws: StoreError.busy) { try store.savePageFailure("HTTP 404", of: article, isFinal: true) }
     }
 }

@@ -64,20 +64,16 @@ extension Store {
 
     /// Remembers which writing of its file this machine is about to do.
     func beginWritingState(file: String, _ run: StateHead.Run) throws(StoreError) {
-        try transaction {
-            _ = try database.run(
-                "UPDATE own_machine SET file = ?1, run = ?2, run_code = ?3 WHERE \(OwnMachine.isCurrent)",
-                .string(file), .integer(run.count), .integer(Int64(run.code.rawValue)))
-        }
+        try change(
+            "UPDATE own_machine SET file = ?1, run = ?2, run_code = ?3 WHERE \(OwnMachine.isCurrent)", .string(file),
+            .integer(run.count), .integer(Int64(run.code.rawValue)))
     }
 
     /// Remembers what the file of this machine has.
     public func endWritingState(digest: Int64, changes: Int64) throws(StoreError) {
-        try transaction {
-            _ = try database.run(
-                "UPDATE own_machine SET digest = ?1, written_changes = ?2 WHERE \(OwnMachine.isCurrent)",
-                .integer(digest), .integer(changes))
-        }
+        try change(
+            "UPDATE own_machine SET digest = ?1, written_changes = ?2 WHERE \(OwnMachine.isCurrent)", .integer(digest),
+            .integer(changes))
     }
 
     /// Whether this database is or was one of the machines, or has read a file of one.

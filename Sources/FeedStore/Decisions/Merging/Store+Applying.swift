@@ -245,14 +245,13 @@ extension Store {
         ]
         let condition = "query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4"
         if isOn {
-            try database.prepare(
+            try database.run(
                 """
                 INSERT INTO rule(query, feed_id, category_id, action) SELECT ?1, ?2, ?3, ?4
                 WHERE NOT EXISTS (SELECT 1 FROM rule WHERE \(condition))
-                """
-            ).run(values)
+                """, values)
         } else {
-            try database.prepare("DELETE FROM rule WHERE \(condition)").run(values)
+            try database.run("DELETE FROM rule WHERE \(condition)", values)
         }
     }
 }

@@ -42,9 +42,9 @@ extension Store {
 
     /// Notes that what the chosen decisions say is to be applied.
     func noteChanged(where chosen: String, _ values: [SQLValue] = []) throws(StoreError) {
-        try database.prepare(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE \(chosen)"
-        ).run(values)
+        try database.run(
+            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE \(chosen)",
+            values)
     }
 
     /// Of feeds, categories, rules and views.
@@ -155,7 +155,7 @@ extension Store {
             "UPDATE article SET starred = 0 WHERE id = ?1 AND starred = 1 AND 'starred' IN (\(set))",
             "DELETE FROM article_label WHERE article_id = ?1 AND '\(DecisionProperty.labelPrefix)' || label IN (\(set))",
         ] {
-            try database.prepare(change).run(values)
+            try database.run(change, values)
         }
         // The rest of what was decided about it counts.
         try noteChanged(where: "article_id = ?1", [.integer(article)])
