@@ -101,7 +101,7 @@ extension Store {
     private func mark(
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, _ recording: inout UndoRecording?, at now: Timestamp
     ) throws(StoreError) -> Int {
-        let chosen = "id IN (SELECT value FROM json_each(?)) AND +date < ?"
+        let chosen = "\(Store.isInList) AND +date < ?"
         let moment = try beginDeciding()
         var changed = 0
         // Whatever the date of a duplicate is.
@@ -112,7 +112,7 @@ extension Store {
             + Store.lists(of: duplicates).map { [$0, .integer(.max)] }
         for values in parts {
             if mark == .deleted {
-                changed += try delete(where: chosen, values, moment, &recording, at: now)
+                changed += try delete(where: chosen, values, moment, &recording)
             } else {
                 try recording?.add(mark, where: chosen, values, moment, in: self)
                 changed += try set(mark, where: chosen, values, moment, at: now)
@@ -124,19 +124,19 @@ extension Store {
     /// Within a transaction: marks articles, and decides that they are so. Returns how many changed.
     @discardableResult
     func set(
-        _ mark: Mark, where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, at now: Timestamp
+        _ mark: Mark, where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, isAutomatic: Bool = false,
+        at now: Timestamp
     ) throws(StoreError) -> Int {
         let decision = mark.decision
-        try decide(decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment)
-        let marking = try database.prepare("\(mark.sql) AND \(chosen)")
-        try marking.run((mark == .read ? [.time(now)] : []) + values)
-        return database.changes
+        try decide(
+            decision.property, decision.value, where: "\(chosen) AND \(decision.isChange)", values, moment,
+            isAutomatic: isAutomatic)
+        return try database.run("\(mark.sql) AND \(chosen)", (mark == .read ? [.time(now)] : []) + values)
     }
 
     /// Removes articles for good. Returns how many.
     private func delete(
-        where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, _ recording: inout UndoRecording?,
-        at now: Timestamp
+        where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, _ recording: inout UndoRecording?
     ) throws(StoreError) -> Int {
         try decide(.deleted, true, where: chosen, values, moment)
         try addTombstones(where: chosen, values, onPurpose: true)
@@ -145,6 +145,9 @@ extension Store {
         }
         return try database.run("DELETE FROM article WHERE \(chosen)", values)
     }
+
+    /// The id of the article is in one of the `lists`.
+    static let isInList = "id IN (SELECT value FROM json_each(?))"
 
     /// Ids in ascending order, as JSON arrays of a thousand each.
     static func lists(of ids: [Int64]) -> [SQLValue] {

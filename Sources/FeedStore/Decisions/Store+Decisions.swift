@@ -61,8 +61,8 @@ extension Store {
     /// Within a transaction: these articles were stored as read because the user said so.
     func decideReading(of articles: [ArticleID]) throws(StoreError) {
         try decide(
-            .read, true, where: "id IN (SELECT value FROM json_each(?)) AND read_at IS NOT NULL",
-            [.list(articles.map(\.rawValue))], beginDeciding())
+            .read, true, where: "\(Store.isInList) AND read_at IS NOT NULL", [.list(articles.map(\.rawValue))],
+            beginDeciding())
     }
 
     /// Within a transaction: the user, a rule or a server's move decides about a feed, a category, a rule or a view. A

@@ -151,9 +151,7 @@ extension Store {
         let property = DecisionProperty.label(label)
         var steps: [UndoStep] = []
         for list in Store.lists(of: articles) {
-            try decide(
-                property, isOn, where: "id IN (SELECT value FROM json_each(?))", [list], moment,
-                isAutomatic: isAutomatic)
+            try decide(property, isOn, where: Store.isInList, [list], moment, isAutomatic: isAutomatic)
             let setting =
                 isOn
                 ? "INSERT OR IGNORE INTO article_label(article_id, label) SELECT value, ?1 FROM json_each(?2)"

@@ -119,19 +119,27 @@ extension Store {
         effect.dropped = found[.drop] ?? []
         if found.values.allSatisfy(\.isEmpty) { return effect }
         let moment = try beginDeciding()
-        try markRead((found[.markRead] ?? []).subtracting(effect.dropped), of: feed, moment, at: now)
-        for id in (found[.star] ?? []).subtracting(effect.dropped) {
-            try decide(.starred, true, where: "id = ? AND starred = 0", [.id(id)], moment, isAutomatic: true)
-            try database.run("UPDATE article SET starred = 1 WHERE id = ?1 AND starred = 0", .id(id))
+        let kept = found.mapValues { $0.subtracting(effect.dropped) }
+        try markRead(kept[.markRead] ?? [], of: feed, moment, at: now)
+        _ = try set(.starred, kept[.star] ?? [], moment, at: now)
+        for case (.label(let name), let ids) in kept {
+            _ = try putLabel(name, on: ids.sorted(), isAutomatic: true, moment)
         }
-        for case (.label(let name), let ids) in found {
-            _ = try putLabel(name, on: ids.subtracting(effect.dropped).sorted(), isAutomatic: true, moment)
-        }
-        for id in effect.dropped.sorted() {
-            try addTombstones(where: "id = ?", [.id(id)], dropped: true)
-            try database.run("DELETE FROM article WHERE id = ?1", .id(id))
+        for list in Store.lists(of: effect.dropped.map(\.rawValue)) {
+            try addTombstones(where: Store.isInList, [list], dropped: true)
+            try database.run("DELETE FROM article WHERE \(Store.isInList)", list)
         }
         return effect
+    }
+
+    private func set(
+        _ mark: Mark, _ articles: Set<ArticleID>, _ moment: DecisionMoment, at now: Timestamp
+    ) throws(StoreError) -> Int {
+        var changed = 0
+        for list in Store.lists(of: articles.map(\.rawValue)) {
+            changed += try set(mark, where: Store.isInList, [list], moment, isAutomatic: true, at: now)
+        }
+        return changed
     }
 
     private func markRead(
@@ -139,12 +147,7 @@ extension Store {
     ) throws(StoreError) {
         guard !articles.isEmpty else { return }
         let lastRead = try database.number("SELECT last_read FROM feed WHERE id = ?1", .id(feed))
-        var marked = 0
-        for id in articles {
-            try decide(.read, true, where: "id = ? AND read_at IS NULL", [.id(id)], moment, isAutomatic: true)
-            marked += try database.run(
-                "UPDATE article SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", .id(id), .time(now))
-        }
+        let marked = try set(.read, articles, moment, at: now)
         // The user has not read them: undoes what the trigger does to `last_read` and `feed_day`.
         try database.run("UPDATE feed SET last_read = ?2 WHERE id = ?1", .id(feed), .number(lastRead))
         try database.run(

@@ -49,7 +49,7 @@ extension Undoing {
         for list in Store.lists(of: ids) {
             // When they were read comes back below, and is not news of the feed.
             let time = step.kind == .unread ? Timestamp(seconds: 0) : now
-            try store.set(mark, where: Undoing.chosen, [list], moment, at: time)
+            try store.set(mark, where: Store.isInList, [list], moment, at: time)
         }
         if step.kind == .unread {
             try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, step, in: store)
@@ -77,7 +77,6 @@ extension Undoing {
         try count(ids, of: step, property, in: store)
     }
 
-    private static let chosen = "id IN (SELECT value FROM json_each(?))"
     /// The id of an article in a step: alone, or the first of what it was.
     private static let listed = "iif(type = 'array', value ->> 0, value)"
 

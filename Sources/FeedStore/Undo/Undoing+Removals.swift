@@ -83,7 +83,7 @@ extension Store {
         try decide(
             .deleted, false,
             where: """
-                id IN (SELECT value FROM json_each(?)) AND EXISTS (
+                \(Store.isInList) AND EXISTS (
                     SELECT 1 FROM decision AS known
                     WHERE known.article_id = article.id AND known.property = 'deleted' AND known.value = 'true')
                 """, [.list(ids)], moment)

@@ -85,7 +85,7 @@ extension Store {
         }
         try applyLabels()
         // Last, so that an article that comes back is what was decided about it.
-        return try removeDeleted(keepsRemoved: keepsRemoved, at: now)
+        return try removeDeleted(keepsRemoved: keepsRemoved)
     }
 
     private func changedArticles(_ property: String) throws(StoreError) -> [Int64] {
@@ -161,7 +161,7 @@ extension Store {
         try noteChanged(where: "article_id = ?1", [.integer(article)])
     }
 
-    private func removeDeleted(keepsRemoved: Bool, at now: Timestamp) throws(StoreError) -> Set<ArticleID> {
+    private func removeDeleted(keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
         var removed: Set<ArticleID> = []
         for list in Store.lists(of: try changedArticles("deleted")) {
             let ids = try database.rows(
@@ -170,10 +170,10 @@ extension Store {
                     ON article_id = json_each.value AND property = 'deleted' AND decided.value = 'true'
                 """, [list]
             ) { $0.number() }
-            let (chosen, deleted) = ("id IN (SELECT value FROM json_each(?))", SQLValue.list(ids))
-            if keepsRemoved { try keepArticles(where: chosen, [deleted], beginDeciding()) }
-            try addTombstones(where: chosen, [deleted], onPurpose: true)
-            try database.run("DELETE FROM article WHERE \(chosen)", deleted)
+            let deleted = [SQLValue.list(ids)]
+            if keepsRemoved { try keepArticles(where: Store.isInList, deleted, beginDeciding()) }
+            try addTombstones(where: Store.isInList, deleted, onPurpose: true)
+            try database.run("DELETE FROM article WHERE \(Store.isInList)", deleted)
             removed.formUnion(ids.map(ArticleID.init))
         }
         return removed
