@@ -1,7 +1,7 @@
 /// Keeps triggers that are not rssium's from running. SQLite runs them with every change, whatever they do, and can switch
 /// off only all of them.
 enum ForeignTrigger {
-    /// Throws `foreignTrigger` where the database has a trigger that no version of rssium makes. Called before the first
+    /// Throws `foreignTriggers` where the database has a trigger that no version of rssium makes. Called before the first
     /// change.
     static func refuse(in database: borrowing Database, _ path: String) throws(StoreError) {
         let own = Schema.migrations.joined().filter { $0.has("CREATE TRIGGER") }

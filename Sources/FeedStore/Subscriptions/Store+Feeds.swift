@@ -110,8 +110,6 @@ extension Store {
     }
 
     /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
-    ///
-    /// - Parameter isUndoable: `undo` can take it back.
     public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) { try transaction { try save(edit, of: id) } }
 
     /// The same for several feeds, all or none. `undo` can take it back in one step.

@@ -9,7 +9,8 @@ public struct CursorHeld: Error, Hashable, Sendable {
 ///
 /// It is a record lock of one byte of the database's lock file, far behind its content. The name of the cursor chooses
 /// the byte, so each cursor has its own lock and none leaves a file behind. A refresh does not wait for it, because it
-/// locks that file with `flock`.
+/// locks that file with `flock`. A process that opens and closes that file once more loses its record locks: nothing takes
+/// both locks.
 public struct CursorLock: ~Copyable {
     private let descriptor: Int32
 
