@@ -30,25 +30,12 @@ extension Store {
     func readFeeds(
         _ parts: FeedParts = .all, _ choice: String = "", _ values: [SQLValue] = []
     ) throws(StoreError) -> [Feed] {
-        try database.rows(parts.select + choice, values) { row throws(StoreError) in
+        try database.rows(parts.select + choice, values) { row in
             let (id, address) = (FeedID(rawValue: row.number()), row.text())
             var feed = Feed.Values(id: id, url: WebAddress.stored(address) ?? .unreadable)
-            try row.read(parts, into: &feed, address) { json throws(StoreError) in try pageXPaths(from: json) }
+            row.read(parts, into: &feed, address)
             return Feed(feed)
         }
-    }
-
-    /// SQLite reads the object of names and expressions.
-    private func pageXPaths(from json: String) throws(StoreError) -> PageXPaths? {
-        let rows = try database.rows(
-            "SELECT key, value FROM json_each(iif(json_valid(?1), ?1, '{}')) WHERE type = 'text'", [.string(json)]
-        ) { ($0.text(), $0.text()) }
-        var xpaths = PageXPaths(items: "")
-        for (name, expression) in rows {
-            if name == "items" { xpaths.items = expression }
-            if let part = PageXPaths.Part(rawValue: name) { xpaths.parts[part] = expression }
-        }
-        return xpaths.items.isEmpty ? nil : xpaths
     }
 
     func readFeeds(_ choice: String, _ values: [SQLValue] = []) throws(StoreError) -> [Feed] {
@@ -103,13 +90,8 @@ extension FeedParts {
 }
 
 extension RowReader {
-    /// - Parameters:
-    ///   - address: the URL as it is stored.
-    ///   - xpaths: reads the XPaths, which are stored as JSON.
-    fileprivate mutating func read(
-        _ parts: FeedParts, into feed: inout Feed.Values, _ address: String,
-        xpaths: (String) throws(StoreError) -> PageXPaths?
-    ) throws(StoreError) {
+    /// - Parameter address: the URL as it is stored.
+    fileprivate mutating func read(_ parts: FeedParts, into feed: inout Feed.Values, _ address: String) {
         feed.ownTitle = optionalText()
         feed.nickname = optionalText()
         feed.unread = count()
@@ -130,7 +112,7 @@ extension RowReader {
                 details.accountID = optionalNumber().map(AccountID.init)
                 details.account = optionalText()
                 details.filter = optionalText()
-                if let json = optionalText() { details.xpaths = try xpaths(json) }
+                details.xpaths = optionalText().flatMap(PageXPaths.init(json:))
             }
             readParts(parts, into: &details, &feed)
             feed.details = details
@@ -225,5 +207,21 @@ extension RowReader {
     private func longer(_ own: HostBackoff?, _ other: HostBackoff?) -> HostBackoff? {
         guard let own, let other else { return own ?? other }
         return other.until > own.until ? other : own
+    }
+}
+
+extension PageXPaths {
+    /// Reads an object of names and expressions; nil for anything else.
+    fileprivate init?(json: String) {
+        let object = try? JSONReader.read(Array(json.utf8))
+        guard let items = object?["items"]?.string, !items.isEmpty else { return nil }
+        self.init(items: items)
+        for part in Part.allCases { parts[part] = object?[part.rawValue]?.string }
+    }
+
+    /// The object, without the parts that are missing.
+    var json: [UInt8] {
+        let members = parts.map { ($0.key.rawValue, $0.value) } + [("items", items)]
+        return DecisionValue.members(Dictionary(uniqueKeysWithValues: members)).json
     }
 }

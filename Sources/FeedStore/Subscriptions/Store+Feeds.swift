@@ -181,17 +181,10 @@ extension Store {
             """, .id(feed))
     }
 
-    /// Within a transaction: sets the XPaths of a page, as a JSON object without those that are missing.
+    /// Within a transaction: sets the XPaths of a page.
     func saveXPaths(_ xpaths: PageXPaths?, of feed: FeedID) throws(StoreError) {
-        try database.run("UPDATE feed SET xpaths = ?2 WHERE id = ?1", .id(feed), .text(xpaths == nil ? nil : "{}"))
-        guard let xpaths else { return }
-        var texts = ["items": xpaths.items]
-        for (part, text) in xpaths.parts { texts[part.rawValue] = text }
-        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-            try database.run(
-                "UPDATE feed SET xpaths = json_set(xpaths, '$.' || ?2, ?3) WHERE id = ?1", .id(feed), .string(name),
-                .string(text))
-        }
+        try database.run(
+            "UPDATE feed SET xpaths = ?2 WHERE id = ?1", .id(feed), xpaths.map { .bytes($0.json) } ?? .null)
     }
 
     private func move(_ feed: Feed, to address: FeedEdit.Address) throws(StoreError) {
