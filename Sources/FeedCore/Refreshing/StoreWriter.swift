@@ -49,7 +49,7 @@ actor StoreWriter {
 
     /// How long the expressions of a rule may take from now on.
     func setPatternBudget(_ budget: PatternBudget, of rule: RuleID) {
-        store.database.setPatternBudget(budget, of: rule)
+        store.database.matchers.setBudget(budget, of: rule)
     }
 
     /// The feed as it is now. Nil if it was removed, or cannot be read.

@@ -55,6 +55,24 @@ extension Database {
             }, nil, nil, nil)
     }
 
+    /// Lets SQL call `rssium_matches(number, value)`, with the number of one of these matchers. The database keeps them until
+    /// it is closed.
+    static func addMatches(of matchers: SQLMatchers, to handle: OpaquePointer) -> Int32 {
+        sqlite3_create_function_v2(
+            handle, "rssium_matches", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+            Unmanaged.passUnretained(matchers).toOpaque(),
+            { context, _, values in
+                guard let user = sqlite3_user_data(context), let values else { return }
+                let matchers = Unmanaged<SQLMatchers>.fromOpaque(user).takeUnretainedValue()
+                do throws(PatternBudget.Exhausted) {
+                    let matches = try matchers.matches(sqlite3_value_int64(values[0]), Database.text(values[1]))
+                    sqlite3_result_int(context, matches ? 1 : 0)
+                } catch {
+                    sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+                }
+            }, nil, nil, nil)
+    }
+
     private static func setResult(_ text: String, of context: OpaquePointer?) {
         var text = text
         text.withUTF8 { bytes in

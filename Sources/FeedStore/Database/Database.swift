@@ -13,7 +13,7 @@ package struct Database: ~Copyable {
     private let handle: OpaquePointer
     private let path: String
     private let cache: StatementCache
-    private let matchers: SQLMatchers
+    package let matchers: SQLMatchers
 
     /// SQLite refuses the setting once another library has opened a database; then it goes on counting.
     private static let memoryIsUncounted = rssium_leave_memory_uncounted() == SQLITE_OK
@@ -35,7 +35,9 @@ package struct Database: ~Copyable {
         let opened = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let handle else { throw .failed("out of memory") }
         let added = [Database.addTitleOrder, Database.addArticleKey, Database.addFoldedName, Database.addIsHome]
-        let code = added.reduce(opened) { $0 == SQLITE_OK ? $1(handle) : $0 }
+        let matchers = SQLMatchers()
+        var code = added.reduce(opened) { $0 == SQLITE_OK ? $1(handle) : $0 }
+        if code == SQLITE_OK { code = Database.addMatches(of: matchers, to: handle) }
         guard code == SQLITE_OK else {
             let message = String(cString: sqlite3_errmsg(handle))
             sqlite3_close_v2(handle)
@@ -43,8 +45,8 @@ package struct Database: ~Copyable {
         }
         self.handle = handle
         self.path = path
+        self.matchers = matchers
         cache = StatementCache(path: path)
-        matchers = SQLMatchers()
         // A trigger or a view that another program has added runs no function with side effects.
         _ = rssium_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
@@ -149,50 +151,6 @@ package struct Database: ~Copyable {
             found.append(value)
         }
         return found
-    }
-
-    /// Lets SQL call a matcher as `rssium_matches(number, value)`, with the number that this returns.
-    func addMatcher(_ matcher: SQLMatcher) throws(StoreError) -> Int64 {
-        try matchers.registerOnce { matchers throws(StoreError) in
-            // Unretained: this value holds the matchers until the connection is closed.
-            let code = sqlite3_create_function_v2(
-                handle, "rssium_matches", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-                Unmanaged.passUnretained(matchers).toOpaque(),
-                { context, _, values in
-                    guard let user = sqlite3_user_data(context), let values else { return }
-                    let matchers = Unmanaged<SQLMatchers>.fromOpaque(user).takeUnretainedValue()
-                    do throws(PatternBudget.Exhausted) {
-                        let matches = try matchers.matches(sqlite3_value_int64(values[0]), Database.text(values[1]))
-                        sqlite3_result_int(context, matches ? 1 : 0)
-                    } catch {
-                        sqlite3_result_error_code(context, SQLITE_INTERRUPT)
-                    }
-                }, nil, nil, nil)
-            guard code == SQLITE_OK else { throw lastError() }
-        }
-        return matchers.add(matcher)
-    }
-
-    /// The result of `rssium_matches`, within the same time limit.
-    func matches(_ matcher: SQLMatcher, _ value: String) throws(StoreError) -> Bool {
-        do throws(PatternBudget.Exhausted) {
-            return try matchers.matches(matcher, value)
-        } catch {
-            throw .slowPattern
-        }
-    }
-
-    /// Forgets the matchers of the query before.
-    func removeMatchers() { matchers.removeAll() }
-
-    /// How long regular expressions of searches, or of a rule, may take on this connection from now on.
-    package func setPatternBudget(_ budget: PatternBudget, of rule: RuleID? = nil) {
-        matchers.setBudget(budget, of: rule)
-    }
-
-    /// Charges the expressions in `body` to a rule.
-    func charge<Result>(_ rule: RuleID, _ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
-        try matchers.charge(rule, body)
     }
 
     static func text(_ value: OpaquePointer?) -> String? {

@@ -8,29 +8,22 @@ enum SQLMatcher {
 }
 
 /// The matchers of one connection, by their numbers. A class, because SQLite keeps a pointer to it.
-final class SQLMatchers {
+package final class SQLMatchers {
     private var all: [SQLMatcher] = []
-    /// SQLite knows the function already.
-    private var isRegistered = false
     /// The time that is left to all expressions of searches of this connection together, and to those of each rule.
     private var (budget, ruleBudgets) = (PatternBudget.ofSearch, [RuleID: PatternBudget]())
 
-    /// Calls `register`, which makes the function known to SQLite, the first time.
-    func registerOnce(_ register: (SQLMatchers) throws(StoreError) -> Void) throws(StoreError) {
-        guard !isRegistered else { return }
-        try register(self)
-        isRegistered = true
-    }
-
-    /// Keeps a matcher, and returns its number.
-    func add(_ matcher: SQLMatcher) -> Int64 {
+    /// Keeps a matcher, and returns its number as SQL needs it.
+    func add(_ matcher: SQLMatcher) -> [SQLValue] {
         all.append(matcher)
-        return Int64(all.count - 1)
+        return [.number(all.count - 1)]
     }
 
+    /// Forgets the matchers of the query before.
     func removeAll() { all = [] }
 
-    func setBudget(_ budget: PatternBudget, of rule: RuleID?) {
+    /// How long regular expressions of searches, or of a rule, may take on this connection from now on.
+    package func setBudget(_ budget: PatternBudget, of rule: RuleID? = nil) {
         if let rule { ruleBudgets[rule] = budget } else { self.budget = budget }
     }
 

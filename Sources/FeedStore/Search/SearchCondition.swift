@@ -18,7 +18,7 @@ struct SearchCondition {
 
     /// The condition. It is valid until the next one is made: the hits of the index are in temporary tables.
     mutating func part(for query: Query, in store: borrowing Store) throws(StoreError) -> Part {
-        store.database.removeMatchers()
+        store.database.matchers.removeAll()
         return try part(for: query.root, isTop: true, store)
     }
 
@@ -84,11 +84,11 @@ struct SearchCondition {
         case .label:
             let labels = "SELECT label FROM (\(Store.labelNames)) WHERE rssium_matches(?, label)"
             let articles = "SELECT article_id FROM article_label WHERE label IN (\(labels))"
-            return ("article.id IN (\(articles))", [.integer(try store.database.addMatcher(matcher))])
+            return ("article.id IN (\(articles))", store.database.matchers.add(matcher))
         case .tag: column = "tags"
         case .title, .author, .url: column = value.rawValue
         }
-        return ("rssium_matches(?, article.\(column))", [.integer(try store.database.addMatcher(matcher))])
+        return ("rssium_matches(?, article.\(column))", store.database.matchers.add(matcher))
     }
 
     /// Few hits are looked up one by one. With many, SQLite goes through the articles in their order and looks each up

@@ -106,7 +106,7 @@ extension Store {
         var found: [Rule.Action: Set<ArticleID>] = [:]
         for rule in rules {
             do {
-                let fitting = try database.charge(rule.id) { () throws(StoreError) in
+                let fitting = try database.matchers.charge(rule.id) { () throws(StoreError) in
                     try arriving(first, last, feed, fitting: rule.query)
                 }
                 var all = found.removeValue(forKey: rule.action) ?? []

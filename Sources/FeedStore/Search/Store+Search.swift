@@ -27,7 +27,7 @@ extension Store {
     }
 
     /// Gives the regular expressions of the next search their full time: an earlier one has used some of it.
-    package func beginSearch() { database.setPatternBudget(.ofSearch) }
+    package func beginSearch() { database.matchers.setBudget(.ofSearch) }
 
     /// Indexes some of the articles that are not indexed yet, in a transaction of its own. Returns how many; 0 when all
     /// are indexed.
@@ -185,8 +185,12 @@ extension Store {
             """, [.number(feed?.rawValue)]
         ) { row throws(StoreError) in
             let id = FeedID(rawValue: row.number())
-            guard let name = row.optionalText(), try database.matches(matcher, name) else { return nil }
-            return id
+            guard let name = row.optionalText() else { return nil }
+            do throws(PatternBudget.Exhausted) {
+                return try database.matchers.matches(matcher, name) ? id : nil
+            } catch {
+                throw .slowPattern
+            }
         }
     }
 }

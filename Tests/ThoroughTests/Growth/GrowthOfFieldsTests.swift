@@ -18,8 +18,8 @@ import Testing
     ])
     func `a value is looked through`(family: HostileInput) throws {
         let matchers = SQLMatchers()
-        let number = matchers.add(.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8)))
-        expectLinear(text: family) { _ = try? matchers.matches(number, $0) }
+        _ = matchers.add(.part(Array("aaaaaaaaaaaaaaaaaaaaaac".utf8)))
+        expectLinear(text: family) { _ = try? matchers.matches(0, $0) }
     }
 
     @Test(arguments: fields) func `the fields of a header are understood`(family: HostileInput) {

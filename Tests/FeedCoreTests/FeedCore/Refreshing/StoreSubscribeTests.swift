@@ -19,7 +19,7 @@ import Testing
 
     @Test func `a rule that takes too long is reported`() throws {
         let rule = try store.addRule(try Query("title:/a/"), .drop)
-        store.database.setPatternBudget(PatternBudget(.zero), of: rule)
+        store.database.matchers.setBudget(PatternBudget(.zero), of: rule)
         #expect(try subscribe() == [rule])
         #expect(try store.list().count == 1)
     }

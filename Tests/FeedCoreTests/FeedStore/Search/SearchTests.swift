@@ -165,7 +165,7 @@ import Testing
 
     @Test func `a search whose expressions take too long is stopped`() throws {
         let store = try filled()
-        store.database.setPatternBudget(PatternBudget(.zero))
+        store.database.matchers.setBudget(PatternBudget(.zero))
         for query in ["title:/a/", "feed:/a/", "-(swift url:/b/)"] {
             #expect(throws: StoreError.slowPattern) { try ids(store, query) }
         }

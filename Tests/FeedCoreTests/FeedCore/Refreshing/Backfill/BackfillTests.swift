@@ -62,7 +62,7 @@ import Testing
         let feed = try subscribe()
         let store = try open()
         let rule = try store.addRule(try Query("title:/8/"), .drop)
-        store.database.setPatternBudget(PatternBudget(.zero), of: rule)
+        store.database.matchers.setBudget(PatternBudget(.zero), of: rule)
         #expect(try await backfill(feed, Backfill.Wish(), in: store).undecidedRules == [rule: 3])
         #expect(try titles() == ["8", "7", "6"])
     }
