@@ -3,17 +3,11 @@
 /// A mark that waits to be sent wins until the server's lists show it. Otherwise a change on the server changes the
 /// article here. A star or a label is removed only if the server shows the article without it.
 struct StatePlan: Sendable {
-    var unread: Set<RemoteID>
-    /// The list of unread articles came in one page. Paging a list that changes loses some, so an absence from several
-    /// pages counts only at the second time.
-    var isUnreadWhole: Bool
-    var starred: Set<RemoteID>
+    var lists: ServerLists
     /// The last change of a mark before the lists were asked for: they say nothing about later ones.
     var lastMark: Int64
     /// The marks that the server has answered with `OK` in this run.
     var sent: Set<PendingMark> = []
-    /// The labels of the server's articles; nil if none are exchanged.
-    var labels: LabelLists?
     /// Of the articles that were asked for because a star or a label is missing from the lists.
     var evidence: [RemoteID: Evidence] = [:]
     /// Articles that were fetched in this run, with a state that is newer than the lists.
@@ -41,23 +35,14 @@ struct StatePlan: Sendable {
         var unconfirmed: [PendingMark] = []
     }
 
-    /// Whether a star or a label of an article is missing from the lists, so that the server has to be asked for it.
-    func needsEvidence(_ item: RemoteItem, _ pending: [PendingMark]) -> Bool {
-        guard item.article != nil, !item.isGone, !fetched.contains(item.id) else { return false }
-        func waits(_ key: PendingMark.Key) -> Bool { pending.contains { $0.change.key == key } }
-        if item.isStarred, !starred.contains(item.id), !waits(.starred) { return true }
-        guard let labels, !item.labels.isEmpty else { return false }
-        return labels.lost(by: item).contains { !waits(.label($0)) }
-    }
-
     /// Nil if nothing changes.
     func decide(_ item: RemoteItem, _ pending: [PendingMark]) -> Decision? {
         let isFetched = fetched.contains(item.id)
-        if isFetched, labels == nil { return nil }
-        let (isUnread, isStarred) = (unread.contains(item.id), starred.contains(item.id))
+        if isFetched, lists.labels == nil { return nil }
+        let (isUnread, isStarred) = (lists.unread.contains(item.id), lists.starred.contains(item.id))
         // Nearly all articles of an idle sync.
         if !isFetched, pending.isEmpty, item.isRead != isUnread, item.isStarred == isStarred, item.missing == 0,
-            !item.isGone, labels?.matches(item) != false
+            !item.isGone, lists.labels?.matches(item) != false
         {
             return nil
         }
@@ -75,11 +60,11 @@ struct StatePlan: Sendable {
     }
 
     private func isRead(_ item: inout RemoteItem) -> Bool {
-        if unread.contains(item.id) {
+        if lists.unread.contains(item.id) {
             item.missing = 0
             return false
         }
-        if isUnreadWhole || item.isRead {
+        if lists.isUnreadWhole || item.isRead {
             item.missing = 0
             return true
         }
@@ -91,7 +76,7 @@ struct StatePlan: Sendable {
 
     /// A star that is missing from the list stays unless the server shows the article without it.
     private func keepsStar(_ item: inout RemoteItem, _ pending: [PendingMark]) -> Bool {
-        if starred.contains(item.id) { return true }
+        if lists.starred.contains(item.id) { return true }
         guard item.isStarred, !pending.contains(where: { $0.change.key == .starred }) else { return false }
         if case .shown(let isStarred, _) = evidence[item.id] { return isStarred }
         if evidence[item.id] == .missing { item.isGone = true }
@@ -100,7 +85,7 @@ struct StatePlan: Sendable {
 
     /// A label that is missing from its list stays, too, unless the server shows the article without it.
     private func settleLabels(_ pending: [PendingMark], _ decision: inout Decision) {
-        guard let labels else { return }
+        guard let labels = lists.labels else { return }
         let (item, known) = (decision.item, decision.item.labels)
         let shown = labels.byArticle[item.id] ?? []
         if !shown.isEmpty { decision.item.isGone = false }

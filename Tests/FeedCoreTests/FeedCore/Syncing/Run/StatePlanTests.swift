@@ -23,9 +23,10 @@ import Testing
         unread isUnread: Bool = false, starred isStarred: Bool = false, whole isWhole: Bool = true,
         sent: [PendingMark] = [], evidence: [RemoteID: StatePlan.Evidence] = [:]
     ) -> StatePlan {
-        StatePlan(
+        let lists = ServerLists(
             unread: isUnread ? [StatePlanTests.id] : [], isUnreadWhole: isWhole,
-            starred: isStarred ? [StatePlanTests.id] : [], lastMark: 5, sent: Set(sent), evidence: evidence)
+            starred: isStarred ? [StatePlanTests.id] : [])
+        return StatePlan(lists: lists, lastMark: 5, sent: Set(sent), evidence: evidence)
     }
 
     @Test func `what waits wins, and is confirmed when the list shows it`() {
@@ -56,16 +57,16 @@ import Testing
 
     @Test func `a star goes only when the server shows the article without it`() {
         let starred = item(read: true, starred: true)
-        #expect(plan().needsEvidence(starred, []))
-        #expect(!plan().needsEvidence(starred, [mark(.unstarred)]))
-        #expect(!plan(starred: true).needsEvidence(starred, []))
+        #expect(plan().lists.needsEvidence(starred, []))
+        #expect(!plan().lists.needsEvidence(starred, [mark(.unstarred)]))
+        #expect(!plan(starred: true).lists.needsEvidence(starred, []))
         #expect(plan().decide(starred, []) == nil)
         let shown = plan(evidence: [StatePlanTests.id: .shown(isStarred: false)]).decide(starred, [])
         #expect(shown?.set == [PendingMark.Change(.unstarred)] && shown?.item.isStarred == false)
         let purged = plan(evidence: [StatePlanTests.id: .missing]).decide(starred, [])
         #expect(purged?.set == [] && purged?.item.isStarred == true && purged?.item.isGone == true)
         let gone = item(read: true, starred: true, gone: true)
-        #expect(!plan().needsEvidence(gone, []) && plan().decide(gone, []) == nil)
+        #expect(!plan().lists.needsEvidence(gone, []) && plan().decide(gone, []) == nil)
         #expect(plan(starred: true).decide(gone, [])?.item.isGone == false)
     }
 

@@ -1,0 +1,66 @@
+/// The server's lists of articles.
+extension SyncRun {
+    private static let pageLimit = 100
+    /// No account has that many articles: a longer answer is not a list.
+    static let idLimit = 2_000_000
+    private static let day: Int64 = 86_400
+    /// So many unread articles do not go away all at once without a doubt.
+    private static let doubtfulCount: Int64 = 100
+
+    /// Fetches the lists whole: a list that ends in the middle changes nothing.
+    func fetchLists(_ state: AccountSyncState, in store: borrowing Store) async throws -> ServerLists {
+        var lists = try await fetchMarks()
+        if lists.unread.isEmpty, try store.unreadCount(of: account.id) > SyncRun.doubtfulCount {
+            try await believeNothingIsUnread(state.doubt, in: store)
+        }
+        let start =
+            state.watermark.map { $0 - server.abilities.recentMargin } ?? (lists.time ?? now) - state.days * SyncRun.day
+        if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
+        return lists
+    }
+
+    /// The lists of what is unread and starred.
+    func fetchMarks() async throws(SyncError) -> ServerLists {
+        let unread = try await fetch(.unread)
+        return ServerLists(
+            unread: unread.ids, isUnreadWhole: unread.isWhole, starred: try await fetch(.starred).ids, time: unread.time
+        )
+    }
+
+    private func fetch(
+        _ list: ArticleList
+    ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
+        try await fetch { continuation throws(SyncError) in try await server.page(of: list, after: continuation) }
+    }
+
+    /// All pages of a list.
+    func fetch(
+        _ page: (_ continuation: String?) async throws(SyncError) -> ArticleList.Page
+    ) async throws(SyncError) -> (ids: Set<RemoteID>, isWhole: Bool, time: Timestamp?) {
+        var ids: Set<RemoteID> = []
+        var next = try await page(nil)
+        ids.reserveCapacity(next.ids.count)
+        ids.formUnion(next.ids)
+        let (isWhole, time) = (next.continuation == nil || next.isGapless, next.time)
+        var seen: Set<String> = []
+        for _ in 1..<SyncRun.pageLimit {
+            // Some servers have a continuation for ever, or after the last page.
+            guard let continuation = next.continuation, seen.insert(continuation).inserted else {
+                return (ids, isWhole, time)
+            }
+            next = try await page(continuation)
+            if next.ids.isEmpty { return (ids, isWhole, time) }
+            ids.formUnion(next.ids)
+            if ids.count > SyncRun.idLimit { break }
+        }
+        throw .answer("the server's list of articles has no end")
+    }
+
+    /// Throws unless the server's own count agrees, or it is the second time in a row.
+    private func believeNothingIsUnread(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
+        if doubt == .unread { return }
+        if let count = try await server.unreadCount(), count.unread == 0 { return }
+        try store.saveDoubt(.unread, of: account.id)
+        throw SyncError.answer("the server says that nothing is unread: the next sync believes it")
+    }
+}
