@@ -18,6 +18,23 @@ public struct RemoteFeed: Hashable, Sendable {
     }
 }
 
+/// The changes that the server made to a feed; nil for a property that stays.
+package struct RemoteFeedChange: Hashable {
+    package let feed: FeedID
+    package var url: WebAddress?
+    package var title: String?
+    /// The title was set here, and the server has taken it over.
+    package var dropsNickname = false
+    package var category: String?
+    /// The server has taken the feed out of the category that it listed it in before.
+    package var leavesCategory = false
+    /// Whether the server lists the feed in its category.
+    package var isFiled: Bool?
+    package var site: String?
+
+    package init(_ feed: FeedID) { self.feed = feed }
+}
+
 /// A change of a subscription that waits to be sent to the server of its account.
 public struct FeedChange: Hashable, Sendable {
     package let id: Int64

@@ -60,7 +60,9 @@ extension Store {
         new.site = remote.site
         let id = try insertRow(of: new)
         try link(id, to: remote, account)
-        try saveFiling(new.category != nil, of: id)
+        var change = RemoteFeedChange(id)
+        change.isFiled = new.category != nil
+        try save(change)
         return id
     }
 
@@ -89,28 +91,17 @@ extension Store {
         try database.run("DELETE FROM pending_feed WHERE feed_id = ?1", .id(feed))
     }
 
-    package func saveOwnTitle(_ title: String, of feed: FeedID, droppingNickname: Bool) throws(StoreError) {
+    package func save(_ change: RemoteFeedChange) throws(StoreError) {
+        let category = try change.category.map { name throws(StoreError) in try makeCategory(named: name) }
         try database.run(
-            "UPDATE feed SET own_title = ?2, nickname = iif(?3, NULL, nickname) WHERE id = ?1", .id(feed),
-            .string(title), .flag(droppingNickname))
-    }
-
-    package func saveSite(_ site: String, of feed: FeedID) throws(StoreError) {
-        try database.run("UPDATE feed SET site = ?2 WHERE id = ?1", .id(feed), .string(site))
-    }
-
-    package func saveURL(_ url: WebAddress, of feed: FeedID) throws(StoreError) {
-        try database.run(
-            "UPDATE feed SET url = ?2, host = ?3 WHERE id = ?1", .id(feed), .string(url.text), .string(url.hostAndPort))
-    }
-
-    /// Nil takes the feed out of its category.
-    package func saveCategory(_ name: String?, of feed: FeedID) throws(StoreError) {
-        let category = try name.map { name throws(StoreError) in try makeCategory(named: name) }
-        try database.run("UPDATE feed SET category_id = ?2 WHERE id = ?1", .id(feed), .id(category))
-    }
-
-    package func saveFiling(_ isFiled: Bool, of feed: FeedID) throws(StoreError) {
-        try database.run("UPDATE feed SET is_filed = ?2 WHERE id = ?1", .id(feed), .flag(isFiled))
+            """
+            UPDATE feed
+            SET url = ifnull(?2, url), host = ifnull(?3, host), own_title = ifnull(?4, own_title),
+                nickname = iif(?5, NULL, nickname), site = ifnull(?6, site), is_filed = ifnull(?7, is_filed),
+                category_id = iif(?8, NULL, ifnull(?9, category_id))
+            WHERE id = ?1
+            """, .id(change.feed), .text(change.url?.text), .text(change.url?.hostAndPort), .text(change.title),
+            .flag(change.dropsNickname), .text(change.site), change.isFiled.map(SQLValue.flag) ?? .null,
+            .flag(change.leavesCategory), .id(category))
     }
 }

@@ -4,7 +4,7 @@ struct SubscriptionPlan: Hashable {
     private(set) var linked: [Link] = []
     /// Feeds that only the server has.
     private(set) var added: [RemoteFeed] = []
-    private(set) var changed: [Change] = []
+    private(set) var changed: [RemoteFeedChange] = []
     /// Feeds of the account that the server no longer lists.
     private(set) var vanished: [FeedID] = []
     /// Changes that were made here and that the list shows.
@@ -17,23 +17,6 @@ struct SubscriptionPlan: Hashable {
     struct Link: Hashable {
         let feed: FeedID
         let remote: RemoteFeed
-    }
-
-    /// The changes that the server made to a feed; nil for a property that stays.
-    struct Change: Hashable {
-        let feed: FeedID
-        var url: WebAddress?
-        var title: String?
-        /// The title was set here, and the server has taken it over.
-        var dropsNickname = false
-        var category: String?
-        /// The server has taken the feed out of the category that it listed it in before.
-        var leavesCategory = false
-        /// Whether the server lists the feed in its category.
-        var isFiled: Bool?
-        var site: String?
-
-        init(_ feed: FeedID) { self.feed = feed }
     }
 
     /// - Parameters:
@@ -76,7 +59,7 @@ struct SubscriptionPlan: Hashable {
         _ feed: LinkableFeed, _ remote: RemoteFeed, _ kind: Account.Kind, _ waiting: inout WaitingChanges,
         _ accepted: SyncRun.Accepted, _ index: inout FeedIndex
     ) {
-        var change = Change(feed.id)
+        var change = RemoteFeedChange(feed.id)
         if let rename = waiting.renames[feed.id] {
             if case .rename(let title) = rename.kind, let listed = remote.title, kind.title(title) == listed {
                 confirmed.append(rename)
@@ -106,7 +89,7 @@ struct SubscriptionPlan: Hashable {
             change.url = remote.url.normal
         }
         if let site = remote.site, site != feed.site { change.site = site }
-        if change != Change(feed.id) { changed.append(change) }
+        if change != RemoteFeedChange(feed.id) { changed.append(change) }
     }
 
     /// Ends a move that the server has made or refused. Returns the folder of a feed that should have none.

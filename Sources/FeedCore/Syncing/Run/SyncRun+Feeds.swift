@@ -139,17 +139,7 @@ extension Store {
         }
         for remote in plan.added { taken.fresh.insert(try insert(remote, of: account)) }
         if !taken.fresh.isEmpty { try forgetOrphans(of: account) }
-        for change in plan.changed {
-            if let url = change.url { try saveURL(url, of: change.feed) }
-            if let title = change.title {
-                try saveOwnTitle(title, of: change.feed, droppingNickname: change.dropsNickname)
-            }
-            if let site = change.site { try saveSite(site, of: change.feed) }
-            if change.category != nil || change.leavesCategory {
-                try saveCategory(change.category, of: change.feed)
-            }
-            if let isFiled = change.isFiled { try saveFiling(isFiled, of: change.feed) }
-        }
+        for change in plan.changed { try save(change) }
         for change in plan.confirmed { try removeChange(change.id) }
         for change in plan.refused {
             try removeChange(change.id)

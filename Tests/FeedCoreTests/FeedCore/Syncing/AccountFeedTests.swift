@@ -55,7 +55,9 @@ import Testing
     @Test func `a feed leaves its category as on the server, but not one that only this side has`() async throws {
         let feed = bench.server.feeds[0].id
         for (folder, category) in [(nil, nil), (nil, "Mine"), ("News", "News"), (nil, nil)] as [(String?, String?)] {
-            if let category, folder == nil { try bench.store().saveCategory(category, of: id) }
+            var change = RemoteFeedChange(id)
+            change.category = folder == nil ? category : nil
+            try bench.store().save(change)
             bench.server.changeFeed(feed) { $0.folder = folder }
             try await bench.sync()
             #expect(try bench.store().feed(id).category == category)
