@@ -83,7 +83,7 @@ extension Store {
         }
     }
 
-    func exists(_ article: ArticleID) throws(StoreError) -> Bool {
+    package func exists(_ article: ArticleID) throws(StoreError) -> Bool {
         try database.number("SELECT 1 FROM article WHERE id = ?1", .id(article)) != nil
     }
 

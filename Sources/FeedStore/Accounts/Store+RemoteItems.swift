@@ -88,10 +88,13 @@ extension Store {
 
     /// Those of the articles that retention has removed.
     package func pruned(of account: AccountID, among ids: [RemoteID]) throws(StoreError) -> Set<RemoteID> {
-        let known = "SELECT 1 FROM remote_item WHERE account_id = ?1 AND remote_id = ?2 AND pruned = 1"
-        var pruned: Set<RemoteID> = []
-        for id in ids where try database.number(known, .id(account), .id(id)) != nil { pruned.insert(id) }
-        return pruned
+        let pruned = try database.rows(
+            """
+            SELECT remote_id FROM json_each(?2) CROSS JOIN remote_item ON account_id = ?1 AND remote_id = value
+            WHERE pruned = 1
+            """, [.id(account), .list(ids)]
+        ) { RemoteID($0.text()) }
+        return Set(pruned)
     }
 
     // MARK: Within a transaction
@@ -181,22 +184,18 @@ extension Store {
     package func listed(
         _ ids: [RemoteID], atMost count: Int, in account: AccountID
     ) throws(StoreError) -> [RemoteID] {
-        var listed: [RemoteID] = []
-        for id in ids where listed.count < count {
-            if try !isUnlisted(id, in: account) { listed.append(id) }
-        }
-        return listed
-    }
-
-    private func isUnlisted(_ id: RemoteID, in account: AccountID) throws(StoreError) -> Bool {
-        try database.number(
+        try database.rows(
             """
-            SELECT 1 FROM remote_item
-            LEFT JOIN article ON article.id = remote_item.article_id
-            LEFT JOIN feed ON feed.id = article.feed_id
-            WHERE remote_item.account_id = ?1 AND remote_item.remote_id = ?2
-                AND (orphaned = 1 OR feed.id IS NOT NULL AND feed.account_id IS NOT ?1)
-            """, .id(account), .id(id)) == 1
+            SELECT value FROM json_each(?2)
+            WHERE NOT EXISTS (
+                SELECT 1 FROM remote_item
+                LEFT JOIN article ON article.id = remote_item.article_id
+                LEFT JOIN feed ON feed.id = article.feed_id
+                WHERE remote_item.account_id = ?1 AND remote_item.remote_id = value
+                    AND (orphaned = 1 OR feed.id IS NOT NULL AND feed.account_id IS NOT ?1))
+            ORDER BY json_each.key LIMIT ?3
+            """, [.id(account), .list(ids), .number(count)]
+        ) { RemoteID($0.text()) }
     }
 
     // MARK: Articles that were here before
@@ -206,11 +205,6 @@ extension Store {
         package let id: ArticleID
         package let isRead: Bool
         package let isStarred: Bool
-    }
-
-    /// Whether the article is still here: the user may have deleted it meanwhile.
-    package func isStored(_ id: ArticleID) throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM article WHERE id = ?1", .id(id)) == 1
     }
 
     /// The articles of a feed that no server knows yet, with their fingerprints.

@@ -18,6 +18,7 @@ package enum SQLValue {
     static func id(_ value: CategoryID?) -> SQLValue { number(value?.rawValue) }
     /// Ids as a JSON array, of which `json_each` makes rows.
     static func list(_ ids: [Int64]) -> SQLValue { .string("[" + ids.map(String.init).joined(separator: ",") + "]") }
+    static func list(_ ids: [RemoteID]) -> SQLValue { .bytes(DecisionValue.texts(ids.map(\.text)).json) }
 }
 
 /// The prepared statements of one connection that are not in use, by their SQL: so the same SQL is prepared once.

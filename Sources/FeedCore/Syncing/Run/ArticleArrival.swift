@@ -131,7 +131,8 @@ extension Store {
                 }
                 switch try copy.match(article, isPruned: pruned.contains(article.id), in: feed, of: self) {
                 case .new: new.append((feed, article))
-                case .stored(let known) where try isStored(known.id): try merge(known, with: article, copy)
+                // The user may have deleted it meanwhile.
+                case .stored(let known) where try exists(known.id): try merge(known, with: article, copy)
                 case .stored: try save(RemoteItem(article, nil), of: copy.account)
                 case .removed(let isDeleted):
                     var item = RemoteItem(article, nil)
