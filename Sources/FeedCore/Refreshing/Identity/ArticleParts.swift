@@ -47,33 +47,21 @@ struct ArticleParts {
 // MARK: Keys
 
 extension ArticleParts {
-    var guidAndLink: MatchingKey? { guid.flatMap { guid in link.map { MatchingKey(guid: guid, link: $0) } } }
-    var guidAndPlainLink: MatchingKey? { guid.flatMap { guid in plainLink.map { MatchingKey(guid: guid, link: $0) } } }
-    var guidAndOwnTitle: MatchingKey? {
-        namingGuid.flatMap { guid in ownTitle.map { MatchingKey(guid: guid, title: $0) } }
-    }
-    var guidAndOwnText: MatchingKey? {
-        namingGuid.flatMap { guid in ownText.map { MatchingKey(guid: guid, text: $0) } }
-    }
-    var guidTitleAndDate: MatchingKey? {
-        guid.flatMap { guid in date.map { MatchingKey(guid: guid, title: title, date: $0) } }
-    }
-    var guidTextAndDate: MatchingKey? {
-        guid.flatMap { guid in textAndDate.map { MatchingKey(guid: guid, text: $0.text, date: $0.date) } }
-    }
+    var guidAndLink: MatchingKey? { .whole(guid: guid, link: link) }
+    var guidAndPlainLink: MatchingKey? { .whole(guid: guid, link: plainLink) }
+    var guidAndOwnTitle: MatchingKey? { .whole(guid: namingGuid, title: ownTitle) }
+    var guidAndOwnText: MatchingKey? { .whole(guid: namingGuid, text: ownText) }
+    var guidTitleAndDate: MatchingKey? { .whole(guid: guid, title: title, date: date) }
+    var guidTextAndDate: MatchingKey? { .whole(guid: guid, text: text, date: date) }
     /// For articles without a link.
-    var guidAndDate: MatchingKey? {
-        link == nil ? guid.flatMap { guid in date.map { MatchingKey(guid: guid, date: $0) } } : nil
-    }
+    var guidAndDate: MatchingKey? { link == nil ? .whole(guid: guid, date: date) : nil }
 
-    var variedOwnLink: MatchingKey? { variedLink.map { MatchingKey(link: $0) } }
+    var variedOwnLink: MatchingKey? { .whole(link: variedLink) }
     /// Also for articles that have neither a date nor a text.
     var ownLinkAndDate: MatchingKey? {
         isOwnLink && (date != nil || text == nil) ? plainLink.map { MatchingKey(link: $0, date: date) } : nil
     }
-    var ownLinkAndText: MatchingKey? {
-        isOwnLink ? plainLink.flatMap { link in text.map { MatchingKey(link: link, text: $0) } } : nil
-    }
+    var ownLinkAndText: MatchingKey? { isOwnLink ? .whole(link: plainLink, text: text) : nil }
     var linkTitleAndDate: MatchingKey? { link.map { MatchingKey(link: $0, title: title, date: date) } }
     /// Without a date the text must be its own.
     var linkTextAndDate: MatchingKey? {
@@ -93,61 +81,34 @@ extension ArticleParts {
     /// The same, unless several articles of a day may have the link.
     var identifyingLinkTitleAndDate: MatchingKey? { linkIdentifies || text == nil ? plainLinkTitleAndDate : nil }
     var identifyingLinkTextAndDate: MatchingKey? { linkIdentifies ? plainLinkTextAndDate : nil }
-    var variedLinkTitleAndText: MatchingKey? {
-        text.flatMap { text in variedLink.map { MatchingKey(link: $0, title: title, text: text) } }
-    }
-    var variedLinkAndOwnText: MatchingKey? {
-        ownText.flatMap { text in variedLink.map { MatchingKey(link: $0, text: text) } }
-    }
+    var variedLinkTitleAndText: MatchingKey? { .whole(link: variedLink, title: title, text: text) }
+    var variedLinkAndOwnText: MatchingKey? { .whole(link: variedLink, text: ownText) }
 
-    var ownTitleAndOwnText: MatchingKey? {
-        ownTitle.flatMap { title in ownText.map { MatchingKey(title: title, text: $0) } }
-    }
+    var ownTitleAndOwnText: MatchingKey? { .whole(title: ownTitle, text: ownText) }
     /// For articles without a text of their own.
-    var textlessOwnTitleAndDate: MatchingKey? {
-        ownText == nil ? date.flatMap { date in ownTitle.map { MatchingKey(title: $0, date: date) } } : nil
-    }
+    var textlessOwnTitleAndDate: MatchingKey? { ownText == nil ? .whole(title: ownTitle, date: date) : nil }
     /// For articles that have nothing else of their own but one address.
     var onlyOwnTitle: MatchingKey? {
         guard ownText == nil, date == nil, link == nil || guid == nil || guid == link else { return nil }
         return ownTitle.map { MatchingKey(title: $0) }
     }
 
-    var titleTextAndDate: MatchingKey? {
-        textAndDate.map { MatchingKey(title: title, text: $0.text, date: $0.date) }
-    }
+    var titleTextAndDate: MatchingKey? { .whole(title: title, text: text, date: date) }
     /// For articles without a text.
-    var textlessTitleAndTime: MatchingKey? {
-        text == nil && hasWords ? time.map { MatchingKey(title: title, date: $0) } : nil
-    }
-    var ownTitleAndTime: MatchingKey? { time.flatMap { time in ownTitle.map { MatchingKey(title: $0, date: time) } } }
-    var variedTitleAndTime: MatchingKey? {
-        time.flatMap { time in variedTitle.map { MatchingKey(title: $0, date: time) } }
-    }
-    var ownTextAndDate: MatchingKey? { date.flatMap { date in ownText.map { MatchingKey(text: $0, date: date) } } }
-    var variedTextAndDate: MatchingKey? {
-        date.flatMap { date in variedText.map { MatchingKey(text: $0, date: date) } }
-    }
-    var variedLinkAndTitle: MatchingKey? {
-        variedTitle.flatMap { title in variedLink.map { MatchingKey(link: $0, title: title) } }
-    }
+    var textlessTitleAndTime: MatchingKey? { text == nil && hasWords ? .whole(title: title, date: time) : nil }
+    var ownTitleAndTime: MatchingKey? { .whole(title: ownTitle, date: time) }
+    var variedTitleAndTime: MatchingKey? { .whole(title: variedTitle, date: time) }
+    var ownTextAndDate: MatchingKey? { .whole(text: ownText, date: date) }
+    var variedTextAndDate: MatchingKey? { .whole(text: variedText, date: date) }
+    var variedLinkAndTitle: MatchingKey? { .whole(link: variedLink, title: variedTitle) }
     /// For articles without a text.
     var textlessVariedLinkAndTitle: MatchingKey? { text == nil ? variedLinkAndTitle : nil }
-    var variedTitleAndVariedText: MatchingKey? {
-        variedTitle.flatMap { title in variedText.map { MatchingKey(title: title, text: $0) } }
-    }
+    var variedTitleAndVariedText: MatchingKey? { .whole(title: variedTitle, text: variedText) }
     /// For articles without a text.
-    var textlessVariedTitleAndDate: MatchingKey? {
-        text == nil ? variedTitle.flatMap { title in date.map { MatchingKey(title: title, date: $0) } } : nil
-    }
+    var textlessVariedTitleAndDate: MatchingKey? { text == nil ? .whole(title: variedTitle, date: date) : nil }
     /// For articles without a date.
-    var undatedTitleAndText: MatchingKey? {
-        date == nil ? ownTitleAndOwnText : nil
-    }
-    var undatedTitleAndVariedText: MatchingKey? {
-        guard date == nil, let text = variedText else { return nil }
-        return MatchingKey(title: title, text: text)
-    }
+    var undatedTitleAndText: MatchingKey? { date == nil ? ownTitleAndOwnText : nil }
+    var undatedTitleAndVariedText: MatchingKey? { date == nil ? .whole(title: title, text: variedText) : nil }
     /// Of an item whose guid another article has: without a date the link counts.
     var contents: MatchingKey? {
         if let date { return hasWords ? MatchingKey(title: title, text: text, date: date) : nil }
@@ -155,7 +116,7 @@ extension ArticleParts {
     }
 
     /// For articles without a link.
-    var linklessTitleAndDate: MatchingKey? { link == nil ? date.map { MatchingKey(title: title, date: $0) } : nil }
+    var linklessTitleAndDate: MatchingKey? { link == nil ? .whole(title: title, date: date) : nil }
 
     /// Whether the dates may be one in two time zones, or one is the day of the other; also where both are missing.
     func mayShareDate(with other: ArticleParts) -> Bool {
@@ -177,7 +138,6 @@ extension ArticleParts {
     /// The date, unless it is only a day, which several articles may have.
     private var time: Int64? { date.flatMap { $0 % ArticleParts.day == 0 ? nil : $0 } }
     private var linkIdentifies: Bool { isOwnLink || time != nil }
-    private var textAndDate: (text: Int64, date: Int64)? { text.flatMap { text in date.map { (text, $0) } } }
 }
 
 /// Which guids, links, titles and texts several articles of a feed have.

@@ -5,6 +5,18 @@ struct MatchingKey: Hashable {
     var title: Int64?
     var text: Int64?
     var date: Int64?
+
+    /// The key of these parts; nil if one of them is.
+    @inline(__always) static func whole(
+        guid: Int64?? = .none, link: Int64?? = .none, title: Int64?? = .none, text: Int64?? = .none,
+        date: Int64?? = .none
+    ) -> MatchingKey? {
+        if guid == .some(nil) || link == .some(nil) || title == .some(nil) || text == .some(nil) || date == .some(nil) {
+            return nil
+        }
+        return MatchingKey(
+            guid: guid ?? nil, link: link ?? nil, title: title ?? nil, text: text ?? nil, date: date ?? nil)
+    }
 }
 
 extension ArticleFingerprint {
