@@ -15,7 +15,7 @@ func tryState(_ input: [UInt8]) {
     demand(again.end.problem == nil, "what was written is \(again.end.problem?.description ?? "")")
     demand(again.end.content == content, "what was written has another digest")
     // A line that another program wrote shorter than it is written here may be too long, and merged labels too many.
-    let isCut = state.things.values.contains { $0.count { $0.key.label != nil } > StateLimits.labels }
+    let isCut = state.things.values.contains { $0.count { $0.key.label != nil } > Label.maxCount }
     if content.lines < state.lines.count || isCut { return }
     demand(DecidedState(again.lines) == state, "another state is written")
 }

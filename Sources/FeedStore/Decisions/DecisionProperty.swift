@@ -110,8 +110,6 @@ public enum StateLimits {
     public static let urlBytes = FeedKey.longest
     /// Unicode scalars of a name.
     public static let nameLength = 255
-    /// Labels of an article.
-    public static let labels = 64
 
     /// Whether it is as long as the name of a category, a label, a view or an account may be.
     public static func isName(_ text: String) -> Bool {

@@ -16,9 +16,6 @@ public struct ReadingList: Sendable {
         if !isRead { return nil }
     }
 
-    /// More labels of one page than these are left out.
-    private static let labelLimit = 64
-
     /// A file of an export that is damaged from its beginning.
     public init(refusing file: String) { refused = ["\(file): it is damaged"] }
 
@@ -59,7 +56,7 @@ public struct ReadingList: Sendable {
         page.title = entry.title.flatMap(SingleLineText.clean)
         page.listed = entry.added.flatMap(FeedDate.parse)
         (page.isRead, page.isStarred) = (entry.isRead, entry.isStarred)
-        for label in entry.labels.prefix(ReadingList.labelLimit) { page.labels.appendIfAbsent(label) }
+        for label in entry.labels.prefix(Label.maxCount) { page.labels.appendIfAbsent(label) }
         pages.append(page)
     }
 

@@ -34,7 +34,7 @@ public struct StateLine: Hashable, Sendable {
         let kept = labels.sorted { left, right in
             let isOn = (left.value.value == .bool(true), right.value.value == .bool(true))
             return isOn.0 == isOn.1 ? (left.value, left.key) > (right.value, right.key) : isOn.0
-        }.prefix(StateLimits.labels).prefix { label in
+        }.prefix(Label.maxCount).prefix { label in
             size += Label.size(of: label.key.label ?? "")
             return size <= StateLimits.lineBytes - 1024
         }
@@ -59,8 +59,8 @@ public struct StateLine: Hashable, Sendable {
         }
         if kind == "article", let labels = members["labels"] {
             guard case .object(let entries) = labels else { throw .wrong("labels", "an object", labels) }
-            guard entries.count <= StateLimits.labels else {
-                throw BadStateLine("labels: more than \(StateLimits.labels)")
+            guard entries.count <= Label.maxCount else {
+                throw BadStateLine("labels: more than \(Label.maxCount)")
             }
             for (name, entry) in entries {
                 guard StateLimits.isLabel(name) else { throw .wrong("labels", "a name", .string(name)) }
