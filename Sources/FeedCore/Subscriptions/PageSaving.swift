@@ -32,19 +32,6 @@ extension WebAddress {
     }
 }
 
-extension FeedFinderError {
-    /// A later try may succeed: the machine is offline, or the server is down or busy.
-    public var isTransient: Bool {
-        switch self {
-        case .busy: true
-        case .fetch(.offline), .fetch(.held), .fetch(.slow): true
-        case .fetch(let error): error.isTransient
-        case .status(let status, _): status >= 500
-        case .parse, .document, .page, .advertised: false
-        }
-    }
-}
-
 extension FetchedPage {
     /// Fetches pages, two at once and one of each host, and hands each to `each` as soon as it is there. Ends early if
     /// `each` returns false. If a host refuses the connection, its other pages have the same result without a try.
