@@ -89,6 +89,23 @@ extension Store {
                 """, [.list(ids)], moment)
     }
 
+    /// Whether the user has starred or labeled articles of the feed.
+    ///
+    /// - Parameter removed: the removed feed with the same URL. Its stars and labels, which the new feed has got, do not
+    ///   count: they return with it.
+    func hasKeptArticles(_ feed: FeedID, besidesThoseOf removed: FeedID? = nil) throws(StoreError) -> Bool {
+        try database.number(
+            """
+            SELECT 1 FROM article WHERE feed_id = ?1
+                AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id))
+                AND NOT EXISTS (
+                    SELECT 1 FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'decision'
+                    JOIN decision ON decision.key = cells ->> 'key'
+                    WHERE removal.feed_id = ?2 AND \(Store.isOfArticle))
+            LIMIT 1
+            """, .id(feed), .number(removed?.rawValue)) == 1
+    }
+
     /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. None of a
     /// kind of which it adds one, too: another machine renames by that.
     func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [UndoStep] {

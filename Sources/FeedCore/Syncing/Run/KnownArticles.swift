@@ -1,0 +1,68 @@
+/// The articles of a feed that no server knows yet, by what they can be found by. Pure.
+struct KnownArticles {
+    private var byLink: [Int64: [Entry]] = [:]
+    private var byTitle: [Int64: [Entry]] = [:]
+    /// By link.
+    private var removed: [Int64: [(traits: ArticleFingerprint, isDeleted: Bool)]] = [:]
+    private var taken: Set<ArticleID> = []
+
+    private struct Entry {
+        let article: Store.UnsyncedArticle
+        let traits: ArticleFingerprint
+    }
+
+    private static let day: Int64 = 86_400
+
+    init(
+        _ articles: [(article: Store.UnsyncedArticle, traits: ArticleFingerprint)],
+        removed: [(traits: ArticleFingerprint, isDeleted: Bool)]
+    ) {
+        for (article, traits) in articles {
+            let entry = Entry(article: article, traits: traits)
+            if let link = traits.canonicalLink { byLink[link, default: []].append(entry) }
+            byTitle[traits.title, default: []].append(entry)
+        }
+        for article in removed {
+            if let link = article.traits.canonicalLink { self.removed[link, default: []].append(article) }
+        }
+    }
+
+    /// The article with the same link and one more part, because several may share a link; else the only one with the same
+    /// title that was published within a day, or, under another link, at the same time. Each is taken once.
+    mutating func take(_ traits: ArticleFingerprint) -> Store.UnsyncedArticle? {
+        let found =
+            only(traits.canonicalLink.flatMap { byLink[$0] }) { $0.traits.hasPart(of: traits) }
+            ?? only(byTitle[traits.title]) { entry in
+                guard let here = entry.traits.published, let there = traits.published else { return false }
+                let links = [entry.traits.canonicalLink, traits.canonicalLink].compactMap(\.self)
+                // A server may give any time.
+                let most = links.count == 2 && links[0] != links[1] ? 0 : KnownArticles.day
+                return (-most...most).contains(here - there)
+            }
+        guard let found, taken.insert(found.id).inserted else { return nil }
+        return found
+    }
+
+    /// Whether the user has deleted it; nil for one that was not removed.
+    func isDeleted(_ traits: ArticleFingerprint) -> Bool? {
+        let same = (traits.canonicalLink.flatMap { removed[$0] } ?? []).filter { $0.traits.hasPart(of: traits) }
+        return same.isEmpty ? nil : same.contains(where: \.isDeleted)
+    }
+
+    private func only(_ entries: [Entry]?, where isFit: (Entry) -> Bool) -> Store.UnsyncedArticle? {
+        guard let entries, entries.count == 1 || entries.count < KnownArticles.sameTitleLimit else { return nil }
+        let fitting = entries.filter { !taken.contains($0.article.id) && isFit($0) }
+        return fitting.count == 1 ? fitting[0].article : nil
+    }
+
+    /// More articles than that with one title or link: neither says which of them it is.
+    private static let sameTitleLimit = 50
+}
+
+extension ArticleFingerprint {
+    /// Whether title, text or time are the same. A server may give a title to one that has none.
+    fileprivate func hasPart(of other: ArticleFingerprint) -> Bool {
+        title == other.title || [title, other.title].contains(ArticleFingerprint.noText)
+            || hasText && text == other.text || published != nil && published == other.published
+    }
+}

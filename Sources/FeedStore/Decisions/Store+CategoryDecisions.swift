@@ -1,0 +1,57 @@
+/// Decisions about categories and rules.
+extension Store {
+    /// Notes that a category exists, and its color; its position only if it was chosen.
+    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(StoreError) {
+        let found = try database.rows(
+            "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
+        ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
+        guard let category = found else { return }
+        let key = DecisionKey.category(ExactText(category.name))
+        try decide(.on, of: key, to: .bool(true), moment)
+        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, initial: .null, moment)
+        if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
+    }
+
+    /// Before a category is removed or renamed: notes that, and that its rules end.
+    func noteRemoval(of category: CategoryID, _ moment: DecisionMoment) throws(StoreError) {
+        let names = try database.rows("SELECT name FROM category WHERE id = ?1", [.id(category)]) { $0.text() }
+        for name in names { try decide(.on, of: .category(ExactText(name)), to: .bool(false), moment) }
+        try noteRules(where: "rule.category_id = ?1", .id(category), exist: false, moment)
+    }
+
+    /// Notes that the chosen rules exist, or that they are about to be removed.
+    func noteRules(
+        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
+    ) throws(StoreError) {
+        for rule in try ruleKeys(where: condition, value, exist: exist) {
+            try decide(.on, of: .rule(rule), to: .bool(exist), moment)
+        }
+    }
+
+    /// - Parameter exist: leaves out the rules of a feed that is not shared, which stay here. That one is removed, other
+    ///   machines are told if its feed was shared before.
+    private func ruleKeys(
+        where condition: String, _ value: SQLValue, exist: Bool
+    ) throws(StoreError) -> [RuleKey] {
+        try database.rows(
+            """
+            SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
+            FROM rule
+            LEFT JOIN feed ON feed.id = rule.feed_id\(exist ? " AND \(Store.isShared)" : "")
+            LEFT JOIN category ON category.id = rule.category_id
+            WHERE \(condition)
+            """, [value]
+        ) { row in
+            let (name, query, feed, category) = (row.text(), row.text(), row.optionalNumber(), row.optionalNumber())
+            let (key, categoryName) = (row.optionalText(), row.text())
+            let scope: RuleKey.Scope
+            if feed != nil {
+                guard let key = key.flatMap(FeedKey.init(written:)) else { return nil }
+                scope = .feed(key)
+            } else {
+                scope = category == nil ? .all : .category(ExactText(categoryName))
+            }
+            return RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
+        }
+    }
+}
