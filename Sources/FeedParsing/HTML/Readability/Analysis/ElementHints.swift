@@ -33,6 +33,8 @@ struct ElementHints: OptionSet, Sendable {
     static let lead = ElementHints(rawValue: 1 << 13)
     /// A note or warning of the author's beside a paragraph.
     static let admonition = ElementHints(rawValue: 1 << 14)
+    /// Where an element stands, or how it is shown. It is furniture, unless it has a list of the article's.
+    static let place = ElementHints(rawValue: 1 << 15)
 
     /// The hints in the words of a name. Words end at signs and before capital letters.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
@@ -137,7 +139,7 @@ struct ElementHints: OptionSet, Sendable {
             .furniture,
             """
             nav navbar navigation navi subnav topnav mainnav sitenav menu submenu mainmenu breadcrumb breadcrumbs footer foot \
-            sidebar rightbar leftbar rail aside share sharing shares sharebar sharebox sharebuttons sharetools \
+            share sharing shares sharebar sharebox sharebuttons sharetools \
             shareaholic sharedaddy addthis addtoany social socials socialmedia sociallinks socialbar socialicons newsletter newsletters subscribe \
             subscription signup optin mailchimp related relatedposts relatedarticles relatedcontent recommended \
             recommendation recommendations recommend recirc recirculation popular trending mostread mostpopular \
@@ -148,12 +150,13 @@ struct ElementHints: OptionSet, Sendable {
             teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell cta donate donation \
             rating ratings vote voting poll survey feedback werbung anzeige anzeigen teilen teilenleiste verwandt \
             publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
-            affiliate adv adinfo disclosure licence licenceinfo license print printbutton sitemap copyright disclaimer legal languages langswitcher dropdown tooltip \
-            searchform searchbox search sticky stickybar prevnext nextprev postnav navlinks \
+            affiliate adv adinfo disclosure licence licenceinfo license printbutton sitemap copyright legal languages langswitcher dropdown tooltip \
+            searchform searchbox search stickybar prevnext nextprev postnav navlinks \
             backtotop totop flyout shoutbox editsection editlink adblock adblocker adblocking browsehappy browsercheck \
             browserwarning outdatedbrowser browserupdate forumbar
             """
         ),
+        (.place, "sidebar rightbar leftbar rail aside sticky print disclaimer"),
         (
             .lead,
             """

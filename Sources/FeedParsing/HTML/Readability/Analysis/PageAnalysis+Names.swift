@@ -10,7 +10,17 @@ extension PageAnalysis {
         }
     }
 
-    private static let aside = HTMLTag.name("aside")
+    /// Whether an element in the main part of a page has a list with few links, such as ingredients.
+    func holdsList(_ node: Index) -> Bool {
+        let measure = self[node]
+        return measure.items > 2 && measure.text >= 6 * measure.items && measure.link * 5 < measure.text
+            && measure.controls <= measure.items
+            && tree.ancestors(of: node).prefix(12).prefix { $0 != body }.contains {
+                self[$0].kind == .article || !self[$0].hints.isDisjoint(with: [.article, .content])
+            }
+    }
+
+    static let aside = HTMLTag.name("aside")
     static let footer = HTMLTag.name("footer")
 
     /// Whether an element with a name for what is beside a text only wraps code, maybe with furniture: `code-toolbar`.

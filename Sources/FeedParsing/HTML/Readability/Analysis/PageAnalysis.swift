@@ -225,6 +225,14 @@ struct PageAnalysis {
         case .lineBreak: if name(node) == PackedName.hr { measures[node].media += 1 }
         default: break
         }
+        let isPlace = measures[node].hints.contains(.place)
+        guard isPlace || measures[node].kind == .furniture else { return }
+        if isPlace, !holdsList(node) { measures[node].hints.insert(.furniture) }
+        if name(node) == PageAnalysis.aside, measures[node].hints.isDisjoint(with: [.furniture, .comments]),
+            holdsList(node)
+        {
+            measures[node].kind = .container
+        }
     }
 
     /// Leaves nodes out, with all that is in them.

@@ -84,12 +84,15 @@ struct PageNamesTests {
         #expect(letter.published?.rfc3339.prefix(10) == "2024-01-05")
     }
 
+    private static let list = "<ul><li>120 metres of KEEP</li><li>four pillars</li><li>a lamp, red</li></ul>"
+
     private static let asides = [
         "<aside class='admonition warning'><p>KEEP your files.</p></aside>", "<aside role=note>KEEP</aside>",
         "<blockquote><p>A fine pier.</p><footer>KEEP</footer></blockquote>",
         "<blockquote><p>A fine pier.</p><footer><cite><a href=/b>KEEP, a book on piers</a>, p. 9</cite></footer></blockquote>",
         "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
         "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
+        "<aside>\(list)</aside>", "<div class=recipe-sidebar>\(list)</div>", "<div class=col-print-12>\(list)</div>",
         "<div class=code-toolbar><pre>KEEP</pre><div class=toolbar><div class=toolbar-item><span>Bash</span></div></div></div>",
         "<div class=gist><table><tr><td></td><td>KEEP = 1</td></tr></table><p><a href=/r>view raw</a> <a href=/g>x.py, hosted</a></p></div>",
     ]
