@@ -28,7 +28,7 @@ extension ContentCleaning {
         let measure = page[node]
         let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .author, .date, .hidden]
         guard certainty > .low, measure.hints.isDisjoint(with: isOther), measure.controls <= measure.items,
-            measure.link * 4 < measure.text, measure.images == 0 || links(in: node).isEmpty, !isListOfLinks(node)
+            isOfWords(node), hasFewPictures(node), !isListOfLinks(node)
         else { return false }
         switch measure.kind {
         case .list, .table, .quote, .code: return isData(node) && isPlain(node)
@@ -36,7 +36,42 @@ extension ContentCleaning {
         default: return false
         }
         guard !page.isPointer(node), isPlain(node) else { return false }
-        return page.elements(in: node).contains(where: isData) || certainty == .sure && isSentence(node, like: part)
+        return page.elements(in: node).contains(where: isData) || areHeadedLines(node)
+            || certainty == .sure && isSentence(node, like: part)
+    }
+
+    /// Whether an element has no pictures beside links, or many lines of some length for each.
+    private func hasFewPictures(_ node: Index) -> Bool {
+        let measure = page[node]
+        return measure.images == 0 || links(in: node).isEmpty
+            || (measure.images + measure.controls) * 6 <= measure.items && measure.text > 12 * measure.items
+    }
+
+    /// Whether few of the words of an element are links, or its items have words before short ones: `2 cups <a>flour</a>`.
+    func isOfWords(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.link * 4 >= measure.text else { return true }
+        guard (3..<100).contains(measure.items), measure.link * 4 < measure.text * 3, measure.link < 25 * measure.items
+        else { return false }
+        let begun = page.elements(in: node).count { item in
+            page[item].kind == .item && (page.firstText(in: item).map { page[$0].link == 0 } ?? false)
+        }
+        return begun * 4 >= Int(measure.items) * 3
+    }
+
+    /// Whether a block has a heading and lines that are written alike, as some pages write their lists.
+    private func areHeadedLines(_ node: Index) -> Bool {
+        guard page[node].headings > 0, page[node].link + page[node].images + page[node].controls == 0 else {
+            return false
+        }
+        return ([node] + page.elements(in: node)).contains { block in
+            let lines = page.tree.children(of: block).filter { page[$0].text > 0 && page[$0].kind != .heading }
+            return lines.count > 2 && page[block].text > 6 * Int32(lines.count)
+                && lines.allSatisfy {
+                    page.name($0) == page.name(lines[0]) && [.paragraph, .container].contains(page[$0].kind)
+                        && page[$0].text < 60 && page[$0].headings == 0
+                }
+        }
     }
 
     /// Whether an element in a block is a list of several lines, a table, code or a quotation.
@@ -44,7 +79,7 @@ extension ContentCleaning {
         let measure = page[node]
         switch measure.kind {
         case .list:
-            return measure.items > 1 && measure.text >= max(12, 6 * measure.items) && measure.link * 4 < measure.text
+            return measure.items > 1 && measure.text >= max(12, 6 * measure.items) && isOfWords(node)
         case .table, .quote, .code: return measure.text >= 5 && measure.link * 4 < measure.text
         default: return false
         }
@@ -57,11 +92,8 @@ extension ContentCleaning {
         for inner in [node] + page.elements(in: node) {
             let measure = page[inner]
             if page.name(inner) == PackedName.a { linked += measure.text }
-            if measure.text < 12, measure.kind == .item || measure.kind == .inline,
-                page.tree.line(of: inner).map(PointerPhrases.isNetwork) ?? false
-            {
-                return false
-            }
+            let isShort = (6..<12).contains(measure.text)
+            if isShort, page.tree.line(of: inner).map(PointerPhrases.isNetwork) ?? false { return false }
         }
         guard linked * 2 < page[node].text else { return false }
         guard page[node].text < 150, let line = page.tree.line(of: node) else { return true }

@@ -103,6 +103,7 @@ struct ContentCleaning {
             guard measure.linkDensity > 0.7 && measure.prose < 60 && isDense || isDense && measure.prose == 0
             else { return false }
             return (isNamed || !isPlainList(node)) && !page.offersFile(node) && !holdsText(node, isNamed: isNamed)
+                && !isOfWords(node)
         default: return false
         }
     }
@@ -126,11 +127,7 @@ struct ContentCleaning {
 
     /// Whether a block is lines of text that begin with words and have some beside all links, and none leads away.
     private func isLines(_ node: Index) -> Bool {
-        var first = page.tree.node(after: node, in: node)
-        while let current = first, page.isElement(current) || page.isHidden[current] || page[current].text == 0 {
-            first = page.tree.node(after: current, in: node, skipsContent: page.isHidden[current])
-        }
-        guard page[node].items == 0, let first, page[first].link == 0 else { return false }
+        guard page[node].items == 0, let first = page.firstText(in: node), page[first].link == 0 else { return false }
         let leadAway = links(in: node).contains {
             page[$0].images > 0 || page.tree.line(of: $0).map(PointerPhrases.isNetwork) ?? false
         }

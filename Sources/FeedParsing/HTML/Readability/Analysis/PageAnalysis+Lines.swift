@@ -138,6 +138,15 @@ extension PageAnalysis {
         }
     }
 
+    /// The first text in an element that is seen.
+    func firstText(in node: Index) -> Index? {
+        var first = tree.node(after: node, in: node)
+        while let current = first, isElement(current) || isHidden[current] || self[current].text == 0 {
+            first = tree.node(after: current, in: node, skipsContent: isHidden[current])
+        }
+        return first
+    }
+
     func isInFigure(_ node: Index) -> Bool { isIn(.figure, .figure, of: node) }
 
     /// Whether an element of one of these kinds is not far outside a node.

@@ -65,6 +65,10 @@ struct PagePartsTests {
         lines, "<h3>Size</h3>\(lines)", "<div><h3>Size</h3></div>\(lines)", "<div><h3>Size</h3>\(lines)</div>",
         "<dl><dt>Length</dt><dd>KEEP metres</dd></dl>", "<pre>make KEEP</pre>", "<h3>Build</h3><pre>make KEEP</pre>",
         "<table><tr><td>Length</td><td>KEEP</td></tr></table>", "<blockquote>We will KEEP it.</blockquote>",
+        "<h3>Size</h3><div>120 metres</div><div>four pillars</div><div>a lamp to KEEP</div>",
+        "<ul><li>120 m of <a href=/p>planks</a></li><li>four <a href=/q>pillars</a></li><li>one KEEP</li></ul>",
+        "<a href=/b><img src=/b.jpg></a>\(lines)<ul><li>a lamp, red and green</li><li>a bench, of oak</li>"
+            + "<li>a bell, of bronze</li><li>two ladders, of steel</li></ul>",
     ]
 
     @Test(arguments: parts, ["article", "main", "div"])
@@ -90,6 +94,9 @@ struct PagePartsTests {
         "<form><h3>GONE</h3><ul><li>By mail</li><li>Every day</li></ul><input type=email><input><button>Go</button></form>",
         "<ul><li><a href=/b><img src=/b.jpg></a>GONE whales</li><li><img src=/c.jpg>The second of them</li></ul>",
         "<h3>Read more</h3><p>GONE is the pier.</p>", "<p>GONE</p>",
+        "<h3>Tell</h3><div>GONE to friends</div><div>Facebook</div><div>Print this</div>",
+        "<ul><li>12:05 <a href=/b>GONE, the old pier, after years</a></li><li>12:03 <a href=/c>Ferries come back in"
+            + " autumn</a></li><li>12:01 <a href=/d>The council decides in March</a></li></ul>",
     ]
 
     @Test(arguments: furniture, ["article", "main", "div"])
