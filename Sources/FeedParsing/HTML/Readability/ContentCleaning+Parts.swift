@@ -112,4 +112,10 @@ extension ContentCleaning {
             page[$0].hints.isDisjoint(with: isOther) && (page[$0].kind != .heading || !page.isPointer($0))
         }
     }
+
+    /// Whether a form is a list with boxes for what is done, and has nothing to fill in.
+    func isChecklist(_ form: Index) -> Bool {
+        page[form].items > 2 && page[form].controls * 3 < page[form].items
+            && page.elements(in: form).contains { page.name($0) == PackedName.input }
+    }
 }

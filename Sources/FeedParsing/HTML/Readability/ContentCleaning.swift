@@ -301,7 +301,7 @@ extension ContentCleaning {
         ("links behind a line that leads away", true, { $0.isBehindPointer($1.node) }),
         ("a fact", true, { $0.page.isFact($1.node) }),
         ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
-        ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 }),
+        ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 && !$0.isChecklist($1.node) }),
         ("around a form to sign up", true, { $1.share < 0.2 && $0.isAroundSignUp($1.node) }),
         ("a list of links", true, { $0.isListOfLinks($1.node) }),
     ]

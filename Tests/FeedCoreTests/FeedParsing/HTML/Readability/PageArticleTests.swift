@@ -136,6 +136,19 @@ struct PageArticleTests {
         #expect(html.contains("<code class=\"language-c\">") && html.contains("// why"))
     }
 
+    @Test(arguments: [
+        ("<p><label><input type=checkbox>KEEP</label></p><p><label><input type=checkbox>Two</label></p>", true),
+        ("<p><input type=checkbox><label for=a>KEEP</label></p><p><input type=checkbox><label for=b>Two</p>", true),
+        ("<div><label><span>KEEP it</span></label></div><div><label><span>Two</span></label></div>", true),
+        ("<form><ul><li><label><input type=checkbox>KEEP it<li><label>Two<li><label>Three</ul></form>", true),
+        ("<form><p><label>Name KEEP</label><input></p><p><label>Mail</label><input></p></form>", false),
+        ("<div><label>Name KEEP</label><input></div><div><label>Mail</label><input></div>", false),
+        ("<p><input type=checkbox id=a><label for=a>KEEP me</label></p>", false),
+    ])
+    func `a list of what is to be done stays, the labels of fields do not`(part: String, stays: Bool) throws {
+        #expect(try PageSample.html("<div>\(part)</div>").contains("KEEP") == stays)
+    }
+
     @Test func `nothing stays of what held only a video that is left out`() throws {
         let video = "<div><div><aside><video src=/v.mp4></video></aside></div></div>"
         #expect(try !PageSample.html(video).contains("<div"))
