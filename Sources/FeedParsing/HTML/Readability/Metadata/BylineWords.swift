@@ -20,7 +20,7 @@ struct BylineWords {
     private mutating func read(_ word: Substring, next: ArraySlice<Substring>) -> Bool {
         if BylineWords.bars.contains(word) {
             // `Print | Ada Holm`
-            if words.count == 1, BylineWords.labels.contains(words[0].lowercased()) { words = [] }
+            if BylineWords.isLabel(words.joined(separator: " ")) { words = [] }
             isInFact = false
             return words.isEmpty
         }
@@ -104,6 +104,9 @@ struct BylineWords {
         return hasDigit(next) && WrittenDate.isMonth(word)
     }
 
+    /// Whether a text is a word before names, or the heading of a box about an author.
+    static func isLabel(_ text: String) -> Bool { labels.contains(text.lowercased()) }
+
     private static func isWeekday(_ word: Substring) -> Bool {
         weekdays.contains(word.prefix { $0.isLetter }.lowercased())
     }
@@ -119,7 +122,11 @@ struct BylineWords {
     private static let shortWeekdays: Set = ["mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun"]
     private static let surnames: Set = ["sun,", "friday,"]
     private static let bars: Set<Substring> = ["|", "-", "–", "—", "•", "·", "/", "»", "«", "›"]
-    private static let labels: Set = ["print", "email", "share", "author", "autor", "writer"]
+    private static let labels: Set = [
+        "print", "email", "share", "author", "autor", "writer", "about the author", "about the writer", "about author",
+        "meet the author", "über den autor", "über die autorin", "zum autor", "zur autorin", "sobre el autor",
+        "à propos de l'auteur", "à propos de l’auteur", "sobre o autor", "over de auteur",
+    ]
     private static let bys: Set<Substring> = ["by", "von", "vom", "par", "por", "di"]
     private static let ands: Set<Substring> = ["and", "und", "et", "y", "with"]
     /// The words that follow a name.

@@ -13,7 +13,8 @@ extension PageByline {
         let names = ofWriters(parts).compactMap(withoutJob)
             .filter {
                 (2...60).contains($0.utf8.count) && $0.contains(where: \.isLetter) && !$0.contains("@")
-                    && !$0.contains("://") && !$0.hasSuffix(":") && !nobodies.contains($0.lowercased())
+                    && !$0.contains("://") && !$0.hasSuffix(":") && !BylineWords.isLabel($0)
+                    && !nobodies.contains($0.lowercased())
             }
         // `Ada Holm, Nordby`: a place or an agency.
         guard names.first?.contains(" ") == true else { return names }
@@ -86,7 +87,8 @@ extension PageByline {
         "eingereicht von ",
         "veröffentlicht von ", "ein artikel von ", "ein beitrag von ", "ein bericht von ", "text von ",
         "written by ", "posted by ", "published by ", "reported by ", "submitted by ", "words by ", "story by ",
-        "text by ", "by: ", "by ", "von: ", "von ", "par ", "por ", "écrit par ", "rédigé par ", "publié par ",
+        "text by ", "created by: ", "created by ", "recipe by: ", "recipe by ", "rezept von ",
+        "by: ", "by ", "von: ", "von ", "par ", "por ", "écrit par ", "rédigé par ", "publié par ",
         "escrito por ", "redactado por ", "publicado por ", "scritto da ", "pubblicato da ", "a cura di ", "di ",
         "geschreven door ", "geplaatst door ", "autor: ", "autorin: ", "auteur : ", "auteur: ", "autore: ", "author: ",
         "text: ", "автор: ", "текст: ",

@@ -161,8 +161,16 @@ struct PageByline {
             // Another item, as where the author works.
             return page.tree.attribute(PageByline.itemscope, of: part) == nil
         }
-        return (isMarked && !names.isEmpty ? names : [node]).compactMap(page.tree.byline)
+        let shown = (isMarked && !names.isEmpty ? names : [node]).compactMap(page.tree.byline)
+        guard shown.isEmpty, isMarked else { return shown }
+        // `<meta itemprop=name content="Ada Holm">`
+        let unseen = page.tree.descendants(of: node).prefix(12).first {
+            page.tree.attribute(PackedName.itemprop, of: $0) == "name"
+        }
+        return [unseen.flatMap { page.tree.attribute(PageByline.content, of: $0) }].compactMap(\.self)
     }
+
+    private static let content = HTMLTag.name("content")
 
     private static let itemscope = HTMLTag.name("itemscope")
 
@@ -190,7 +198,8 @@ extension HTMLTree {
                     text += part
                     continue
                 }
-                let runsOn = text.last.map { ASCII.isLetter($0) || $0 >= 0x80 } == true && ASCII.isLetter(part[0])
+                let begins = ASCII.isLetter(part[0]) || part[0] == UInt8(ascii: "@")
+                let runsOn = begins && text.last.map { ASCII.isLetter($0) || $0 >= 0x80 } == true
                 if hasWords, isApart || runsOn { text += " | ".utf8 }
                 text += part
                 (isApart, hasWords) = (false, true)

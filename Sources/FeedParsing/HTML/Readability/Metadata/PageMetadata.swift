@@ -113,8 +113,8 @@ struct PageMetadata {
             || PageMetadata.lacksPeople(declared) && shown.allSatisfy { PageByline.isPerson($0, isSure: false) }
         let found = !shown.isEmpty && isBetter ? shown : declared
         guard found.isEmpty else { return found }
-        // A site may be called as its author is.
-        let owner = byline.authors.first ?? structured.authors.first(where: structured.persons.contains)
+        // A site may be called as its author is, or be it.
+        let owner = byline.authors.first ?? (structured.authors + articleAuthors).first { !PageMetadata.isAddress($0) }
         return owner.map { [$0] } ?? []
     }
 
@@ -163,12 +163,12 @@ struct PageMetadata {
     private func names(_ written: [String]) -> [String] {
         let publishers = [site, structured.publisher, value("publisher", "dc.publisher")]
         var seen = Set(publishers.map { $0.map(PageLetters.of) ?? "" } + [""])
-        // An author may be given as the address of a page.
-        let addresses = ["/", "./", "../"]
-        return written.filter { name in
-            !name.hasBytes("://") && !addresses.contains(where: name.hasPrefix)
-                && seen.insert(PageLetters.of(name)).inserted
-        }
+        return written.filter { !PageMetadata.isAddress($0) && seen.insert(PageLetters.of($0)).inserted }
+    }
+
+    /// Whether an author is given as the address of a page.
+    private static func isAddress(_ name: String) -> Bool {
+        name.hasBytes("://") || ["/", "./", "../"].contains(where: name.hasPrefix)
     }
 
     /// The name of the site, if the page says it.

@@ -2,8 +2,6 @@
 struct StructuredData {
     private(set) var headline: String?
     private(set) var authors: [String] = []
-    /// Those of the authors that are said to be persons.
-    private(set) var persons: Set<String> = []
     private(set) var published: String?
     private(set) var modified: String?
     private(set) var publisher: String?
@@ -130,17 +128,13 @@ struct StructuredData {
     }
 
     /// The names in one value or a list of them.
-    private mutating func people(_ value: JSONValue?, depth: Int) -> [String] {
+    private func people(_ value: JSONValue?, depth: Int) -> [String] {
         guard let value, depth < 4 else { return [] }
         switch value {
         case .string: return [line(value)].compactMap(\.self)
         case .array(let values): return values.prefix(50).flatMap { people($0, depth: depth + 1) }
         case .object(let members):
-            if let name = members["name"] {
-                let names = people(name, depth: depth + 1)
-                if StructuredData.types(members).contains("Person") { persons.formUnion(names) }
-                return names
-            }
+            if let name = members["name"] { return people(name, depth: depth + 1) }
             if let id = members["@id"]?.string, let other = named[id], members.count <= 2, other != value {
                 return people(other, depth: depth + 1)
             }
