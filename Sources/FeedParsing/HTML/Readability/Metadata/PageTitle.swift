@@ -116,11 +116,15 @@ struct PageTitle {
 
     /// The positions at which a title may end and the name of the site begin: at words that are a sign, and at colons.
     private static func cuts(_ title: String) -> [(before: String, sign: Character, behind: String)] {
-        let between = ["|", "｜", "»"].filter(title.has)
+        // `Mayor: «We go on»`
+        let isQuoted = title.has("«") && title.has("»")
+        let between = ["|", "｜", isQuoted ? "|" : "»"].filter(title.has)
         let words = between.reduce(title) { $0.replacing($1, with: " \($1) ") }.split(separator: " ")
         var cuts: [(before: String, sign: Character, behind: String)] = []
         for (index, word) in words.enumerated() where cuts.count < 12 {
-            guard let sign = word.last, word.count == 1 ? signs.contains(sign) : sign == ":" else { continue }
+            guard let sign = word.last, word.count == 1 ? signs.contains(sign) : sign == ":",
+                !isQuoted || sign != "«" && sign != "»"
+            else { continue }
             let before = words[..<index] + (word.count == 1 ? [] : [word.dropLast()])
             cuts.append((before.joined(separator: " "), sign, words[(index + 1)...].joined(separator: " ")))
         }
