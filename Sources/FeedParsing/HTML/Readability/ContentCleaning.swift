@@ -38,6 +38,13 @@ struct ContentCleaning {
             firstBlock = min(firstBlock, node)
             lastProse = node
         }
+        if firstProse == .max {
+            firstProse =
+                page.elements(in: top).first {
+                    page[$0].ownText >= 20 && page[$0].kind == .paragraph && !isTitle($0) && !page.isDateLine($0)
+                        && !page.isFact($0)
+                } ?? .max
+        }
         clean()
         page.hide(around.filter { page[$0].isEmpty }.sorted())
         dropRepeatedCaptions()
@@ -172,6 +179,17 @@ struct ContentCleaning {
         return !isAnnounced || page.isPointer(before)
     }
 
+    /// Whether a line is links that are the names of social networks, and little else.
+    func namesNetworks(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.ownLink == measure.link, (10..<100).contains(measure.link), measure.images == 0,
+            measure.link * 4 > measure.text * 3
+        else { return false }
+        let links = links(in: node)
+        return links.count > 1
+            && links.allSatisfy { page.tree.line(of: $0).map(PointerPhrases.isNetwork) ?? false }
+    }
+
     func links(in node: Index) -> [Index] {
         ([node] + page.elements(in: node)).filter { page.name($0) == PackedName.a }
     }
@@ -263,7 +281,7 @@ extension ContentCleaning {
     fileprivate static let headingRules: [Rule] = [
         ("the title", true, { $1.node == $0.heading }),
         ("empty", true, { $1.measure.isEmpty }),
-        ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("leads away", true, { $0.page.isPointer($1.node) || $0.namesNetworks($1.node) }),
         ("the title again", true, { $1.measure.text < 400 && $0.heading != nil && $0.isTitle($1.node) }),
     ]
 
@@ -283,7 +301,7 @@ extension ContentCleaning {
         ("around the title", false, { $0.around.contains($1.node) }),
         ("a date in front of the text", true, { $1.node < $0.firstProse && $0.page.isDateLine($1.node) }),
         ("much of the text", false, { $1.share > 0.5 || $1.has(.content) && $1.share > 0.3 }),
-        ("leads away", true, { $0.page.isPointer($1.node) }),
+        ("leads away", true, { $0.page.isPointer($1.node) || $0.namesNetworks($1.node) }),
         ("a control", true, { $0.page.isControl($1.node) }),
         ("of a picture", false, { $1.has(.caption) || $1.measure.kind == .figure || $0.page.isInFigure($1.node) }),
         ("a lead", false, { $1.measure.isLead && ($1.node < $0.best || $1.share < 0.2) }),

@@ -23,7 +23,8 @@ enum PointerPhrases {
         let text = start.lowercased()
         if instructions.contains(where: text.hasPrefix) { return false }
         // A sentence of an article may name one of them, too.
-        return networks.count { text.hasBytes($0) } >= (isMostlyLinks || hasLink && start.count < 100 ? 1 : 2)
+        let limit = text.hasBytes("google news") ? 200 : 100
+        return networks.count { text.hasBytes($0) } >= (isMostlyLinks || hasLink && start.count < limit ? 1 : 2)
     }
 
     // MARK: Phrases by their first letters

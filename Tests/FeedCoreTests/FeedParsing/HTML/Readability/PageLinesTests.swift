@@ -16,10 +16,17 @@ struct PageLinesTests {
         "<h3>関連記事</h3><ul><li><a href=/b><img src=/b.jpg><h4>The harbour GONE</h4></a><p>It is GONE.</p></li></ul>",
         "<div><p>It looks like you are using an ad blocker. GONE is our work.</p></div>",
         "<div>You must <a href=/in>log in</a> or <a href=/up>register</a> to reply. GONE</div>",
+        "<p><a href=/b>Follow GONE on Google News</a> and <a href=/c>add us</a> for all that is new on our coast, each day"
+            + " of the week, in all your feeds.</p>",
         "<p>ADVERTISEMENT - CONTINUE READING GONE</p>", "<p><a href=#comments>12 GONE</a></p>",
         "<div><a href='javascript:history.back()'><b>GONE</b></a></div>", "<p>Was this article helpful? GONE</p>",
         "<div><h3>Nordby each day</h3><p>The best of GONE in your inbox.</p><form><input type=email></form></div>",
     ]
+
+    @Test func `a note with a date in a short article stays`() throws {
+        let notes = "<p>It works.</p><p>That is how it is, and all.</p><p><b>Note 2024-01-15:</b> This works, too.</p>"
+        #expect(try PageSample.article("<title>x</title><article><h1>x</h1>\(notes)</article>").html.contains("Note"))
+    }
 
     private static let teasers = (1...3).map {
         "<div><a href=/b\($0)><img src=/b.jpg><h3>The harbour GONE \($0)</h3></a><p>A few words about GONE.</p></div>"
@@ -40,6 +47,7 @@ struct PageLinesTests {
         "<h2>Read more</h2><p>A heading may say so, and lead to what is said.</p>",
         "<h2>Related posts</h2><p>Oak posts are related to those of the old pier.</p>",
         "<div>1. Open the <a href=\"https://x.org/b\">Settings page</a></div>",
+        "<p>They use <a href=\"https://x.org/b\">Facebook</a> and <a href=\"https://x.org/c\">Twitter</a> all day.</p>",
         "<div>Demo: <a href=\"https://x.org/b\">https://x.org/b</a></div>",
         "<p><b>Timetables</b></p><p>See the times of <a href=\"https://x.org/b\">the ferries</a></p>",
         "<div><p>See <a href=\"https://x.org/b\">the first report about the river</a>.</p></div>",
@@ -87,6 +95,7 @@ struct PageLinesTests {
 
     @Test(arguments: [
         "<h3>GONE</h3><ul class=related><li><a href=/b>The harbour</a></li></ul>", "<h3>GONE</h3><div id=thread></div>",
+        "<h3>GONE</h3><h3><a href=/b>Facebook</a> ~ <a href=/c>Instagram</a><br><a href=/d>Twitter</a></h3>",
         "<h2>GONE</h2><h3>GONE</h3><ul class=related><li><a href=/b>The harbour</a></li></ul>",
     ])
     func `a heading of what is left out goes with it`(part: String) throws {
