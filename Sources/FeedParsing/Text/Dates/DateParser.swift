@@ -83,7 +83,7 @@ struct DateParser {
         }
         if hasMonthAlone, token.isSpaced, tokens.isDate(token, before: index) { month = nil }
         if !isBegun, let separator = tokens.punctuation(at: index), "-/.".utf8.contains(separator),
-            let second = part(behind: separator)
+            let second = part(behind: separator), token.count > 2 || !tokens.isMonth(behind: index + 2)
         {
             return readNumericDate(token, second, separator)
         }
@@ -171,7 +171,7 @@ struct DateParser {
         switch token.count {
         case 1...2 where isAfterT && isTime: setTime(value, 0, 0)
         case 1...2:
-            guard !hasDate else { return }
+            guard !hasDate, !isEndOfRange else { return }
             smallNumbers.append(value)
             isAfterTime = false
         case 4 where isTime: if isAfterT || isZone(at: index) { setTime(value / 100, value % 100, 0) }
@@ -186,6 +186,12 @@ struct DateParser {
             setTime(value / 10_000 % 100, value / 100 % 100, value % 100)
         default: isRefused = !hasDate
         }
+    }
+
+    /// Whether the last token ends a range of days, of which the first counts: `June 3-5, 2020`, `3.-5. Juni 2020`.
+    private var isEndOfRange: Bool {
+        guard smallNumbers.count == 1, tokens.punctuation(at: index - 2) == UInt8(ascii: "-") else { return false }
+        return month == nil ? tokens.isMonth(behind: index) : tokens.number(from: index, by: 1)?.count == 4
     }
 
     /// `20261120`.

@@ -38,6 +38,15 @@ struct DateTokens {
         return nil
     }
 
+    /// Whether the word at a position, or behind a period and words such as `of`, is a month.
+    func isMonth(behind position: Int) -> Bool {
+        let position = punctuation(at: position) == UInt8(ascii: ".") ? position + 1 : position
+        guard position < count, tokens[position].kind == .word,
+            case .month? = DateWord(ASCII.lowercased(letters(at: position)))
+        else { return false }
+        return true
+    }
+
     /// Whether a number is a weekday: `026, 26 Mar 2023`, and `T4, 12 Th3 2025`, as Vietnamese counts them.
     func isWeekday(_ token: DateToken, before index: Int) -> Bool {
         let isFirst = index == 1 && token.count == 3 || index == 2 && token.isAttached && isWord("t", at: 0)
