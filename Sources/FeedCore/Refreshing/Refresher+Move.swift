@@ -8,9 +8,6 @@ extension Refresher {
         guard case .refreshed = outcome.result, let next = outcome.move?.to, !Task.isCancelled else { return outcome }
         var outcome = outcome
         do throws(FetchError) {
-            guard outcome.feed.url.scheme != .https || next.scheme == .https else {
-                throw .redirect("it leads from https to http")
-            }
             let response = try await fetcher.fetchResponse(to: request(for: outcome.feed, at: next, password))
             let known = outcome
             return try await fetcher.withBody(of: response) { await store($0, from: next, after: known) }

@@ -148,6 +148,21 @@ import Testing
         #expect(Self.update(200, of: feed, movedTo: plain, hash: 7).url == plain)
     }
 
+    @Test(arguments: [
+        ("http://a.example/feed", nil), ("https://a.example/feed", nil),
+        ("http://b.example/feed", "https://b.example/feed"),
+        ("https://b.example/feed", "https://b.example/feed"),
+    ])
+    func `a document that names another address moves a feed on https only to one on https`(
+        named: String, expected: String?
+    ) {
+        var parsed = ParsedFeed(format: .rss)
+        parsed.newURL = named
+        var body = ChangedBody()
+        body.parsed = .success(parsed)
+        #expect(body.move(of: Self.known, from: Self.url)?.text == expected)
+    }
+
     @Test func `503 without a time is a failure`() {
         #expect(Self.update(503).backoff == nil)
         #expect(Self.update(503).state.failures == 1)
