@@ -74,6 +74,7 @@ enum StateCopy {
 private struct StateSummary {
     /// Subscriptions, without those that were removed.
     private(set) var feeds = 0
+    private var removedFeeds = 0
     /// Feeds, articles and other things with a decision.
     private(set) var decisions = 0
     /// The file is not cut off or changed.
@@ -84,14 +85,17 @@ private struct StateSummary {
         func count(_ item: StateFileReader.Item) {
             guard case .line(let line, _) = item else { return }
             decisions += 1
-            if case .feed = line.key, line.decisions[.on]?.value == .bool(true) { feeds += 1 }
+            guard case .feed = line.key, let isOn = line.decisions[.on]?.value else { return }
+            if isOn == .bool(true) { feeds += 1 } else { removedFeeds += 1 }
         }
         reader.read(bytes, take: count)
         isWhole = reader.finish(take: count).problem == nil
     }
 
-    /// Whether this has less than half of what the other one has, where that has more than a handful.
+    /// Whether this has less than half of what the other one has, where that has more than a handful. Feeds that were
+    /// removed since are not lost.
     func hasFarFewer(than other: StateSummary) -> Bool {
-        [(feeds, other.feeds), (decisions, other.decisions)].contains { $1 > 5 && $0 * 2 < $1 }
+        let known = feeds + max(0, removedFeeds - other.removedFeeds)
+        return [(known, other.feeds), (decisions, other.decisions)].contains { $1 > 5 && $0 * 2 < $1 }
     }
 }

@@ -95,6 +95,21 @@ import Testing
         #expect(await program.shell("cat rssium.db.state").stdout == copy)
     }
 
+    @Test func `feeds that the user has removed are not missed`() async {
+        let program = Program()
+        let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
+        for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
+        await program.run("import", "-", input: list)
+        await program.run("refresh")
+        await program.run("rm", "--yes", "1", "2", "3", "4", "5", "6")
+        for count in [8, 2] {
+            await program.shell("touch -d 2020-01-01 rssium.db.state")
+            #expect(await program.run("refresh").errorLines.count == 1)
+            let copy = await program.shell("grep -c '\"on\":\\[true' rssium.db.state.1").stdout
+            #expect(copy == "\(count)\n")
+        }
+    }
+
     // MARK: A program that hangs
 
     private func fakeProgram(_ script: String) async -> Program {
