@@ -129,11 +129,13 @@ public struct Fetcher: Sendable {
         var url = request.url
         var cookies = RedirectCookies()
         var (visited, visitedAgain): ([WebAddress: RedirectCookies], Set<WebAddress>) = ([:], [])
+        var password: String?
         // A temporary redirect ends the move; the permanent ones before it still count.
         var (movedTo, isMove): (WebAddress?, Bool) = (nil, true)
         for _ in 0...Fetcher.redirectLimit {
             var hop = Fetcher.hop(to: url, of: request, netrc, spent: spent)
             hop.cookies = cookies.lines(for: url)
+            password = hop.request.credentials?.password ?? password
             if let limit = hop.request.networkLimit {
                 if limit.trusts(url) {
                     hop.request.networkLimit = nil
@@ -149,6 +151,7 @@ public struct Fetcher: Sendable {
                     }
                     response.duration = spent
                     response.byteLimit = request.byteLimit
+                    response.password = password
                     if response.status == 200 || response.status == 304 { response.movedTo = movedTo }
                     return .success(response)
                 }

@@ -16,6 +16,8 @@ public struct Response: Sendable {
     package internal(set) var isChallenge = false
     /// The `StableHash` of the body that the server has sent, if a filter has changed it.
     package internal(set) var hashBeforeFilter: Int64?
+    /// The password that the server was sent.
+    package internal(set) var password: String?
     /// The most bytes of the body that its request allows.
     var byteLimit = 32 << 20
     /// Holds a large body until `Fetcher.withBody` reads it.

@@ -47,7 +47,8 @@ struct ChangedBody: Sendable {
                     try parsed.makeDrafts(mustStop: mustStop)
                     return parsed
                 } catch {
-                    throw error.withoutContent(ofFile: response.url.scheme == .file)
+                    throw error.withoutContent(
+                        ofFile: response.url.scheme == .file, hiding: response.password)
                 }
             }
         }

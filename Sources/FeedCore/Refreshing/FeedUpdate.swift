@@ -160,8 +160,9 @@ extension FeedUpdate {
     private func problem(_ error: ParseError, in response: Response) -> String {
         if response.isChallenge { return Response.challengeAdvice }
         guard error == .page, response.url.isRemote, feed.filter == nil else { return error.message }
-        let place = response.url == feed.url ? "" : " at \(response.url)"
-        return error.message + "\(place); `rssium discover \(response.url)` looks for its feeds"
+        let url = RepeatedSecret.isIn(response.url.text, [response.password]) ? feed.url : response.url
+        let place = url == feed.url ? "" : " at \(url)"
+        return error.message + "\(place); `rssium discover \(url)` looks for its feeds"
     }
 
     /// A body without validators clears those of the one before.

@@ -58,9 +58,13 @@ extension ParseError.Kind {
 }
 
 extension ParseError {
-    /// The error without words of the document. A feed of a list from elsewhere may name any file of the user.
-    package func withoutContent(ofFile isLocal: Bool) -> ParseError {
-        guard isLocal else { return self }
+    /// The error without words of the document: a feed of a list from elsewhere may name any file of the user, and a server
+    /// may repeat the password that it was sent. Words that are cut off may end within it.
+    package func withoutContent(ofFile isLocal: Bool, hiding password: String? = nil) -> ParseError {
+        let mayHavePassword = password?.isEmpty == false
+        guard isLocal || mayHavePassword && (message.hasSuffix("…") || RepeatedSecret.isIn(message, [password])) else {
+            return self
+        }
         switch self {
         // libxml2's words, which come with a line, may quote the document; ours do not.
         case .malformed(_, let line?): return .malformed(reason: "it is not well-formed", line: line)

@@ -169,7 +169,7 @@ public struct Backfill: Sendable {
                 try FeedParser.parse(
                     response.takeBody(), by: nil, base: response.url.text, charset: response.headers.charset,
                     limit: limit, mustStop: mustStop)
-            }
+            }.mapError { $0.withoutContent(ofFile: false, hiding: response.password) }
         }
         switch answer {
         case .success(.success(let feed)): return .success(feed)

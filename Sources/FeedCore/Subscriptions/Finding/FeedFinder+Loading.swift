@@ -66,7 +66,8 @@ extension FeedFinder {
         } catch .cancelled {
             throw .fetch(.cancelled)
         } catch {
-            throw .parse(error.withoutContent(ofFile: response.url.scheme == .file))
+            throw .parse(
+                error.withoutContent(ofFile: response.url.scheme == .file, hiding: response.password))
         }
     }
 

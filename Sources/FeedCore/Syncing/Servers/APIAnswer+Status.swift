@@ -28,25 +28,16 @@ extension APIAnswer {
         guard let first = response.body.first, first != UInt8(ascii: "<"), first != UInt8(ascii: "{") else { return "" }
         let line = response.body.prefix(4096).prefix { $0 != 0x0A && $0 != 0x0D }
         // Looked for in more than is shown, which may end within a secret.
-        if repeats(String(decoding: line, as: UTF8.self), secrets) { return "" }
+        if RepeatedSecret.isIn(String(decoding: line, as: UTF8.self), secrets) { return "" }
         return SingleLineText.clean(String(decoding: line.prefix(80), as: UTF8.self)) ?? ""
     }
 
     /// Why the server refuses a call, in its own words: a member of an object.
     static func refusal(_ name: String, in body: [UInt8], hiding secret: String?) -> String {
-        guard let why = (try? JSONReader.read(body))?[name]?.string, !repeats(why, [secret]) else { return "" }
-        return SingleLineText.clean(String(why.prefix(200))) ?? ""
-    }
-
-    /// Whether the server repeats a secret that it was sent, as it was written or as a form or a page encodes it.
-    static func repeats(_ text: String, _ secrets: [String?]) -> Bool {
-        let decoded = Array(text.utf8).withUnsafeBufferPointer(HTMLEntity.decodedOnce)
-        let texts = [text.lowercased(), decoded.lowercased()]
-        return secrets.compactMap(\.self).contains { secret in
-            let escaped = APICall.escaped(secret)
-            let forms = [secret, escaped, escaped.replacing("%20", with: "+")].map { $0.lowercased() }
-            return !secret.isEmpty && texts.contains { text in forms.contains { text.contains($0) } }
+        guard let why = (try? JSONReader.read(body))?[name]?.string, !RepeatedSecret.isIn(why, [secret]) else {
+            return ""
         }
+        return SingleLineText.clean(String(why.prefix(200))) ?? ""
     }
 }
 

@@ -30,6 +30,27 @@ import Testing
         #expect(await shelf.program.run("feeds", "--format", "json").stdout.contains("secret") == false)
     }
 
+    @Test(arguments: [
+        ("login failed: ann secret", "not a feed"), ("{\"error\": \"ann:secret\"}", "JSON that is not a JSON Feed"),
+        (String(repeating: "x ", count: 18) + "secret", "not a feed"),
+    ])
+    func `a password that the server repeats is not shown`(answer: String, shown: String) async {
+        let (shelf, url) = await shelf()
+        let address = url.replacing("ann@", with: "ann:secret@") + "/a.xml"
+        await shelf.program.run("config", "log.file", shelf.program.folder.file("log"))
+        #expect(await shelf.program.run("add", address).code == 0)
+        shelf.server.answer { _ in .document(answer) }
+        let refresh = await shelf.program.run("refresh")
+        #expect(
+            refresh.code == 3 && refresh.stderr.contains("(\(shelf.server.url("/a.xml"))): \(shown)\n"), "\(refresh)")
+        let preview = await shelf.program.run("preview", address)
+        let feeds = await shelf.program.shell("rssium feeds --format json; rssium status; cat log")
+        #expect(!"\(refresh)\(preview)\(feeds)".contains("secre"))
+        // What says nothing of the password is still quoted.
+        shelf.server.answer { _ in .document("login failed: ann") }
+        #expect(await shelf.program.run("refresh").stderr.contains("not a feed: login failed: ann\n"))
+    }
+
     @Test func `pages that an earlier run has left are fetched with the password too`() async {
         let (shelf, url) = await shelf()
         let items = ["a", "b"].map { "<item><title>\($0)</title><link>\(shelf.server.url("/\($0)"))</link></item>" }

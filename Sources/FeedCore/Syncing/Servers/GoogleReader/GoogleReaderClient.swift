@@ -177,7 +177,7 @@ actor GoogleReaderClient: AccountServer {
     private static func reason(of response: Response, hiding secrets: [String?]) -> String? {
         let reason =
             response.headers["X-BQ-LoginErrorReason"] ?? APIAnswer.field("Error", in: response.body) ?? ""
-        if APIAnswer.repeats(reason, secrets) { return nil }
+        if RepeatedSecret.isIn(reason, secrets) { return nil }
         return reason.isEmpty || reason == "BadAuthentication" ? nil : String(reason.prefix(80))
     }
 }
