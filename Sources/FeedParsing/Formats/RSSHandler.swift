@@ -168,9 +168,7 @@ final class RSSHandler: FeedHandler {
         feed.link = channelLink ?? feedLink.best
         feed.icon = channelImage ?? podcastImage ?? logo ?? feed.favicon
         if feed.authors.isEmpty { addAuthor(owner, to: &feed.authors) }
-        if feed.hints.interval == nil, let updatePeriod {
-            feed.hints.interval = max(60, updatePeriod / updateFrequency)
-        }
+        if let updatePeriod { feed.hints.interval = max(60, updatePeriod / updateFrequency, feed.hints.interval ?? 0) }
     }
 
     private func addAuthor(_ author: Author?, to authors: inout [Author]) {

@@ -151,10 +151,13 @@ import Testing
         arguments: [
             ("<ttl>60</ttl>", 60), ("<ttl>527039</ttl>", 527_039), ("<ttl>527040</ttl>", 527_040),
             ("<ttl> 99999999999999999999999 </ttl>", 527_040), ("<ttl>0</ttl>", nil),
-            ("<ttl>-5</ttl>", nil),
+            ("<ttl>-5</ttl>", nil), ("<ttl>10</ttl><sy:updatePeriod>daily</sy:updatePeriod>", 1440),
+            ("<ttl>2000</ttl><sy:updatePeriod>daily</sy:updatePeriod>", 2000),
             ("<ttl>x</ttl>", nil),
         ] as [(String, Int64?)])
-    func `a ttl is a number of minutes, however large`(element: String, minutes: Int64?) throws {
+    func `a ttl is a number of minutes, however large, and the longer of it and sy:updatePeriod counts`(
+        element: String, minutes: Int64?
+    ) throws {
         let document = "<rss><channel><title>a</title>\(element)</channel></rss>"
         #expect(try parse(document).hints.interval == minutes.map { $0 * 60 })
     }
