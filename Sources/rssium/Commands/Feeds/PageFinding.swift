@@ -34,15 +34,19 @@ struct PageFinding: Sendable {
     /// Hands over the pages in the order of the operands, each as soon as it and those before it are there.
     func run(_ tell: (Found) -> Void) async {
         var results = OrderedResults<Found>()
-        await HostQueue(sources.indices, limit: PageFinding.parallelPages).run {
+        await HostQueue(sources.indices, limit: PageFinding.parallelPages, host: host(of:)).run {
             await find(sources[$0])
         } each: { queue, index, found in
             guard !Task.isCancelled else { return false }
             for next in results.append(found, at: index) { tell(next) }
-            queue.limit = PageFinding.parallelPages - results.waiting
+            // The first page that may be fetched is next, so that others do not wait for it.
+            queue.sortHosts { -Int64($0) }
+            queue.limit = max(1, PageFinding.parallelPages - results.waiting)
             return true
         }
     }
+
+    private func host(of index: Int) -> String { (try? sources[index]?.get().address.url.hostAndPort) ?? "" }
 
     private func find(_ source: Result<FeedSource, any Error>?) async -> Found {
         guard let source else { return .success(nil) }

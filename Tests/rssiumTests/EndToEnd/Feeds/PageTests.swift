@@ -122,6 +122,27 @@ import Testing
         #expect(await program.run("page", "--urls", "-", input: "").code == 0)
     }
 
+    @Test func `pages of one host are requested in the order given, one after the other`() async {
+        let server = FeedServer()
+        let paths = (1...8).map { "/\($0)" }
+        for path in paths { server.serve(path, .document(Self.page)) }
+        await program.run(arguments: ["page", "--format", "jsonl"] + paths.map(server.url))
+        #expect(server.requests.map(\.path) == paths)
+    }
+
+    @Test(arguments: ["aabb", "abba", "abab", "aaab", "baaa", "abbb"])
+    func `pages of two hosts come in the order given, whichever is slow`(hosts: String) async {
+        let server = FeedServer()
+        let urls = hosts.enumerated().map { index, host in
+            server.serve("/\(index)", .document(Self.page.replacing("The new", with: "Number \(index)")))
+            return host == "a"
+                ? server.url("/\(index)") : server.url("/\(index)").replacing("127.0.0.1", with: "localhost")
+        }
+        let ending = await program.run(arguments: ["page", "--format", "jsonl"] + urls)
+        #expect(ending.lines.map { $0.contains("Number") } == [true, true, true, true])
+        #expect(ending.lines.enumerated().allSatisfy { $1.contains("Number \($0) pier") })
+    }
+
     @Test func `a long page is in the pager before the next one is there, and what failed is said at the end`() async {
         let server = FeedServer()
         let gate = Gate()
