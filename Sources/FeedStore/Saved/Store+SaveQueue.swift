@@ -67,15 +67,19 @@ extension Store {
         }
     }
 
-    /// Saves that another try has failed.
+    /// Saves that another try has failed. Returns whether it was the last one.
     ///
     /// - Parameter isFinal: trying it again is of no use.
-    public func saveTry(of page: QueuedPage, _ error: String, isFinal: Bool, at now: Timestamp) throws(StoreError) {
+    @discardableResult
+    public func saveTry(
+        of page: QueuedPage, _ error: String, isFinal: Bool, at now: Timestamp
+    ) throws(StoreError) -> Bool {
         let isOver = isFinal || now - page.added >= QueuedPage.patience
         let next = isOver ? nil : now + QueuedPage.delay(afterTries: page.tries)
         try change(
             "UPDATE save_queue SET tries = ?2, error = ?3, next_try = ?4 WHERE url = ?1",
             .string(page.page.queuedText), .number(page.tries + 1), .string(error), .time(next))
+        return isOver
     }
 
     /// Takes pages off the queue. Returns those that were in it.

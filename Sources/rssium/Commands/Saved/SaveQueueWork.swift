@@ -92,8 +92,8 @@ struct SaveQueueWork: Sendable {
             return saved.map(Outcome.saved) ?? .failed(page.page.url, Wording.droppedByRule, isFinal: true)
         case .failure(.fetch(.cancelled)), .failure(.fetch(.held)): return nil
         case .failure(let error):
-            try store.saveTry(of: page, error.message, isFinal: !error.isTransient, at: now)
-            return .failed(page.page.url, error.message, isFinal: !error.isTransient)
+            let isOver = try store.saveTry(of: page, error.message, isFinal: !error.isTransient, at: now)
+            return .failed(page.page.url, error.message, isFinal: isOver)
         }
     }
 }

@@ -56,7 +56,8 @@ import Testing
         let queued = await program.run("save", "--label", "sea", url("Fog"))
         #expect(queued.code == 0 && queued.stdout.isEmpty)
         #expect(queued.stderr.hasPrefix("queued \(url("Fog")): HTTP 503"))
-        #expect(await program.run("save", "queue", "--fields", "url,tries").stdout == "\(url("Fog"))\t1\n")
+        let queue = ["save", "queue", "--fields", "url,tries,state"]
+        #expect(await program.run(arguments: queue).stdout == "\(url("Fog"))\t1\twaiting\n")
         #expect(await program.run("status", "--format", "json").stdout.contains("\"queued\":1"))
         // Not due yet.
         #expect(await program.run("refresh").stdout.isEmpty)
@@ -65,6 +66,15 @@ import Testing
         #expect(refresh.stdout == "Fog\n" && refresh.stderr.contains("1 page saved"))
         #expect(await program.run("save", "queue").stdout.isEmpty)
         #expect(await program.run("list", "--label", "sea", "--fields", "title").stdout == "Fog\n")
+    }
+
+    @Test func `the refresh that gives up a page says so, and the queue shows it`() async throws {
+        server.serve("/Fog.html", .status(503))
+        await program.run("save", url("Fog"))
+        try program.alter("UPDATE save_queue SET added = added - 1300000, next_try = 0")
+        let refresh = await program.run("refresh")
+        #expect(refresh.stderr.contains("cannot save \(url("Fog")): HTTP 503 Service Unavailable\n"), "\(refresh)")
+        #expect(await program.run("save", "queue", "--fields", "tries,state").stdout == "2\tfailed\n")
     }
 
     @Test func `a list that names a page by two addresses gives it the labels and marks of both`() async {
