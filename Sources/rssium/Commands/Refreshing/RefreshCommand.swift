@@ -32,6 +32,10 @@ enum RefreshCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         guard let seconds = context[every] else { return try runOnce(&context) }
         guard seconds > 0 else { throw context.wrong("--every expects a duration above 0s") }
+        // A file holds one book.
+        if context[printNew], try context.listOptions(of: Article.self).format == .epub {
+            throw context.wrong("--format epub cannot go with --every")
+        }
         return try RefreshRepeat.run(
             context.arguments.implying(due), every: .seconds(seconds), in: context.surroundings, runOnce)
     }

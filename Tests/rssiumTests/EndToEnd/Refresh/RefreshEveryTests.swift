@@ -51,6 +51,12 @@ import Testing
         #expect(ending.lines == ["0"], "\(ending)")
     }
 
+    @Test func `one output holds only one book`() async {
+        let book = ["refresh", "--every", "1h", "--print-new", "--format", "epub"]
+        let ending = await shelf.program.run(arguments: book)
+        #expect(ending.code == 2 && ending.stderr.contains("--format epub cannot go with --every"), "\(ending)")
+    }
+
     @Test func `an error of a later run is reported, and the next run tries again`() async throws {
         await shelf.subscribe("/a.xml")
         let running = shelf.program.start(["refresh", "--every", "1s"])
