@@ -78,11 +78,12 @@ package struct RSSItem {
         case (.content, .encoded), (.rss, .encoded), (.rss, .content), (.rss, .body), (.rss, .fullitem),
             (.atom, .content), (.xhtml, .body), (.xhtml, .div):
             return { $0.encoded = RSSItem.longer($0.encoded, $1.html) }
-        case (.rss, .description), (.rss, .abstract): return { $0.description = $0.description ?? $1.html }
+        case (.rss, .description), (.rss, .abstract):
+            return { $0.description = RSSItem.longer($0.description, $1.html) }
         case (.rss, .summary), (.atom, .summary), (.dublinCore, .description), (.dublinCore, .abstract):
-            return { $0.otherDescription = $0.otherDescription ?? $1.html }
+            return { $0.otherDescription = RSSItem.longer($0.otherDescription, $1.html) }
         case (.itunes, .summary), (.googlePlay, .description):
-            return { $0.podcastSummary = $0.podcastSummary ?? $1.html }
+            return { $0.podcastSummary = RSSItem.longer($0.podcastSummary, $1.html) }
         case (.itunes, .subtitle): return { $0.subtitle = $0.subtitle ?? $1.html }
         case (.content, .fulltext), (.content, .content): return { $0.fullText = RSSItem.longer($0.fullText, $1.html) }
         case (.rss, .pubdate), (.rss, .published), (.atom, .published), (.dublinCore, .pubdate),

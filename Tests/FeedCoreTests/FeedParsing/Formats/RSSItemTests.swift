@@ -43,6 +43,14 @@ import Testing
         #expect(feed.articles.map { $0.published?.rfc3339 } == [expected])
     }
 
+    @Test(arguments: ["description", "itunes:summary", "summary"])
+    func `of several descriptions the longest is the text`(name: String) throws {
+        let items = ["Short", "Much longer text", "Longer"].map { "<\(name)>\($0)</\(name)>" }.joined()
+        let document = "<rss><channel><item><title>T</title>\(items)</item></channel></rss>"
+        let feed = try FeedParser.parse(Array(document.utf8), base: nil)
+        #expect(feed.drafts.first?.text?.plain == "Much longer text")
+    }
+
     @Test func `a description that shows the same picture is the text`() throws {
         let draft = try draft("<img src='/a.jpg?x=1&y=2'>", "<img src='/a.jpg?x=1&amp;y=2'><p>The words.</p>")
         #expect(draft.text?.plain == "The words." && draft.text?.written.contains("/a.jpg") == true)
