@@ -72,11 +72,11 @@ enum AccountAddition {
         }
     }
 
-    /// `12 feeds: 8 are here already, 4 are new; 3 feeds are only here and stay`.
+    /// `12 feeds: 8 here already, 4 new; 3 feeds only here, left unchanged`.
     private static func summary(of linking: AccountLinking) -> String {
         var parts = count(linking.feeds, "feed")
         if linking.feeds > 0 { parts += ": \(linking.matched.count) here already, \(linking.new) new" }
-        if linking.local > 0 { parts += "; \(count(linking.local, "feed")) only here, and staying as they are" }
+        if linking.local > 0 { parts += "; \(count(linking.local, "feed")) only here, left unchanged" }
         return parts
     }
 }

@@ -225,7 +225,9 @@ struct ChildError: Error, Equatable {
     }
 
     var message: String {
-        guard isMissing, let tool = Dependency(named: program) else { return "cannot run \(program): \(reason)" }
+        guard isMissing, let tool = Dependency(named: program) else {
+            return "\(limit == nil ? "cannot run " : "")\(program): \(reason)"
+        }
         return "cannot run \(program): it is not installed; \(tool.advice)"
     }
 }

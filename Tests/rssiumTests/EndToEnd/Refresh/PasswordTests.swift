@@ -142,7 +142,7 @@ import Testing
         await shelf.program.run("config", "--feed", "2", "refresh.timeout", "1s")
         let refresh = await shelf.program.run("refresh")
         #expect(refresh.code == 3)
-        #expect(refresh.stderr.contains("the password command failed: cannot run sh: it was not done in 1 s"))
+        #expect(refresh.stderr.contains("the password command failed: sh: it was not done in 1 s"))
         #expect(refresh.report.last == "refreshed 1 of 2 feeds, 1 new article, 1 failed")
         await shelf.program.run("config", "refresh.timeout", "1s")
         for command in ["preview", "add"] {
