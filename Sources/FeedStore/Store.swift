@@ -47,6 +47,13 @@ public struct Store: ~Copyable {
         self.decisionTime = decisionTime
     }
 
+    /// SQLite cannot read the changes in the write-ahead log: it can write nothing beside the database.
+    public var lacksChanges: Bool {
+        let target = File.resolvingLinks(path)
+        return !DatabaseFile.isWritable(File.folder(of: target)) && !DatabaseFile.hasNoLog(path)
+            && !DatabaseFile.exists(target + "-shm")
+    }
+
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     @discardableResult
     public func transaction<Result: ~Copyable>(_ body: () throws -> Result) throws(StoreError) -> Result {

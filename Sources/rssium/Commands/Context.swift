@@ -17,6 +17,9 @@ struct Context: ~Copyable {
     private let needsDatabase: Bool
     private let fetchers = MadeFetchers()
     private let failure = Locked(false)
+    /// Said once, where a store lacks changes.
+    private let lackedChanges = Locked<String?>(
+        "the newest changes are not shown: SQLite reads them only where the database's folder can be written to")
 
     init(_ arguments: Arguments, in surroundings: Surroundings, at moment: DecisionTime) {
         self.arguments = arguments
@@ -89,6 +92,7 @@ struct Context: ~Copyable {
     func store(_ access: Store.Access, decidingAt moment: DecisionTime) throws -> Store {
         var store = try Store(path: paths.database(), access: access, decidingAt: moment)
         store.marksDuplicates = settings.isOn(.markDuplicates)
+        if store.lacksChanges, let notice = lackedChanges.withLock({ $0.take() }) { messages.notice(notice) }
         return store
     }
 
