@@ -40,6 +40,15 @@ extension Context {
     /// The articles of the selection, newest first; without FEEDs, those of all feeds. A single view also says the order
     /// and the limit, and filters beside it choose among its articles.
     ///
+    /// | articles of | order | limit | chosen by their ids |
+    /// | --- | --- | --- | --- |
+    /// | feeds | as given | as given, else the standard one | no |
+    /// | one view | the view's | the view's | if it has a limit and filters or another date narrow it |
+    /// | one view, with an order or a limit given | as given, else the view's | as given, within the view's | if it has a limit |
+    /// | one view, with an own order (`--oldest`) | the own one | as given, within the view's | if it has a limit |
+    /// | several views | as given | as given; each view has its own before | yes |
+    /// | any of these, by a cursor | of arrival | the smallest one | only several views |
+    ///
     /// - Parameter standard: read or unread articles where the filters do not say it. If it is nil, a view says it, else
     ///   has the unread articles, and so have feeds, unless the articles are to be changed.
     func query(
