@@ -57,7 +57,7 @@ import Testing
         let section = try #require(Documents.section(name, of: "docs/cli.md"))
         var named = Set(section.matches(of: /--[a-z][a-z-]*[a-z]/).map { String($0.output) })
         if section.contains("[filters]") { named.formUnion(ArticleSelection.filters.map { "--" + $0.name }) }
-        if section.contains("[output]") { named.formUnion(ListLayout.options.map { "--" + $0.name }) }
+        if section.contains("[output]") { named.formUnion(ListOption.options.map { "--" + $0.name }) }
         for option in options {
             if let letter = option.short, section.contains("-\(letter) ") { named.insert("--" + option.name) }
         }

@@ -179,13 +179,13 @@ struct Context: ~Copyable {
     }
 
     /// The output format and fields that the user asked for.
-    func listOptions<Item>(of _: Item.Type) throws(UsageError) -> ListOptions<Item> {
-        try ListOptions(arguments, isTerminal: output.terminal.isTerminal)
+    func listLayout<Item>(of _: Item.Type) throws(UsageError) -> ListLayout<Item> {
+        try ListLayout(arguments, isTerminal: output.terminal.isTerminal)
     }
 
     /// Prints a list, and a hint on a terminal where the list is empty.
     mutating func printList<Item>(
-        _ items: some Collection<Item>, _ layout: ListOptions<Item>, ifEmpty hint: String? = nil
+        _ items: some Collection<Item>, _ layout: ListLayout<Item>, ifEmpty hint: String? = nil
     ) throws {
         page()
         var writer = ItemWriter(layout, on: output.terminal, at: now)

@@ -14,7 +14,7 @@ extension ArticleWriter {
     }
 }
 
-extension ListOptions where Item == Article {
+extension ListLayout where Item == Article {
     /// Whether the format shows the content of articles, which the store keeps in a table of its own.
     var needsContent: Bool { Format.ofDocuments.contains(format) || isWholeJSON }
 

@@ -2,7 +2,7 @@ internal import FeedCore
 
 /// Prints items one by one, in the format and with the fields that the user asked for.
 struct ItemWriter<Item: Listed> {
-    private let layout: ListOptions<Item>
+    private let layout: ListLayout<Item>
     private let listing: Listing
     /// What follows the last cell of a row as far as the line has room.
     private let filler: ((Item) -> StyledText)?
@@ -15,7 +15,7 @@ struct ItemWriter<Item: Listed> {
     ///   - largest: the largest id of an item to print; nil if unknown.
     ///   - omitted: the name of a field that is the same for all items.
     init(
-        _ layout: ListOptions<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil,
+        _ layout: ListLayout<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil,
         on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil, filler: ((Item) -> StyledText)? = nil
     ) {
         self.layout = layout

@@ -13,7 +13,7 @@ struct NarrowList<Item: Listed> {
     ///   - largest: the largest id of an item to print; nil if unknown.
     ///   - omitted: the name of a field that is the same for all items.
     init?(
-        _ layout: ListOptions<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil, on terminal: Terminal,
+        _ layout: ListLayout<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil, on terminal: Terminal,
         _ listing: Listing
     ) {
         guard let lines = Item.fields.narrow, layout.isOfDefaultColumns, !layout.hasHeader,

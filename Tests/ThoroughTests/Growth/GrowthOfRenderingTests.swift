@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: Format.ofDocuments)
     func `articles become a document`(document: Format) throws {
         try expectLinear(from: 50, making: Self.articles) { articles in
-            _ = try ArticleWriterTests.printed(articles, ListOptions(format: document))
+            _ = try ArticleWriterTests.printed(articles, ListLayout(format: document))
         }
     }
 

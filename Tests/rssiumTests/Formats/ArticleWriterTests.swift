@@ -43,7 +43,7 @@ import Testing
     }
 
     static func printed(
-        _ articles: [Article], _ layout: ListOptions<Article>,
+        _ articles: [Article], _ layout: ListLayout<Article>,
         on terminal: Terminal = Terminal(isTerminal: false)
     ) throws -> String {
         try captured(on: terminal) { output in
@@ -65,12 +65,12 @@ import Testing
         ("comments", "https://talk.example/1"),
     ])
     func `each field has its text`(field: String, expected: String) throws {
-        let layout = ListOptions(format: .tsv, fields: Article.fields[field], hasHeader: true)
+        let layout = ListLayout(format: .tsv, fields: Article.fields[field], hasHeader: true)
         #expect(try ArticleWriterTests.printed([ArticleWriterTests.full], layout) == "\(field)\n\(expected)\n")
     }
 
     @Test func `an item omits absent members`() throws {
-        let line = try ArticleWriterTests.printed([ArticleWriterTests.full], ListOptions(format: .jsonl))
+        let line = try ArticleWriterTests.printed([ArticleWriterTests.full], ListLayout(format: .jsonl))
         #expect(
             line == """
                 {"id":"tag:1","url":"https://example.org/1","external_url":"https://elsewhere.org/",\
@@ -90,7 +90,7 @@ import Testing
     @Test func `HTML is sanitized on its way out`() throws {
         var article = ArticleWriterTests.bare(1, guid: "g")
         article.text = .html("<p onclick='x()'>a<script>b</script><a href='javascript:c'>d</a></p>")
-        let line = try ArticleWriterTests.printed([article], ListOptions(format: .jsonl))
+        let line = try ArticleWriterTests.printed([article], ListLayout(format: .jsonl))
         #expect(line.contains("\"content_html\":\"<p>a<a>d</a></p>\""))
     }
 
@@ -98,7 +98,7 @@ import Testing
         let terminal = Terminal(isTerminal: true, width: 60)
         var article = ArticleWriterTests.full
         article.excerpt = String(repeating: "word ", count: 40)
-        let layout = ListOptions<Article>(format: .text)
+        let layout = ListLayout<Article>(format: .text)
         let text = try ArticleWriterTests.printed([article], layout, on: terminal)
         #expect(
             text == "42  USM  1h ago  The Feed  Hello there  word word word word…\n"
@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: [RecordEnd.newline, .null])
     func `the header names each default column`(end: RecordEnd) throws {
-        let layout = ListOptions<Article>(format: .text, hasHeader: true, end: end)
+        let layout = ListLayout<Article>(format: .text, hasHeader: true, end: end)
         let text = try ArticleWriterTests.printed([ArticleWriterTests.full], layout)
         let header = text.prefix { !$0.isNewline && $0 != "\0" }
         let names = header.split { $0 == " " || $0 == "\t" }.map(String.init)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AtomFeedTests {
     private func document(_ articles: [Article]) throws -> String {
-        try ArticleWriterTests.printed(articles, ListOptions(format: .atom))
+        try ArticleWriterTests.printed(articles, ListLayout(format: .atom))
     }
 
     private func parsed(_ articles: [Article]) throws -> ParsedFeed {

@@ -113,7 +113,7 @@ import Testing
 
     @Test func `a long table of contents has only the feeds, which list their chapters`() throws {
         let articles = (1...1001).map { ArticleWriterTests.bare($0) }
-        let book = try ArticleWriterTests.printed(articles, ListOptions(format: .epub))
+        let book = try ArticleWriterTests.printed(articles, ListLayout(format: .epub))
         let contents = try #require(book.split(separator: "<nav ").last?.split(separator: "</nav>").first)
         #expect(contents.matches(of: /href="([a-z0-9.]+)"/).map(\.1) == ["cover.xhtml", "feed1.xhtml"])
         #expect(book.contains("<itemref idref=\"f1\"/>\n<itemref idref=\"c1\"/>\n"))

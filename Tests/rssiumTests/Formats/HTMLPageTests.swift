@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HTMLPageTests {
     private func page(_ articles: [Article]) throws -> String {
-        try ArticleWriterTests.printed(articles, ListOptions(format: .html))
+        try ArticleWriterTests.printed(articles, ListLayout(format: .html))
     }
 
     private func article(_ id: Int64, feed: Int64, category: String? = nil) -> Article {

@@ -12,7 +12,7 @@ import Testing
         return feed
     }
 
-    static func printed(_ feeds: [Feed], _ layout: ListOptions<Feed>) throws -> String {
+    static func printed(_ feeds: [Feed], _ layout: ListLayout<Feed>) throws -> String {
         try captured { output in
             var writer = ItemWriter(layout, on: output.terminal, at: now)
             for feed in feeds { try writer.write(feed, to: &output) }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `an object omits absent members, but for the interval`() throws {
-        let layout = ListOptions<Feed>(format: .jsonl)
+        let layout = ListLayout<Feed>(format: .jsonl)
         let text = try ItemWriterTests.printed([ItemWriterTests.feed(1)], layout)
         #expect(
             text == """

@@ -17,7 +17,7 @@ enum UndoCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         if context[oldList] { return try list.run(&context) }
-        try context.arguments.refuse(ListLayout.options, "is only for `rssium undo list`")
+        try context.arguments.refuse(ListOption.options, "is only for `rssium undo list`")
         // Looked at for reading first, so that no database is created if none exists.
         guard let last = try context.store(.reading).undoableCommands(at: context.now).first else {
             throw StoreError.nothingToUndo

@@ -28,7 +28,7 @@ enum ViewCommand {
     /// A view names feeds and no other views.
     private static let feed = Flag.texts(ArticleSelection.feed.name, .feed, "only articles of this feed")
     private static let savedOptions = [feed] + ArticleSelection.filters.dropFirst() + ArticleOrder.options
-    private static let layoutOptions = ListOptions<ViewRow>.options()
+    private static let layoutOptions = ListLayout<ViewRow>.options()
 
     /// The filters of a view, parsed as `view add` takes them.
     static func arguments(of view: SavedView, at now: Timestamp) throws -> Arguments {
@@ -43,7 +43,7 @@ enum ViewCommand {
     // MARK: Commands
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: ViewRow.self)
+        let layout = try context.listLayout(of: ViewRow.self)
         let store = try context.store(.reading)
         let titles = Dictionary(
             try store.feedTitles().map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })

@@ -7,9 +7,9 @@ enum ListCommand {
         operands: [Operand(.feed, count: .any)],
         options: ArticleSelection.filters + ArticleOrder.options + [
             noUnique, perFeed, ListCursor.new, ListCursor.cursor, ListCursor.peek, count,
-        ] + ListOptions<Article>.options(documents: Format.ofDocuments) + [BookPictures.option],
+        ] + ListLayout<Article>.options(documents: Format.ofDocuments) + [BookPictures.option],
         exclusive: ArticleSelection.exclusive + [[ArticleSelection.unique.name, noUnique.name]]
-            + ListLayout.options.map { [count.name, $0.name] },
+            + ListOption.options.map { [count.name, $0.name] },
         run: run)
 
     private static let noUnique = Flag("no-unique", "include duplicates, even if list.unique is yes")
@@ -18,7 +18,7 @@ enum ListCommand {
     private static let count = Flag("count", "print only the number of articles")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: Article.self)
+        let layout = try context.listLayout(of: Article.self)
         if context[BookPictures.option], layout.format != .epub { throw context.wrong("--images needs --format epub") }
         try ListCursor.check(context.arguments)
         var selection = try ArticleSelection(context.arguments, context)
@@ -39,7 +39,7 @@ enum ListCommand {
 
     /// Prints the articles of a query.
     static func show(
-        _ query: ArticleQuery, _ layout: ListOptions<Article>, title: String = "rssium", cursor: ListCursor? = nil,
+        _ query: ArticleQuery, _ layout: ListLayout<Article>, title: String = "rssium", cursor: ListCursor? = nil,
         _ store: borrowing Store, _ context: inout Context
     ) throws -> ExitCode {
         let terminal = context.output.terminal

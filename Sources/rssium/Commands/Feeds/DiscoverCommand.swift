@@ -6,14 +6,14 @@ enum DiscoverCommand {
         name: "discover", group: .feeds, summary: "find the feeds of a site, or well-known feeds by topic",
         operands: [Operand(.text, "WORD|URL", count: .any)],
         options: [check, limit]
-            + ListOptions<DiscoveredFeed>.options(),
+            + ListLayout<DiscoveredFeed>.options(),
         run: run)
 
     private static let check = Flag("check", "fetch each feed, and list only those that work")
     private static let limit = Flag.limit("list at most this many feeds")
 
     private static func run(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: DiscoveredFeed.self)
+        let layout = try context.listLayout(of: DiscoveredFeed.self)
         let words = context.arguments.operands
         guard !words.contains(where: { $0.trimmed.isEmpty }) else { throw context.wrong("a word or URL is empty") }
         let known = WellKnownFeeds.all.filter { feed in words.allSatisfy { WellKnownFeeds.matches(feed, $0) } }
@@ -28,7 +28,7 @@ enum DiscoverCommand {
     }
 
     private static func list(
-        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context,
+        _ feeds: [DiscoveredFeed], _ layout: ListLayout<DiscoveredFeed>, _ context: inout Context,
         ifEmpty hint: String? = nil
     ) throws {
         try context.printList(feeds.prefix(context[limit] ?? .max), layout, ifEmpty: hint)
@@ -47,7 +47,7 @@ enum DiscoverCommand {
     // MARK: A site
 
     private static func search(
-        _ site: String, _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
+        _ site: String, _ layout: ListLayout<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
         let (found, silent, untried): FeedSearch.Findings
         do {
@@ -102,7 +102,7 @@ enum DiscoverCommand {
 
     /// Lists the feeds that work, in the order of the list, and reports the others.
     private static func check(
-        _ feeds: [DiscoveredFeed], _ layout: ListOptions<DiscoveredFeed>, _ context: inout Context
+        _ feeds: [DiscoveredFeed], _ layout: ListLayout<DiscoveredFeed>, _ context: inout Context
     ) throws -> ExitCode {
         let search = FeedSearch(fetcher: context.fetcher(), settings: context.settings.refreshing(), at: context.now)
         var progress = ProgressLine(context.messages)

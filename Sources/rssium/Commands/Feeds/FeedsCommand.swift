@@ -5,7 +5,7 @@ enum FeedsCommand {
     static let command = Command(
         name: "feeds", group: .feeds, summary: "list the subscriptions and their states",
         operands: [Operand(.feed, count: .any)],
-        options: [category, failing, unread, stale, sort, limit] + ListOptions<Feed>.options(),
+        options: [category, failing, unread, stale, sort, limit] + ListLayout<Feed>.options(),
         run: run)
 
     private static let category = Flag.text("category", .category, "only feeds in this category")
@@ -25,7 +25,7 @@ enum FeedsCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let terminal = context.output.terminal
-        var layout = try context.listOptions(of: Feed.self)
+        var layout = try context.listLayout(of: Feed.self)
         let store = try context.store(.reading)
         let now = context.now
         let isTimed = layout.isWholeJSON || layout.header.contains("next_due")
@@ -62,7 +62,7 @@ enum FeedsCommand {
     }
 
     /// The parts of feeds to load: those of the fields and filters. Text also needs the state and the category color.
-    private static func parts(_ layout: ListOptions<Feed>, _ arguments: Arguments) -> FeedParts {
+    private static func parts(_ layout: ListLayout<Feed>, _ arguments: Arguments) -> FeedParts {
         var parts = layout.parts
         let isText = layout.format == .text
         if isText || arguments[failing] || arguments.has(stale) { parts.insert(.state) }

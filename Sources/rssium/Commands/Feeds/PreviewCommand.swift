@@ -5,7 +5,7 @@ enum PreviewCommand {
     static let command = Command(
         name: "preview", group: .feeds, summary: "show a feed without subscribing to it",
         operands: [Operand(.url, "SOURCE", count: .optional)],
-        options: [limit] + ListOptions<Article>.options()
+        options: [limit] + ListLayout<Article>.options()
             + [DocumentOptions.base, contentType, DocumentOptions.exec, DocumentOptions.filter]
             + DocumentOptions.xpaths,
         run: run)
@@ -20,7 +20,7 @@ enum PreviewCommand {
         let charset = context[contentType].flatMap { type in
             HTTPHeaders([HTTPHeaders.Field(name: "Content-Type", value: type)]).charset
         }
-        let layout = try ListOptions<Article>(context.arguments, isTerminal: context.output.terminal.isTerminal)
+        let layout = try ListLayout<Article>(context.arguments, isTerminal: context.output.terminal.isTerminal)
         let needsText = PreviewCommand.needsText(layout, context.output.terminal)
         let feed: ParsedFeed
         let url: String?
@@ -66,7 +66,7 @@ enum PreviewCommand {
     }
 
     /// Whether more than titles, links and dates is printed. Without the texts, a document is parsed in half the time.
-    private static func needsText(_ layout: ListOptions<Article>, _ terminal: Terminal) -> Bool {
+    private static func needsText(_ layout: ListLayout<Article>, _ terminal: Terminal) -> Bool {
         layout.isJSON || layout.areFieldsChosen || layout.format == .text && terminal.lineWidth != nil
     }
 
@@ -80,7 +80,7 @@ enum PreviewCommand {
     // MARK: Printing
 
     private static func show(
-        _ feed: ParsedFeed, at url: String?, _ layout: ListOptions<Article>, needsText: Bool, _ context: inout Context
+        _ feed: ParsedFeed, at url: String?, _ layout: ListLayout<Article>, needsText: Bool, _ context: inout Context
     ) throws {
         let limit = context[limit] ?? .max
         let title = feed.title ?? url ?? "untitled"

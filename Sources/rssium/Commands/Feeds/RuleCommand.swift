@@ -19,7 +19,7 @@ enum RuleCommand {
                 name: "test", group: .feeds, summary: "list the stored articles that match a QUERY",
                 operands: [Operand(.query)],
                 options: [ArticleOrder.limit]
-                    + ListOptions<Article>.options(),
+                    + ListLayout<Article>.options(),
                 run: test),
         ],
         run: list.run)
@@ -69,7 +69,7 @@ enum RuleCommand {
         query.search = try context.arguments.query(from: context.arguments.operands[0], context)
         query.limit =
             context.has(ArticleOrder.limit) ? context[ArticleOrder.limit] : context.settings.number(.listLimit)
-        let layout = try context.listOptions(of: Article.self)
+        let layout = try context.listLayout(of: Article.self)
         let store = try context.store(.reading)
         try context.catchUpIndex(of: store, for: query)
         return try ListCommand.show(query, layout, store, &context)

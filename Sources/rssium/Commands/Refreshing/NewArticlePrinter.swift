@@ -9,11 +9,11 @@ struct NewArticlePrinter {
     /// Nil without `--print-new`.
     init?(_ context: borrowing Context) throws {
         guard context[RefreshCommand.printNew] else {
-            try context.arguments.refuse(ListLayout.options, "needs --print-new")
+            try context.arguments.refuse(ListOption.options, "needs --print-new")
             return nil
         }
         let terminal = context.output.terminal
-        let layout = try context.listOptions(of: Article.self)
+        let layout = try context.listLayout(of: Article.self)
         // Guids that occur twice are not known in advance, so the first article keeps its guid as its id.
         isBook = layout.format == .epub
         writer = layout.writer(head: .init(title: "rssium: new articles"), on: terminal, at: context.now)

@@ -8,7 +8,7 @@ enum RefreshCommand {
         options: [
             due, every, unmeteredOnly, favorites, maxFeeds, jobs, timeLimit, force, partialOK, fullText, printNew,
         ]
-            + ListOptions<Article>.options(documents: Format.ofDocuments),
+            + ListLayout<Article>.options(documents: Format.ofDocuments),
         run: run)
 
     static let due = Flag("due", "only the feeds that are due, for a schedule")
@@ -33,7 +33,7 @@ enum RefreshCommand {
         guard let seconds = context[every] else { return try runOnce(&context) }
         guard seconds > 0 else { throw context.wrong("--every expects a duration above 0s") }
         // A file holds one book.
-        if context[printNew], try context.listOptions(of: Article.self).format == .epub {
+        if context[printNew], try context.listLayout(of: Article.self).format == .epub {
             throw context.wrong("--format epub cannot go with --every")
         }
         return try RefreshRepeat.run(

@@ -18,7 +18,7 @@ enum SaveCommand {
         ],
         needsDatabase: false, run: run)
 
-    private static let layoutOptions = ListOptions<QueuedPage>.options()
+    private static let layoutOptions = ListLayout<QueuedPage>.options()
 
     private static let label = Flag.texts("label", .label, "put this label on the articles; may be repeated")
     private static let queue = Flag("queue", "list the URLs that wait to be fetched")
@@ -29,7 +29,7 @@ enum SaveCommand {
             guard context.arguments.operands.isEmpty else { throw context.wrong("--queue takes no URL") }
             return try list(&context)
         }
-        try context.arguments.refuse(ListLayout.options, "is only for `rssium save queue`")
+        try context.arguments.refuse(ListOption.options, "is only for `rssium save queue`")
         guard !context.arguments.operands.isEmpty else {
             throw context.wrong("save needs a URL, or - for standard input")
         }
@@ -38,7 +38,7 @@ enum SaveCommand {
     }
 
     private static func list(_ context: inout Context) throws -> ExitCode {
-        let layout = try context.listOptions(of: QueuedPage.self)
+        let layout = try context.listLayout(of: QueuedPage.self)
         try context.paths.checkNamedDatabase()
         let pages = try context.store(.reading).saveQueue()
         try context.printList(pages, layout, ifEmpty: "no URL waits to be fetched")

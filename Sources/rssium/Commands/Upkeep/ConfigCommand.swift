@@ -6,7 +6,7 @@ enum ConfigCommand {
         name: "config", group: .upkeep, summary: "print or change settings",
         operands: [Operand(.setting, count: .optional), Operand(.text, "VALUE", count: .optional)],
         options: [feed, unset]
-            + ListOptions<ConfigRow>.options(),
+            + ListLayout<ConfigRow>.options(),
         run: run)
 
     private static let feed = Flag.text("feed", .feed, "the settings of this feed")
@@ -15,7 +15,7 @@ enum ConfigCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let operands = context.arguments.operands
         if !operands.isEmpty || context.has(unset) {
-            try context.arguments.refuse(ListLayout.options, "works only with the list of all settings")
+            try context.arguments.refuse(ListOption.options, "works only with the list of all settings")
         }
         if let key = context[unset] {
             guard operands.isEmpty else { throw context.wrong("--unset takes no other arguments") }
@@ -106,7 +106,7 @@ enum ConfigCommand {
     // MARK: All settings
 
     private static func list(_ settings: Settings, _ context: inout Context) throws {
-        let layout = try context.listOptions(of: ConfigRow.self)
+        let layout = try context.listLayout(of: ConfigRow.self)
         let known = context.has(feed) ? Setting.all.filter(\.isPerFeed) : Setting.all
         try context.printList(known.map { ConfigRow($0, settings) }, layout)
     }

@@ -41,7 +41,7 @@ enum PruneCommand {
         _ store: borrowing Store, _ retention: RetentionSettings, _ context: inout Context
     ) throws {
         let terminal = context.output.terminal
-        let layout = ListOptions(
+        let layout = ListLayout(
             format: terminal.isTerminal ? .text : .tsv, fields: Article.fields["id", "published", "feed", "title"],
             areFieldsChosen: true)
         var writer = ItemWriter(layout, on: terminal, at: context.now)

@@ -1,18 +1,7 @@
 internal import FeedCore
 
-/// The formats of lists, articles and pages.
-enum Format: String {
-    case text, tsv, json, jsonl, markdown
-    case atom, html, epub
-
-    /// The formats that records are printed in.
-    static let ofRecords: [Format] = [.text, .tsv, .json, .jsonl]
-    /// Those that make one document of a list of articles, for browsers, feed readers and e-readers.
-    static let ofDocuments: [Format] = [.atom, .html, .epub]
-}
-
 /// The options of every command that lists records. Their values depend on what is listed.
-enum ListLayout {
+enum ListOption {
     static let format = format(of: Format.ofRecords)
     static let fields = fields(of: [])
     static let header = Flag("header", "begin with the names of the columns")
@@ -33,7 +22,7 @@ enum ListLayout {
 }
 
 /// The values of `--format`, `--fields`, `--header` and `--null` of a command that lists.
-struct ListOptions<Item: Listed> {
+struct ListLayout<Item: Listed> {
     let format: Format
     var fields = Item.fields.defaults
     /// Whether `--fields` names them, or they are the defaults.
@@ -45,37 +34,37 @@ struct ListOptions<Item: Listed> {
     var isOfDefaultColumns: Bool { format == .text && end == .newline && !areFieldsChosen }
 }
 
-extension ListOptions {
+extension ListLayout {
     /// Reads the options that `options(documents:)` declares.
     init(_ arguments: Arguments, isTerminal: Bool) throws(UsageError) {
-        let format = arguments[ListLayout.format] ?? (isTerminal ? .text : .tsv)
+        let format = arguments[ListOption.format] ?? (isTerminal ? .text : .tsv)
         if format == .epub, isTerminal {
             throw arguments.wrong(
                 "--format epub prints a file, which no terminal can show: write it to one, with >book.epub")
         }
-        let chosen = arguments[ListLayout.fields]
-        if arguments.has(ListLayout.fields), Format.ofDocuments.contains(format) {
+        let chosen = arguments[ListOption.fields]
+        if arguments.has(ListOption.fields), Format.ofDocuments.contains(format) {
             let known = Item.fields.names.joined(separator: ", ")
             throw arguments.wrong(
                 "--fields goes with text, tsv, json and jsonl, not with \(format.rawValue); the fields are \(known)")
         }
         if format != .text, format != .tsv {
-            let ofRecords: [any OptionRow] = [ListLayout.header, ListLayout.null]
+            let ofRecords: [any OptionRow] = [ListOption.header, ListOption.null]
             try arguments.refuse(ofRecords, "goes with text and tsv, not with \(format.rawValue)")
         }
         self.init(
             format: format,
             fields: chosen.isEmpty
                 ? Item.fields.defaults : chosen.compactMap { name in Item.fields.all.first { $0.name == name } },
-            areFieldsChosen: !chosen.isEmpty, hasHeader: arguments[ListLayout.header],
-            end: arguments[ListLayout.null] ? .null : .newline)
+            areFieldsChosen: !chosen.isEmpty, hasHeader: arguments[ListOption.header],
+            end: arguments[ListOption.null] ? .null : .newline)
     }
 
     /// The options of every command that lists these items.
     static func options(documents: [Format] = []) -> [any OptionRow] {
         [
-            ListLayout.format(of: Format.ofRecords + documents),
-            ListLayout.fields(of: Item.fields.names), ListLayout.header, ListLayout.null,
+            ListOption.format(of: Format.ofRecords + documents),
+            ListOption.fields(of: Item.fields.names), ListOption.header, ListOption.null,
         ]
     }
 
