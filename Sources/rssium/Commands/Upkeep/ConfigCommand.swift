@@ -64,15 +64,10 @@ enum ConfigCommand {
             context.messages.error("cannot set \(setting.key): there is no folder \(value); create it first")
             return .failed
         }
-        try ConfigFile.change(context.paths.config()) { file in
-            if setting.isRepeatable {
-                file.appendIfAbsent(setting.key, value)
-            } else {
-                file.set(setting.key, to: value)
-            }
-            return true
+        let isChanged = try ConfigFile.change(context.paths.config()) { file in
+            setting.isRepeatable ? file.appendIfAbsent(setting.key, value) : file.set(setting.key, to: value)
         }
-        context.noteFinal("config \(setting.key)")
+        if isChanged { context.noteFinal("config \(setting.key)") }
         return .done
     }
 
@@ -87,13 +82,7 @@ enum ConfigCommand {
         }
         guard context.configError == nil else { return .failed }
         let path = try context.paths.config()
-        var wasSet = false
-        if ConfigFile.exists(path) {
-            try ConfigFile.change(path) { file in
-                wasSet = file.unset(setting.key)
-                return wasSet
-            }
-        }
+        let wasSet = try ConfigFile.exists(path) && ConfigFile.change(path) { $0.unset(setting.key) }
         if wasSet { context.noteFinal("config --unset \(setting.key)") }
         if !wasSet { context.messages.notice("\(setting.key) is not set in \(path)") }
         return .done

@@ -31,6 +31,7 @@ enum PruneCommand {
         }
         if pruned.articles > 0 { try store.noteRemovalAnnounced(at: context.now) }
         let hasForgotten = try store.forgetRemoved()
+        if pruned.articles > 0 { context.noteFinal("prune: \(count(pruned.articles, "article"))") }
         line.clear()
         context.messages.notice(summary("removed", pruned))
         if hasForgotten { context.messages.notice("undo can no longer bring back what rm and mark deleted removed") }

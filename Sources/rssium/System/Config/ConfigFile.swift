@@ -78,14 +78,17 @@ struct ConfigFile: Sendable {
     /// changing it meanwhile.
     ///
     /// - Parameter patience: how long to wait for another process that holds the lock.
-    static func change(
+    /// - Returns: whether it was written.
+    @discardableResult static func change(
         _ path: String, patience: Duration = .seconds(5), _ body: (inout ConfigFile) -> Bool
-    ) throws(ConfigError) {
+    ) throws(ConfigError) -> Bool {
         let target = try checkedTarget(path)
         let lock = try ConfigLock(folder: File.folder(of: target), patience: patience)
         defer { withExtendedLifetime(lock) {} }
         var file = try read(target)
-        if body(&file) { try file.write() }
+        let isChanged = body(&file)
+        if isChanged { try file.write() }
+        return isChanged
     }
 
     private static func isLink(_ path: String) -> Bool {
@@ -98,18 +101,20 @@ struct ConfigFile: Sendable {
     var text: String { lines.map { $0.text + "\n" }.joined() }
     private var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
-    /// Replaces all values of the key; appends a line where it has none.
-    mutating func set(_ key: String, to value: String) {
-        guard let first = lines.firstIndex(where: { $0.key == key }) else { return lines.append(Line(key, value)) }
-        lines[first] = Line(key, value)
-        lines = lines[...first] + lines[(first + 1)...].filter { $0.key != key }
+    /// Replaces all values of the key; appends a line where it has none. False if it has this value already.
+    @discardableResult mutating func set(_ key: String, to value: String) -> Bool {
+        if lines.filter({ $0.key == key }).map(\.content) == [.entry(key: key, value: value)] { return false }
+        let first = lines.firstIndex { $0.key == key } ?? lines.count
+        lines = lines[..<first] + [Line(key, value)] + lines[first...].filter { $0.key != key }
+        return true
     }
 
-    /// Adds a value after the others of the key, unless the key has it already.
-    mutating func appendIfAbsent(_ key: String, _ value: String) {
-        guard !lines.contains(where: { $0.content == .entry(key: key, value: value) }) else { return }
+    /// Adds a value after the others of the key; false if the key has it already.
+    @discardableResult mutating func appendIfAbsent(_ key: String, _ value: String) -> Bool {
+        guard !lines.contains(where: { $0.content == .entry(key: key, value: value) }) else { return false }
         let last = lines.lastIndex { $0.key == key } ?? lines.count - 1
         lines.insert(Line(key, value), at: last + 1)
+        return true
     }
 
     /// Removes every line of the key; false if it has none.

@@ -186,6 +186,8 @@ import Testing
         }
         await program.run("config", "refresh.interval")
         await program.run("mark", "read", "2")
+        await program.run("config", "refresh.interval", "2h")
+        await program.run("config", "--feed", "1", "refresh.timeout", "5s")
         #expect(await program.run("undo").stderr == "took back mark read: 1 article\n")
         #expect(await program.run("undo").code == 2)
         #expect(await program.run("undo", "list", "--fields", "what").stdout == "mark starred: 1 article\n")

@@ -50,6 +50,8 @@ import Testing
                 == (5...8).map { "\($0)\t2026-01-01T00:0\($0):00Z\ta.xml\tT\($0)\n" }.joined())
         #expect(await program.run("prune") == .told("removed 4 articles of 1 feed"))
         #expect(await titles == ["T11", "T10", "T9", "T2"])
+        let undo = await program.run("undo")
+        #expect(undo.code == 2 && undo.stderr.contains("cannot be taken back (prune: 4 articles); the one before"))
     }
 
     @Test(arguments: ["keep.articles = non", "keep.article = none", "keep.articles none", "keep.days: none"])
