@@ -126,7 +126,23 @@ extension Store {
 
     // MARK: Articles of a query
 
-    /// How many articles the query has, whatever its limit, and how many of them are unread.
+    /// How many articles the query has within its limit, and how many of them are unread.
+    ///
+    /// - Parameter isOfUnread: the limit counts unread articles alone. Otherwise, read ones take its places, too.
+    public func counts(
+        of query: ArticleQuery, limitIsOfUnread isOfUnread: Bool
+    ) throws(StoreError) -> (articles: Int, unread: Int) {
+        var whole = query
+        whole.limit = nil
+        let all = try counts(of: whole)
+        guard let limit = query.limit, limit < all.articles else { return all }
+        if isOfUnread { return (limit, min(all.unread, limit)) }
+        var chosen = ArticleQuery(state: .unread)
+        chosen.articles = try articleIDs(of: query)
+        return (limit, try count(chosen))
+    }
+
+    /// How many articles a query without a limit has, and how many of them are unread.
     public func counts(of query: ArticleQuery) throws(StoreError) -> (articles: Int, unread: Int) {
         if query.isAnsweredByKeptCounts {
             var unread = query

@@ -27,13 +27,11 @@ extension Context {
         }
         if !words.isEmpty {
             let known = Set(try store.feedTitles().map(\.id))
-            query.feeds = try words.map { word in
-                let feed = FeedID(rawValue: ArgumentText.id(word) ?? 0)
-                guard known.contains(feed) else {
-                    throw StoreError.viewLacks(view: view.name, what: "feed \(feed.rawValue)")
-                }
-                return feed
-            }
+            let feeds = words.map { FeedID(rawValue: ArgumentText.id($0) ?? 0) }
+            query.feeds = feeds.filter(known.contains)
+            let removed = listed(feeds.filter { !known.contains($0) }.map { "feed \($0.rawValue)" })
+            if query.feeds == [] { throw StoreError.viewLacks(view: view.name, what: removed) }
+            if !removed.isEmpty { messages.notice("the view \(view.name) is without \(removed), which was removed") }
         }
         return query
     }

@@ -56,10 +56,10 @@ enum ViewCommand {
             }
             do {
                 store.beginSearch()
-                let query = try context.query(of: view, state: .all, in: store)
-                let limit = query.limit ?? .max
-                row.counts = try store.counts(of: query)
-                row.counts = row.counts.map { (min($0.articles, limit), min($0.unread, limit)) }
+                var query = try context.query(of: view, state: nil, in: store)
+                let isOfUnread = query.state == .unread
+                if isOfUnread, !view.filters.contains(.flag("unread")) { query.state = .all }
+                row.counts = try store.counts(of: query, limitIsOfUnread: isOfUnread)
             } catch StoreError.slowPattern {
                 context.messages.error("the view \(view.name) is not counted: its regular expressions take too long")
             } catch let error as StoreError {

@@ -68,6 +68,8 @@ enum RmCommand {
         let feed: Feed
         /// Its articles, those of them that are starred or labeled, rules and settings.
         private let counts: [Int]
+        /// The views that name it.
+        private let views: [String]
 
         fileprivate init(of feed: Feed, _ rules: [Rule], _ store: borrowing Store) throws {
             self.feed = feed
@@ -75,6 +77,7 @@ enum RmCommand {
             let own = try store.settings(of: feed.id).keys.count { Setting.named($0)?.isPerFeed == true }
             // The interval counts as a setting, although it is stored with the feed.
             let settings = own + (feed.interval == nil ? 0 : 1)
+            views = try store.views().filter { $0.filters.contains(.feed(feed.id)) }.map { "@" + $0.name }
             counts = try [feed.articles] + store.markedCounts(of: feed.id) + [rules, settings]
         }
 
@@ -86,8 +89,10 @@ enum RmCommand {
             let marked = zip(sums[1...], ["starred", "labeled"]).filter { $0.0 > 0 }.map { "\($0) \($1)" }
             let others = zip(sums[3...], ["rule", "setting"]).filter { $0.0 > 0 }.map { count($0, $1) }
             let articles = count(sums[0], "article")
+            let views = Set(losses.flatMap(\.views)).sorted()
             return joined(
                 [marked.isEmpty ? articles : "\(articles) (\(marked.joined(separator: ", ")))"] + others, by: "and")
+                + (views.isEmpty ? "" : ", also from \(listed(views))")
         }
     }
 }

@@ -77,6 +77,22 @@ import Testing
         #expect(shown == expected.sorted(), "\(text)")
     }
 
+    @Test(arguments: [
+        (["A", "--all", "-n", "3"], "1\t3\n"), (["A", "--label", "L", "-n", "2"], "0\t2\n"),
+        (["--sort", "read", "-n", "2"], "0\t2\n"), (["A", "-n", "2"], "2\t2\n"), (["A", "-n", "4"], "3\t4\n"),
+        (["A", "--unread", "-n", "2"], "2\t2\n"), (["A", "--unread", "-n", "4"], "3\t3\n"),
+        (["A", "--all", "-n", "5"], "3\t5\n"), (["A", "--all", "--reverse", "-n", "2"], "2\t2\n"),
+    ]) func `the unread articles of a view are those that list shows of it`(words: [String], counts: String) async {
+        for name in ["old", "new", "other"] { await program.run("view", "rm", name) }
+        await program.run("label", "add", "L", "1-5")
+        await program.run("mark", "read", "4,5")
+        await program.run(arguments: ["view", "add", "v"] + words)
+        #expect(await program.run("view", "--fields", "unread,articles").stdout == counts)
+        guard !words.contains("read") else { return }
+        let listed = await program.run("list", "@v", "--unread", "--count").stdout
+        #expect(listed.dropLast() == counts.prefix { $0 != "\t" })
+    }
+
     @Test func `open opens the first article of the view`() async {
         #expect(await program.run("open", "--print", "@old").stdout == "https://A.example/1\n")
         #expect(await program.run("open", "--print", "@new").stdout == "https://A.example/5\n")
