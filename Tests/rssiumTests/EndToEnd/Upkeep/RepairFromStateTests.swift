@@ -22,6 +22,16 @@ import Testing
         return program.program
     }
 
+    @Test func `a sound database without a state file stays as it is`() async {
+        let program = await program()
+        await program.shell("rm -f rssium.db.state*")
+        let ending = await program.run("doctor", "--repair", "--from-state")
+        #expect(ending == .told("\(program.database) is sound"))
+        await program.shell("truncate -s 50000 rssium.db; rm -f rssium.db-*")
+        let refused = await program.run("doctor", "--repair", "--from-state")
+        #expect(refused.code == 1 && refused.stderr.contains(".state is missing or incomplete"), "\(refused)")
+    }
+
     private func decisions(of program: Program) async -> [String] {
         let listed = await program.run("list", "--all", "--sort", "title", "--fields", "title,flags,labels").lines
         return await listed + program.run("feeds", "--fields", "title,category").lines
