@@ -53,7 +53,8 @@ struct DownloadName: Sendable {
         return pieces
     }
 
-    /// The path of an enclosure below the folder: safe names with slashes between them.
+    /// The path of an enclosure below the folder: safe names with slashes between them. A folder without a name, such as
+    /// that of a feed without a category, is left out.
     func path(of enclosure: Enclosure, _ article: Article) -> String {
         let ending = DownloadName.ending(of: enclosure)
         var names: [String] = []
@@ -65,6 +66,7 @@ struct DownloadName: Sendable {
                 last = ending
             }
             let text = stem.map { DownloadName.text($0, article, ending) }.joined()
+            if !isFile, (text + last).trimmed.isEmpty { continue }
             names.append(
                 SafeName.part(
                     text, ending: last, ifEmpty: String(isFile ? article.id.rawValue : article.feedID.rawValue)))

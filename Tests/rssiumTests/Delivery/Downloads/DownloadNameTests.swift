@@ -17,8 +17,8 @@ import Testing
 
     @Test(arguments: [
         ("{feed}/{date} {title}{ext}", "A-B/2025-11-20 One- two.mp3"), ("{id}", "42"), ("{id}{ext}", "42.mp3"),
-        ("{title}//x/{id}", "One- two/x/42"), ("{ext}", "42.mp3"), ("{category}/{author}", "3/42"),
-        ("{title}{ext}.bak", "One- two.mp3.bak"),
+        ("{title}//x/{id}", "One- two/x/42"), ("{ext}", "42.mp3"), ("{category}/{author}", "42"),
+        ("{title}{ext}.bak", "One- two.mp3.bak"), ("{category}/{feed}/x", "A-B/x"), ("{category} of/{id}", "of/42"),
     ])
     func `a name has the fields of the article`(template: String, path: String) throws {
         #expect(try #require(DownloadName(template)).path(of: Self.enclosure, Self.article()) == path)
