@@ -30,7 +30,7 @@ enum ErrorMessage {
         case let error as PageError: error.message
         case let error as StoreError: error.message
         case let error as SyncError: error.message
-        case let error as LockHeld: error.message
+        case let error as LockHeld: "\(error.reason); nothing was done"
         case let error as CursorHeld: "another mail or run with the cursor \(error.name) is running; nothing was done"
         case let error as DeliveryError: error.message
         default: String(describing: error)
@@ -39,7 +39,7 @@ enum ErrorMessage {
 }
 
 extension LockHeld {
-    fileprivate var message: String {
+    var reason: String {
         let time = seconds.map { " for \(RelativeTime.text(lasting: $0))" } ?? ""
         let other =
             switch purpose {
@@ -48,6 +48,6 @@ extension LockHeld {
             case .repair: "doctor --repair"
             case .marks: "sending marks"
             }
-        return "\(other) has been running\(time); nothing was done"
+        return "\(other) has been running\(time)"
     }
 }

@@ -66,9 +66,8 @@ public enum URLList {
     public static func reasonToRefuse(_ word: String) -> String? {
         guard word.utf8.count < SingleLineText.maxLength else { return "an address that is too long" }
         let word = word.lowercased()
-        if word.hasPrefix("|") || word.hasPrefix("exec:") || word.hasPrefix("filter:") {
-            return SubscriptionList.Refusal.program
-        }
+        if word.hasPrefix("|") { return SubscriptionList.Refusal.program }
+        if word.hasPrefix("exec:") || word.hasPrefix("filter:") { return unreadableProgram }
         if word.hasPrefix("query:") { return SubscriptionList.Refusal.query }
         return isPath(word) || word.contains(":") || beginsWithHost(word) ? nil : notAddress
     }
@@ -84,6 +83,8 @@ public enum URLList {
     /// Why programs and filters of lists are not taken.
     public static let programRefusal = "a program or a filter, which needs --programs"
 
+    private static let unreadableProgram =
+        "a program or a filter without an address; it stands in double quotes if it has spaces"
     private static let brokenLine = "it contains a NUL byte"
     private static let notAddress = "not an address"
 

@@ -11,22 +11,28 @@ public struct MirrorPlan: Sendable {
     /// - Parameters:
     ///   - list: the feeds that there shall be. If it has a feed twice, the first entry counts.
     ///   - ids: which stored feed each of them is, if one is.
-    ///   - isComplete: settings of a feed that the list lacks have their defaults; otherwise only its title and
-    ///     category count.
+    ///   - isComplete: settings of a feed that the list lacks have their defaults; otherwise only its title, category
+    ///     and, if it has one, filter count.
+    ///   - category: of new feeds without one. The list takes no feed out of it.
     ///   - takesPrograms: the programs and filters of the list count.
     ///   - removes: false for a list that was not understood as a whole.
     public init(
-        _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, takesPrograms: Bool, removes: Bool
+        _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, category: String? = nil,
+        takesPrograms: Bool, removes: Bool
     ) {
         let feeds = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         var listed: Set<FeedID> = []
-        var added: Set<WebAddress> = []
+        var added: Set<String> = []
         func isExact(_ entry: (NewFeed, FeedID?)) -> Bool { entry.1.flatMap { feeds[$0] }?.url == entry.0.url }
         let entries = Array(zip(list, ids))
         // An entry with the URL of a feed decides before one with another URL of the same feed.
-        for (wanted, id) in entries.filter(isExact) + entries.filter({ !isExact($0) }) {
-            guard let feed = id.flatMap({ feeds[$0] }) else {
-                if added.insert(wanted.url).inserted { additions.append(wanted) }
+        for (var wanted, id) in entries.filter(isExact) + entries.filter({ !isExact($0) }) {
+            let feed = id.flatMap { feeds[$0] }
+            if feed == nil || feed?.category?.foldedName == category?.foldedName {
+                wanted.category = wanted.category ?? category
+            }
+            guard let feed else {
+                if added.insert(wanted.url.textWithoutTracking).inserted { additions.append(wanted) }
                 continue
             }
             guard listed.insert(feed.id).inserted else { continue }
@@ -54,12 +60,14 @@ extension FeedEdit {
         if wanted.category?.foldedName != feed.category?.foldedName {
             category = wanted.category.map(CategoryChoice.named) ?? CategoryChoice.none
         }
+        if takesPrograms, wanted.filter != feed.filter, isComplete || wanted.filter != nil {
+            filter = wanted.filter ?? ""
+        }
         guard isComplete else { return }
         if wanted.interval != feed.interval { interval = wanted.interval.map(Interval.every) ?? .standard }
         if wanted.isFavorite != feed.isFavorite { isFavorite = wanted.isFavorite }
         if wanted.isPaused != feed.isPaused { isPaused = wanted.isPaused }
         if wanted.fetchesPages != feed.fetchesPages { fetchesPages = wanted.fetchesPages }
-        if takesPrograms, wanted.filter != feed.filter { filter = wanted.filter ?? "" }
         guard wanted.xpaths != feed.xpaths else { return }
         // A part that the list lacks is removed.
         let none = (feed.xpaths?.parts ?? [:]).mapValues { _ in "" }

@@ -3,10 +3,15 @@ extension Store {
     public struct Imported: Hashable, Sendable {
         public let id: FeedID
         public let isNew: Bool
+
+        public init(id: FeedID, isNew: Bool) {
+            self.id = id
+            self.isNew = isNew
+        }
     }
 
-    /// Subscribes to all feeds of a list in one transaction. Feeds that exist stay as they are: those with the same URL,
-    /// or with one that redirects there.
+    /// Subscribes to all feeds of a list in one transaction. Feeds that exist, as `feedIDs` finds them, stay as they are. Of
+    /// new ones that differ only in tracking parameters, the first one is added.
     ///
     /// - Parameters:
     ///   - categories: to be added although they hold no feed, in their order.
@@ -21,16 +26,14 @@ extension Store {
 
     /// Makes the subscriptions equal to a list, in one transaction. `undo` can take it back in one step.
     ///
-    /// - Parameters: as of `add`; `category` is that of new feeds without one.
+    /// - Parameters: as of `add`.
     /// - Returns: the feeds that were added.
     public func apply(
-        _ plan: MirrorPlan, category: String? = nil, categories: [EmptyCategory] = [], colors: [String: String] = [:]
+        _ plan: MirrorPlan, categories: [EmptyCategory] = [], colors: [String: String] = [:]
     ) throws(StoreError) -> [Imported] {
-        var additions = plan.additions
-        for index in additions.indices { additions[index].category = additions[index].category ?? category }
-        return try recordingRows(removing: plan.removals) {
+        try recordingRows(removing: plan.removals) {
             for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
-            return try insert(additions, categories, colors)
+            return try insert(plan.additions, categories, colors)
         } what: { _ in
             "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
                 + "\(plan.removals.count) removed"
@@ -71,7 +74,8 @@ extension Store {
         _ feeds: [NewFeed], _ categories: [EmptyCategory], _ colors: [String: String],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
-        var known = try knownAddresses()
+        let ids = try feedIDs(of: feeds)
+        var added: [String: FeedID] = [:]
         let moment = try beginDeciding()
         var imported: [Imported] = []
         imported.reserveCapacity(feeds.count)
@@ -87,18 +91,19 @@ extension Store {
             spellings[key] = name
             return name
         }
-        for var feed in feeds {
+        for (var feed, known) in zip(feeds, ids) {
+            let address = feed.url.textWithoutTracking
             while let category = categories.first, category.index <= imported.count {
                 _ = try make(category.name)
                 categories.removeFirst()
             }
-            if let id = known[feed.url.text] {
+            if let id = known ?? added[address] {
                 imported.append(Imported(id: id, isNew: false))
             } else {
                 feed.category = try feed.category.map(make)
                 let id = try insertRow(of: feed)
                 try noteFeed(id, moment)
-                known[feed.url.text] = id
+                added[address] = id
                 imported.append(Imported(id: id, isNew: true))
             }
             progress(imported.count)

@@ -75,6 +75,14 @@ import Testing
         #expect((URLList.reasonToRefuse(word) == nil) == isAddress)
     }
 
+    @Test(arguments: ["filter:sed s/a/b/:https://a.org/", "filter:cat"])
+    func `a filter without an address may be a feed that cannot be read`(line: String) throws {
+        let list = try SubscriptionList.read(Array("https://b.org/\n\(line)\n".utf8))
+        let reason = "a program or a filter without an address; it stands in double quotes if it has spaces"
+        #expect(list.refused == [SubscriptionList.Refusal(line: 2, reason: reason)])
+        #expect(list.refused[0].mayBeFeed)
+    }
+
     @Test func `a comment may follow an address, and a tag with # is quoted`() throws {
         let list = try SubscriptionList.read(
             Array("https://a.example/ # mine\nhttps://b.example/ News #x y\nhttps://c.example/ \"#d\" # e\n".utf8))

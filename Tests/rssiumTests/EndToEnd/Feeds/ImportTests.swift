@@ -1,3 +1,4 @@
+import FeedCore
 import TestSupport
 import Testing
 
@@ -123,6 +124,46 @@ import Testing
         #expect(
             await program.run("import", "-", input: urls).errorLines.first?.hasPrefix("1 feed added, 1 present") == true
         )
+    }
+
+    @Test(arguments: [
+        ("https://a.example/?utm_source=x", "0 feeds added, 1 present, 0 refused"),
+        ("http://www.a.example", "0 feeds added, 1 present, 0 refused"),
+        ("https://b.example/?fbclid=x\nhttps://b.example/", "1 feed added, 1 present, 0 refused"),
+        ("https://b.example/?id=1\nhttps://b.example/?id=2", "2 feeds added, 0 present, 0 refused"),
+        ("https://b.example/\nhttp://b.example/", "2 feeds added, 0 present, 0 refused"),
+        ("https://a.example/\nhttps://a.example/feed", "1 feed added, 1 present, 0 refused"),
+    ]) func `a feed is known by another URL that leads there, too`(urls: String, said: String) async {
+        await program.run("import", "-", input: "https://a.example/\n")
+        #expect(await program.run("import", "-", input: urls).errorLines.first == said)
+    }
+
+    @Test func `while another refresh runs, the feeds are imported and not refreshed`() async throws {
+        let lock = try RefreshLock(database: program.database, at: Timestamp(seconds: 0))
+        let said = "rssium: imported, but not refreshed: another refresh has been running for "
+        let ending = await program.run("import", "-", "--refresh", input: "https://a.example/\n")
+        #expect(ending.code == 1 && ending.errorLines.last?.hasPrefix(said) == true, "\(ending)")
+        #expect(ending.errorLines.first == "1 feed added, 0 present, 0 refused")
+        #expect(await program.run("import", "-", "--refresh", "-q", input: "https://b.example/\n").code == 1)
+        #expect(await program.run("feeds", "--fields", "url").lines.count == 2)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `a state file can be refreshed, and what is of no use to it or a reading list is refused`() async {
+        let shelf = SubscribedProgram()
+        await shelf.subscribe("/a.xml", ["Two", "One"])
+        let state = await shelf.program.run("export", "--format", "state").stdout
+        let pages = "title,url,time_added,tags,status\nx,http://a.example/,1700000000,,unread\n"
+        for words in [["--read"], ["--programs"], ["--category", "C"]] {
+            for input in [state, pages] {
+                let ending = await program.run(arguments: ["import", "-"] + words, input: input)
+                #expect(ending.code == 2 && ending.stderr.contains("\(words[0]) works only with a list of feeds"))
+            }
+        }
+        #expect(await program.run("import", "-", "--refresh", input: pages).code == 2)
+        let ending = await program.run("import", "-", "--refresh", input: state)
+        #expect(ending.code == 0 && ending.report.last == "refreshed 1 of 1 feed, 2 new articles", "\(ending)")
+        #expect(await program.run("list", "--count").stdout == "2\n")
     }
 
     @Test func `import --refresh stores the articles, with --read as read`() async {

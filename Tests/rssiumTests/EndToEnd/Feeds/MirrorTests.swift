@@ -88,6 +88,47 @@ import Testing
         #expect(await feeds().contains("a.example"))
     }
 
+    @Test func `a list of which every line is refused says why`() async {
+        let ending = await program.run("import", "--mirror", "-", input: "\"exec:cat x\" A\n")
+        #expect(
+            ending.errorLines == [
+                "rssium: not imported: line 1: a program or a filter, which needs --programs",
+                "rssium: the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds",
+            ])
+        #expect(ending.code == 1)
+    }
+
+    @Test func `the plan has the pause of a new feed, and what rm would count`() async {
+        await program.subscribe("A", ["Two", "One"])
+        await program.run("view", "add", "v", "A")
+        await program.run("mark", "starred", "1")
+        await program.run("label", "add", "later", "2")
+        let opml = """
+            <opml version="2.0" xmlns:rssium="https://rssium.example/opml"><body>
+            <outline text="N" xmlUrl="https://n.example/" rssium:paused="true"/></body></opml>
+            """
+        #expect(
+            await program.run("import", "--mirror", "--dry-run", "-", input: opml).lines == [
+                "add https://n.example/ --title N", "edit https://n.example/ --pause",
+                "rm 1  # A, with 2 articles (1 starred, 1 labeled), also from @v",
+            ])
+        await program.run("import", "--mirror", "--yes", "-", input: opml)
+        #expect(await program.run("feeds", "--fields", "state").stdout == "paused\n")
+    }
+
+    @Test func `with programs, a filter of the list replaces another one, and no filter takes none off`() async {
+        let list = "\"filter:cat:https://a.example/\"\n"
+        await program.run("import", "-", "--programs", input: list)
+        let other = "\"filter:tac -s x:https://a.example/\"\n"
+        #expect(
+            await program.run("import", "--mirror", "-", "--programs", "--dry-run", input: other).stdout
+                == "edit 1 --filter 'tac -s x'  # https://a.example/\n")
+        for (input, said) in [(other, "1 changed"), (other, "1 unchanged"), ("https://a.example/\n", "1 unchanged")] {
+            #expect(await program.run("import", "--mirror", "-", "--programs", input: input) == .told(said))
+        }
+        #expect(await program.run("import", "--mirror", "-", input: "https://a.example/\n") == .told("1 unchanged"))
+    }
+
     @Test func `queries of newsboat do not keep feeds from being removed`() async {
         await importThree()
         let ending = await program.run(
@@ -188,7 +229,13 @@ import Testing
                 == "add 'https://new.example/?utm_source=x' --category C\n")
         #expect(
             await program.run("import", "--mirror", "-", input: program.run("export").stdout) == .told("1 unchanged"))
+        for said in ["1 added, 1 unchanged", "2 unchanged"] {
+            let ending = await program.run("import", "--mirror", "--category", "C", "-", input: list)
+            #expect(ending.errorLines.first == said, "\(ending)")
+            #expect(await program.run("feeds", "--fields", "category").lines.sorted() == ["", "C"])
+        }
         await program.run("import", "--mirror", "-", input: list)
+        #expect(await program.run("feeds", "--fields", "category").lines == ["", ""])
         let plain = program.folder.path + "/own.xml\nhttps://new.example/\n"
         #expect(await program.run("import", "--mirror", "-", input: plain) == .told("2 unchanged"))
     }

@@ -129,7 +129,7 @@ import Testing
         try writeNewsboat(
             item("tag:1", "Ferry", link: "https://h.example/ferry")
                 + item("https://h.example/storm", "Storm", link: "https://h.example/storm", unread: 1, deleted: 1))
-        let ending = await program.run("import", "--from", "newsboat", ".")
+        let ending = await program.run("import", "--from", "newsboat", "./urls")
         #expect(ending.code == 0 && ending.stderr.contains("from ./cache.db: 1 article read\n"), "\(ending)")
         #expect(await flags() == ["Crane\tU", "Ferry\tU", "Storm\t-", "Umbrella\tU"])
         await program.run("mark", "unread", "3")
@@ -149,7 +149,7 @@ import Testing
         try writeNewsboat("", urls: urls)
         let refused = await program.run("import", "--from", "newsboat", ".")
         #expect(refused.code == 1 && refused.stderr.contains("0 feeds added, 0 present, 2 refused"))
-        let taken = await program.run("import", "--from", "newsboat", ".", "--programs")
+        let taken = await program.run("import", "--from", "newsboat", "./urls", "--programs")
         #expect(taken.code == 0 && taken.stderr.contains("2 feeds added, 0 present, 0 refused"))
     }
 

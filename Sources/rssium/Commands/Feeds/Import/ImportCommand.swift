@@ -41,10 +41,10 @@ enum ImportCommand {
         let isState = StateImport.isState(bytes)
         if !isState { readingList = readingList ?? ReadingList(bytes) }
         if isState || readingList != nil {
-            let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option]
-            try context.arguments.refuse(ofLists, "works only with a list of feeds")
+            let ofLists: [any OptionRow] = [NewFeedSettings.option, category, MirrorImport.option, read, programs]
+            try context.arguments.refuse(ofLists + (isState ? [] : [refresh]), "works only with a list of feeds")
         }
-        if isState { return try importState(bytes, at: path, context) }
+        if isState { return try importState(bytes, at: path, &context) }
         if let readingList { return try ReadingListImport.queue(readingList, context) }
         var list: ImportList
         do throws(ParseError) {
@@ -69,10 +69,6 @@ enum ImportCommand {
             for index in feeds.indices { feeds[index].category = feeds[index].category ?? category }
             let imported = try store(feeds, list, context)
             return try finish(imported, isWhole: list.refused == 0, &context)
-        }
-        guard !feeds.isEmpty else {
-            context.messages.error("the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds")
-            return .failed
         }
         switch try MirrorImport(feeds, list, category: category, context).run(&context) {
         case .done(let added): return try fetch(added, isWhole: list.refused == 0, &context)
@@ -109,11 +105,7 @@ enum ImportCommand {
         guard context.configError == nil, context.settings.texts(setting).source == .default,
             let path = try? context.paths.config()
         else { return false }
-        try ConfigFile.change(path) { file in
-            file.set(setting.key, to: value)
-            return true
-        }
-        return true
+        return try ConfigFile.change(path) { $0.set(setting.key, to: value) }
     }
 
     private static func isOnServer(_ path: String) -> Bool { WebAddress(path)?.isRemote ?? false }
@@ -149,16 +141,16 @@ enum ImportCommand {
         return code == .done || refreshed.isOfSignal ? refreshed : code
     }
 
-    /// Merges a state file, and prints a summary.
-    private static func importState(_ bytes: [UInt8], at path: String, _ context: borrowing Context) throws -> ExitCode
-    {
+    /// Merges a state file, and prints a summary. It may be about any feed, so a refresh is one of all.
+    private static func importState(_ bytes: [UInt8], at path: String, _ context: inout Context) throws -> ExitCode {
         let store = try context.store(.writing)
         let found = try store.importState(bytes, at: context.now)
         let name = path == "-" ? "standard input" : path
         if !found.changes.isEmpty { context.noteFinal("import") }
         StateSharing.report(found, of: name, context.messages)
         context.messages.notice(StateSharing.summary(of: found.changes) ?? "nothing new")
-        return found.badCount == 0 && found.problem == nil ? .done : .failed
+        let feeds = try store.feeds().map { Store.Imported(id: $0.id, isNew: false) }
+        return try fetch(feeds, isWhole: found.badCount == 0 && found.problem == nil, &context)
     }
 
     /// Stores the feeds, and prints a summary.
@@ -207,7 +199,13 @@ enum ImportCommand {
         // If there are no other feeds, it is a refresh of all feeds.
         let operands = chosen.count == feeds.count ? [] : chosen.map { "\($0.id.rawValue)" }
         let command = RefreshCommand.command
-        let code = try context.run(Arguments(command: command, helpName: command.name, operands: operands))
+        let code: ExitCode
+        do {
+            code = try context.run(Arguments(command: command, helpName: command.name, operands: operands))
+        } catch let held as LockHeld {
+            context.messages.error("imported, but not refreshed: \(held.reason); `rssium refresh` fetches the articles")
+            return .failed
+        }
         if code.isOfSignal { return code }
         try FeedIcons.find(for: chosen, try context.store(.writing), context)
         return code

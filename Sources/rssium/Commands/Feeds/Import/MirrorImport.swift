@@ -26,17 +26,23 @@ struct MirrorImport {
     /// The category of new feeds without one.
     private let category: String?
     private let plan: MirrorPlan
+    private let losses: [RmCommand.Loss]
 
     init(_ feeds: [NewFeed], _ list: ImportList, category: String?, _ context: borrowing Context) throws {
         (self.feeds, self.list, self.category) = (feeds, list, category)
         let store = try context.store(.reading)
         plan = MirrorPlan(
             feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
-            takesPrograms: list.takesPrograms, removes: !list.mayLackFeeds)
+            category: category, takesPrograms: list.takesPrograms, removes: !list.mayLackFeeds)
+        losses = try RmCommand.losses(of: plan.removals, store)
     }
 
     func run(_ context: inout Context) throws -> Outcome {
         for problem in list.problems { context.messages.error("not imported: \(problem)") }
+        guard !feeds.isEmpty else {
+            context.messages.error("the file has no feeds, so --mirror changes nothing; `rssium rm` removes feeds")
+            return .refused
+        }
         if list.mayLackFeeds {
             context.messages.error("no feed is removed, because an entry of the file could not be read")
         }
@@ -45,13 +51,12 @@ struct MirrorImport {
             try context.output.flush()
             return .printed
         }
-        let losses = try RmCommand.losses(of: plan.removals, context.store(.reading))
-        guard try isWanted(losses, context) else {
+        guard try isWanted(context) else {
             context.messages.notice("nothing was changed")
             return .refused
         }
         let store = try context.store(.writing)
-        let added = try store.apply(plan, category: category, categories: list.emptyCategories, colors: list.colors)
+        let added = try store.apply(plan, categories: list.emptyCategories, colors: list.colors)
         try store.retime(plan.edits.map(\.feed.id), context)
         for loss in losses { context.messages.notice("removed \(loss.description)") }
         context.messages.notice(summary)
@@ -59,7 +64,7 @@ struct MirrorImport {
         return .done(added)
     }
 
-    private func isWanted(_ losses: [RmCommand.Loss], _ context: borrowing Context) throws -> Bool {
+    private func isWanted(_ context: borrowing Context) throws -> Bool {
         if losses.isEmpty || context[MirrorImport.yes] { return true }
         try context.checkCanConfirm(
             "--mirror would remove \(count(losses.count, "feed")), and without a terminal it needs --yes")
@@ -85,26 +90,25 @@ struct MirrorImport {
 
     /// The changes as arguments of rssium: a shell takes what follows `#` for a comment.
     private var lines: [String] {
-        plan.additions.map { ShellWords.joined(["add"] + words(for: $0)) }
+        plan.additions.flatMap(MirrorImport.lines)
             + plan.edits.map { feed, edit in
                 ShellWords.joined(["edit", "\(feed.id.rawValue)"] + MirrorImport.words(for: edit)) + "  # \(feed.title)"
             }
-            + plan.removals.map { feed in
-                "rm \(feed.id.rawValue)  # \(feed.title), with \(count(feed.articles, "article"))"
-            }
+            + losses.map { "rm \($0.feed.id.rawValue)  # \($0.feed.title), with \(RmCommand.Loss.summary(of: [$0]))" }
     }
 
-    private func words(for feed: NewFeed) -> [String] {
-        var words = feed.url.program.map { ["--exec", $0] } ?? [feed.url.text]
+    /// `add` has no option for a pause.
+    private static func lines(for feed: NewFeed) -> [String] {
+        var words = ["add"] + (feed.url.program.map { ["--exec", $0] } ?? [feed.url.text])
         let values = [
-            ("--title", feed.nickname), ("--category", feed.category ?? category),
+            ("--title", feed.nickname), ("--category", feed.category),
             ("--interval", feed.interval.map { DurationArgument.text(of: $0) }), ("--filter", feed.filter),
         ]
         for case (let option, let value?) in values { words += [option, value] }
         if feed.isFavorite { words.append("--favorite") }
         if feed.fetchesPages { words.append("--full-text") }
         if let xpaths = feed.xpaths { words += DocumentOptions.words(xpaths.items, xpaths.parts) }
-        return words
+        return ([words] + (feed.isPaused ? [["edit", feed.url.text, "--pause"]] : [])).map(ShellWords.joined)
     }
 
     private static func words(for edit: FeedEdit) -> [String] {

@@ -12,9 +12,14 @@ enum OtherReader: String, CaseIterable {
         let articles: String
     }
 
-    /// - Parameter folder: a folder that the user names, with both files in it; nil for the usual ones.
-    func files(in folder: String?, _ context: borrowing Context) throws -> Files {
-        if let folder { return files(folder, folder) }
+    /// - Parameter path: a folder that the user names, with both files in it, or the list; nil for the usual ones.
+    func files(in path: String?, _ context: borrowing Context) throws -> Files {
+        if let path {
+            let mode = File.status(of: path)?.st_mode ?? 0
+            guard mode & S_IFMT == S_IFREG else { return files(path, path) }
+            let folder = File.folder(of: path)
+            return Files(list: path, articles: files(folder, folder).articles)
+        }
         guard let home = context.environment["HOME"],
             let config = context.paths.folder("XDG_CONFIG_HOME", orHome: ".config"),
             let data = context.paths.folder("XDG_DATA_HOME", orHome: ".local/share")
