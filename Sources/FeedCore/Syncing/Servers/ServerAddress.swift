@@ -10,7 +10,8 @@ struct ServerAddress: Hashable, Sendable {
             // Without a scheme, https alone: a password goes there.
             address = try FetchAddress(FetchAddress.guesses(for: text)[0])
         } catch {
-            throw .fetch(error)
+            guard case .scheme(let name) = error else { throw .fetch(error) }
+            throw .wrongAddress("a server has an http or https address, not \(name):", right: nil)
         }
         guard address.url.scheme != .file else { throw .wrongAddress("a server has no file address", right: nil) }
         guard address.credentials == nil else {

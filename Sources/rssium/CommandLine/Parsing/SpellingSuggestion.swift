@@ -26,6 +26,7 @@ enum SpellingSuggestion {
         "max": ["--limit"], "count": ["--limit"], "name": ["--title"], "title": ["--name"], "force": ["--yes"],
         "every": ["--interval"], "today": ["--since today"], "no-color": ["--color never"],
         "folder": ["--category"], "after": ["--since"], "from": ["--since"], "output": ["--to"], "dir": ["--to"],
+        "fix": ["--repair"],
     ]
 
     /// The first words of lines elsewhere, and the lines to type here.
@@ -35,7 +36,10 @@ enum SpellingSuggestion {
     ]
 
     /// The names of values elsewhere.
-    private static let valueSynonyms = ["date": "published", "time": "published", "name": "title", "md": "markdown"]
+    private static let valueSynonyms = [
+        "date": "published", "time": "published", "name": "title", "md": "markdown", "start": "on", "stop": "off",
+        "favorite": "starred", "favourite": "starred",
+    ]
 
     private static let maxTypedBytes = 100
 

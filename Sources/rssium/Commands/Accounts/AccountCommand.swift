@@ -34,9 +34,9 @@ enum AccountCommand {
         run: list.run)
 
     static let name = Flag.text("name", placeholder: "NAME", "the name of the account (the server's host)")
-    static let days = Flag.number("days", 0...36_500, "also bring the read articles of the last N days (30)")
+    static let days = Flag.number("days", 0...36_500, "also bring all articles of the last N days (30)")
     static let newDays = Flag.number(
-        "days", 0...36_500, "with the next sync, also bring the read articles of the last N days")
+        "days", 0...36_500, "with the next sync, also bring all articles of the last N days")
     static let labels = Flag.text("labels", .yesNo, "whether labels of articles are exchanged with the server (no)")
     private static let newName = Flag.text("name", placeholder: "NAME", "the new name")
     static let url = Flag.text("url", placeholder: "URL", "the new address of the server")

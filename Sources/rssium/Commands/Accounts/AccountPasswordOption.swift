@@ -54,7 +54,9 @@ enum AccountPasswordOption {
 
     /// Runs the program.
     static func command(_ line: String, isKey: Bool = false, _ context: borrowing Context) throws -> Given {
-        let passwords = PasswordCommands(in: context.surroundings, limit: context.settings.refreshing().timeout)
+        let limit = context.settings.refreshing().timeout
+        let passwords = PasswordCommands(
+            in: context.surroundings, limit: limit, secret: isKey ? "token" : "password")
         switch try AsyncBridge.run({ await passwords.password(from: line) }) {
         case .success(let password): return Given(source: .command(line), text: password.text, isKey: isKey)
         case .failure(let error): throw SyncError.password(error.message)

@@ -97,7 +97,7 @@ struct Status {
             "\(cursor.name), up to article \(cursor.article.rawValue), \(RelativeTime.text(of: cursor.moved, at: now))"
         }
         rows += list("cursors", moves) + list("accounts", accounts.map { $0.summary(at: now) })
-        rows += list("machines", machines.map(summary)) + list("left files", left.map { "\($0.name): \($0.why)" })
+        rows += list("machines", machines.map(summary)) + list("not read", left.map { "\($0.name): \($0.why)" })
         return rows.flatMap { StatusRow.lines($0, on: terminal) } + failingLines(on: terminal)
     }
 

@@ -5,6 +5,8 @@ internal import FeedCore
 actor PasswordCommands {
     private let limit: Duration
     private let isSilent: Bool
+    /// The secret that they print, in words.
+    private let secret: String
     private let surroundings: Surroundings
     private let slots: AsyncSemaphore
     private let killSwitch = ProcessKillSwitch()
@@ -20,8 +22,9 @@ actor PasswordCommands {
     ///   - isSilent: whether to discard standard error, which cron would send as mail.
     init(
         in surroundings: Surroundings, limit: Duration, atOnce: Int = ChildProcess.isInForeground ? 1 : 4,
-        isSilent: Bool = false
+        isSilent: Bool = false, secret: String = "password"
     ) {
+        self.secret = secret
         self.surroundings = surroundings
         self.limit = limit
         self.isSilent = isSilent
@@ -52,7 +55,7 @@ actor PasswordCommands {
             return await SystemThread.value { Result { () throws(PasswordError) in try self.run(line) } }
         }
         return answer.flatMap(\.self)
-            ?? .failure(PasswordError("the password command failed: the system has no threads left"))
+            ?? .failure(PasswordError("the \(secret) command failed: the system has no threads left"))
     }
 
     private nonisolated func run(_ line: String) throws(PasswordError) -> Password {
@@ -66,16 +69,16 @@ actor PasswordCommands {
                     input: .inherited, errors: isSilent ? .discarded : .inherited, isolation: .group, timeLimit: limit,
                     killSwitch: killSwitch))
         } catch {
-            throw PasswordError("the password command failed: \(error.message)")
+            throw PasswordError("the \(secret) command failed: \(error.message)")
         }
         let name = words.first ?? ""
         guard output.exitStatus == 0 else {
-            throw PasswordError("the password command failed: \(name) exited with \(output.exitStatus)")
+            throw PasswordError("the \(secret) command failed: \(name) exited with \(output.exitStatus)")
         }
         var first = output.text.unicodeScalars.prefix { $0 != "\n" }
         if first.last == "\r" { first.removeLast() }
         guard !first.isEmpty else {
-            throw PasswordError("the password command failed: \(name) printed no password")
+            throw PasswordError("the \(secret) command failed: \(name) printed no \(secret)")
         }
         return Password(String(String.UnicodeScalarView(first)), duration: start.duration(to: .now))
     }

@@ -176,6 +176,9 @@ import Testing
     @Test func `an address has no password, and a page may name the base`() throws {
         #expect(throws: SyncError.self) { try ServerAddress("https://ann:secret@h.example/") }
         #expect(throws: SyncError.self) { try ServerAddress("file:///tmp") }
+        #expect(throws: SyncError.wrongAddress("a server has an http or https address, not ftp:", right: nil)) {
+            try ServerAddress("ftp://a.org")
+        }
         let named = #"<script id="jsonVars">{"urls":{"greader":"https:\/\/h.example\/p\/api\/greader.php"}}</script>"#
         #expect(ServerAddress.namedBase(in: Array(named.utf8))?.text == "https://h.example/p/api/greader.php")
         #expect(ServerAddress.namedBase(in: Array(#""greader":"never ends"#.utf8)) == nil)

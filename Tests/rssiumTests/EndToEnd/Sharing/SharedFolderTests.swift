@@ -167,6 +167,8 @@ import Testing
         let ending = await first.run("sync", "--folder")
         #expect(ending.code == 0 && ending.stderr.contains("half.rssium: left: not whole: "))
         #expect(ending.stderr.contains("newer.rssium: left: written by a newer rssium"))
+        let status = await first.run("status").stdout.split(separator: " ").joined(separator: " ")
+        #expect(status.contains("not read half.rssium: left: not whole: "), "\(status)")
         first.folder.write("sync.folder = \(sea.path)/none\n", to: "config")
         let none = await first.run("sync", "--folder")
         #expect(none.code == 1 && none.stderr.contains("it does not exist; is its drive mounted?"))
