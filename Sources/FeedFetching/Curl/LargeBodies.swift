@@ -1,5 +1,5 @@
-/// Bodies that are too large to be in memory side by side. Each waits in a temporary file without a name, and one at a
-/// time is read, parsed and stored.
+/// Bodies that are too large to be in memory side by side, or may be once they are unpacked. A large one waits in a
+/// temporary file without a name. One at a time is read, parsed and stored.
 ///
 /// So no transfer waits for another, however slow that one is, and memory stays small whatever the servers send.
 final class LargeBodies: Sendable {
@@ -24,18 +24,15 @@ final class LargeBodies: Sendable {
     func withBody<Value: Sendable>(
         of response: consuming Response, _ work: (consuming Response) async -> Value
     ) async throws(FetchError) -> Value {
-        var response = response
-        guard let file = response.file else {
-            try response.unpackUndeclaredGzip()
-            return await work(response)
-        }
-        let head = consume response
+        // Packed data may grow a thousandfold.
+        guard response.file != nil || response.isGzip else { return await work(response) }
+        let packed = consume response
         let result = await permit.withPermit { () async -> Result<Value, FetchError> in
             var size = 0
             defer { if size > LargeBodies.hugeLimit { CurlLibrary.returnFreeMemory() } }
             do throws(FetchError) {
-                var response = head.withoutBody
-                response.body = try file.contents()
+                var response = packed
+                if let file = response.file.take() { response.body = try file.contents() }
                 try response.unpackUndeclaredGzip()
                 size = response.body.count
                 return .success(await work(response))

@@ -103,6 +103,27 @@ import Testing
         await #expect(waiting.value == .success(LargeBodyTests.body.count))
     }
 
+    @Test func `small bodies of packed data are unpacked and read one at a time`() async throws {
+        let bodies = LargeBodies(folders: [])
+        let url = try #require(WebAddress("http://a.example/feed.gz"))
+        let packed = Response(status: 200, url: url, body: Gzip.zeros(1 << 20))
+        let readers = Locked((count: 0, most: 0))
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 1...8 {
+                group.addTask {
+                    try await bodies.withBody(of: packed) { response in
+                        readers.withLock { $0 = ($0.count + 1, max($0.most, $0.count + 1)) }
+                        for _ in 1...100 { await Task.yield() }
+                        readers.withLock { $0.count -= 1 }
+                        return response.body.count
+                    }
+                }
+            }
+            for try await size in group { #expect(size >= 1 << 20) }
+        }
+        #expect(readers.withLock(\.most) == 1)
+    }
+
     @Test func `a cancelled task stops waiting, and holds up no other`() async throws {
         let gate = Gate()
         let first = try await workOnLargeBody(until: gate)
