@@ -18,6 +18,14 @@ import Testing
         #expect(growth < Growth.limit * Growth.limit, "\(least), \(small) and \(large) bytes")
     }
 
+    @Test func `finding the encoding of many lines takes little memory`() async {
+        let folder = TemporaryFolder()
+        let (start, lines) = (GrowthOfMemoryTests.channel.0, String(repeating: "a\n", count: 2 << 20))
+        let file = folder.write(Array((start + lines).utf8) + [0xFF], to: "feed")
+        let (least, most) = (await peak("preview -", start), await peak("preview " + file, ""))
+        #expect(most - least < 8 * lines.utf8.count, "\(least) and \(most) bytes")
+    }
+
     private func peak(_ command: String, _ input: String) async -> Int {
         let running = Program().start(command.split(separator: " ").map(String.init), input: input)
         _ = await running.end()

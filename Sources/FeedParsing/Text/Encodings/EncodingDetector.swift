@@ -88,16 +88,17 @@ enum EncodingDetector {
 
     /// The lines and texts between tags that hold more than ASCII. No encoding here has `<` or `>` inside a character.
     private static func sample(of body: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        func isBorder(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == 0x0A }
         var sample: [UInt8] = []
-        for part in body.split(whereSeparator: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == 0x0A }) {
-            guard part.contains(where: { $0 >= 0x80 }) else { continue }
-            sample += part.prefix(sampleLimit - sample.count)
-            // A character may be cut in two.
-            if sample.count >= sampleLimit {
-                return Array(sample[..<(sample.lastIndex { $0 < 0x80 } ?? sample.endIndex)])
-            }
-            sample.append(0x0A)
+        var end = 0
+        while sample.count < sampleLimit {
+            let found = body.endOfASCII(from: end)
+            guard found < body.count else { return sample }
+            let start = body[end..<found].lastIndex(where: isBorder).map { $0 + 1 } ?? end
+            end = body[found...].firstIndex(where: isBorder).map { $0 + 1 } ?? body.count
+            sample += body[start..<end].prefix(sampleLimit - sample.count)
         }
-        return sample
+        // A character may be cut in two.
+        return Array(sample[..<(sample.lastIndex { $0 < 0x80 } ?? sample.endIndex)])
     }
 }
