@@ -59,6 +59,9 @@ import Testing
         .pieces("names in authors in one another", "<div itemprop=author><i itemprop=name>x</i>", tail: "</div>"),
         .pieces("other stories with dates", "<li><a href=x>One, two, three</a> 2 May 2020</li>", from: "<ul>"),
         .pieces("lines with links", "<div>See <a href=x>one, two, three</a>.</div>", from: "<p>\(text)\(text)"),
+        HostileInput(
+            "texts for browsers without scripts in one another", 30,
+            "<noscript>" + String(repeating: "<p>\(text)", count: 14), tail: "</noscript>"),
         .pieces("text beside the rows of a table", "x<tr>", from: "<table>"),
     ]
 }

@@ -126,23 +126,32 @@ public struct PageArticle: Hashable, Sendable {
     /// to be filled in; or what is in its place without scripts.
     private static func template(in tree: HTMLTree) -> HTMLTree? {
         var longest = ""
-        for current in tree.descendants(of: HTMLTree.document) {
-            var text = ""
-            if tree.name(of: current) == "template" {
-                text = tree.innerMarkup(of: current)
-            } else if tree.name(of: current) == "noscript" {
-                text = tree.innerMarkup(of: current)
-                // Of one paragraph, or shorter, it asks for scripts.
-                guard text.utf8.count > leastWithoutScripts, text.split(separator: "<p").count > 2 else { continue }
-            } else if tree.name(of: current) == "script" {
-                let type = tree.attribute(PackedName.type, of: current)?.lowercased() ?? ""
-                guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { continue }
-                text = tree.children(of: current).map(tree.text).joined()
-            }
+        var walk = HTMLWalk(tree)
+        while let step = walk.next() {
+            guard case .start(let element) = step, let text = template(of: element, in: tree) else { continue }
+            // What is in it is shorter.
+            walk.skip()
             let isFinished = !text.hasBytes("{{") && !text.hasBytes("<%") && !text.hasBytes("${")
             if isFinished, text.utf8.count > longest.utf8.count { longest = text }
         }
         return longest.isEmpty ? nil : HTMLTree(longest)
+    }
+
+    /// Nil for other elements.
+    private static func template(of element: HTMLTree.Index, in tree: HTMLTree) -> String? {
+        switch tree.nodes[element].name {
+        case PackedName.template: return tree.innerMarkup(of: element)
+        case PackedName.noscript:
+            // Of one paragraph, or short, it asks for scripts.
+            let paragraphs = tree.descendants(of: element).count { tree.nodes[$0].name == PackedName.p }
+            let text = paragraphs > 1 ? tree.innerMarkup(of: element) : ""
+            return text.utf8.count > leastWithoutScripts ? text : ""
+        case PackedName.script:
+            let type = tree.attribute(PackedName.type, of: element)?.lowercased() ?? ""
+            guard type.hasPrefix("text/"), type.hasSuffix("template") || type.hasSuffix("html") else { return nil }
+            return tree.children(of: element).map(tree.text).joined()
+        default: return nil
+        }
     }
 
     /// Takes over what the page says of its article. Returns the heading that has the title.
