@@ -154,21 +154,21 @@ extension FetchAddress {
 
 /// Takes an address apart with libcurl's URL API, so that we and curl never read it differently.
 private struct Parts: ~Copyable {
-    private let functions: rssium_curl
+    private let functions: UnsafePointer<rssium_curl>
     private let handle: OpaquePointer
 
     init() throws(FetchError) {
         let functions = try CurlLibrary.shared.get().functions
-        guard let handle = functions.url() else { throw .library("libcurl has no memory left") }
+        guard let handle = functions.pointee.url() else { throw .library("libcurl has no memory left") }
         self.functions = functions
         self.handle = handle
     }
 
-    deinit { functions.url_cleanup(handle) }
+    deinit { functions.pointee.url_cleanup(handle) }
 
     /// Sets the address, or resolves a relative reference against it.
     func set(_ text: String) throws(FetchError) {
-        let code = functions.url_set(handle, CURLUPART_URL, text, 0)
+        let code = functions.pointee.url_set(handle, CURLUPART_URL, text, 0)
         guard code == CURLUE_OK else { throw .address(Parts.message(for: code)) }
     }
 
@@ -193,8 +193,8 @@ private struct Parts: ~Copyable {
     /// Nil if the address has no such part.
     private func part(_ part: CURLUPart, _ flags: UInt32 = 0) throws(FetchError) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        let code = functions.url_get(handle, part, &text, flags)
-        defer { functions.free(text) }
+        let code = functions.pointee.url_get(handle, part, &text, flags)
+        defer { functions.pointee.free(text) }
         switch code {
         case CURLUE_OK: return text.map { String(cString: $0) }
         case CURLUE_NO_USER, CURLUE_NO_PASSWORD, CURLUE_NO_HOST, CURLUE_NO_PORT, CURLUE_NO_QUERY: return nil

@@ -3,10 +3,10 @@ internal import CCurl
 /// libcurl, opened at the first fetch and kept open until the program ends.
 ///
 /// It is not linked: its thirty libraries would cost every other command five milliseconds.
-/// `@unchecked Sendable`: the pointers are set once, in `init`, and only read afterwards.
+/// `@unchecked Sendable`: the table of pointers is filled once, in `init`, and only read afterwards.
 final class CurlLibrary: @unchecked Sendable {
-    /// curl's functions, with curl's own prototypes.
-    let functions: rssium_curl
+    /// curl's functions, with curl's own prototypes. It is never freed.
+    let functions: UnsafePointer<rssium_curl>
 
     /// The library, or why it cannot be opened.
     static let shared: Result<CurlLibrary, FetchError> = .init { () throws(FetchError) in
@@ -22,23 +22,25 @@ final class CurlLibrary: @unchecked Sendable {
     /// Opens the first library of these names. It is never closed: OpenSSL could crash.
     init(names: [String]) throws(FetchError) {
         let library = try SharedLibrary.open(names).mapError { FetchError.library($0.message(for: .libcurl)) }.get()
-        var functions = rssium_curl()
-        if let missing = rssium_curl_load(&functions, library) {
+        let functions = UnsafeMutablePointer<rssium_curl>.allocate(capacity: 1)
+        if let missing = rssium_curl_load(functions, library) {
             throw .library(SharedLibrary.tooOld(.libcurl, lacks: String(cString: missing)))
         }
-        let code = functions.global_init(Int(CURL_GLOBAL_DEFAULT))
+        let code = functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
         guard code == CURLE_OK else {
-            throw .library("libcurl does not start: \(CurlLibrary.text(functions.easy_strerror(code)))")
+            throw .library("libcurl does not start: \(CurlLibrary.text(functions.pointee.easy_strerror(code)))")
         }
-        self.functions = functions
+        self.functions = UnsafePointer(functions)
     }
 
     /// curl's message for a code.
-    func message(for code: CURLcode) -> String { CurlLibrary.text(functions.easy_strerror(code)) }
+    func message(for code: CURLcode) -> String { CurlLibrary.text(functions.pointee.easy_strerror(code)) }
 
     /// The versions of libcurl and of the TLS library that it uses; the latter is nil without one.
     var versions: (curl: String, tls: String?) {
-        guard let known = functions.version_info(CURLVERSION_FIRST)?.pointee else { return ("unknown version", nil) }
+        guard let known = functions.pointee.version_info(CURLVERSION_FIRST)?.pointee else {
+            return ("unknown version", nil)
+        }
         return (CurlLibrary.text(known.version), known.ssl_version.map { String(cString: $0) })
     }
 

@@ -51,7 +51,7 @@ public final class FetchLoop: @unchecked Sendable {
     /// connections takes a while. No transfer can start afterwards.
     public func beginStopping() {
         mailbox.withLock { mailbox in
-            mailbox.isStopped = true
+            mailbox.stopReason = .cancelled
             mailbox.wake()
         }
     }
@@ -66,9 +66,10 @@ public final class FetchLoop: @unchecked Sendable {
         thread?.join()
     }
 
-    private func start(with curl: CurlLibrary) {
+    /// Starts the thread, unless it runs or has ended.
+    func start(with curl: CurlLibrary) {
         mailbox.withLock { box in
-            guard box.thread == nil, !box.isStopped else { return }
+            guard box.thread == nil, box.stopReason == nil else { return }
             box.curl = curl
             box.thread = SystemThread { [mailbox, hostJobs, bodies] in
                 LoopThread(mailbox, curl, hostJobs, bodies).run()
@@ -77,9 +78,9 @@ public final class FetchLoop: @unchecked Sendable {
     }
 
     private func send(_ message: LoopMessage) {
-        let (isTaken, isStopped) = mailbox.withLock { ($0.append(message), $0.isStopped) }
+        let (isTaken, reason) = mailbox.withLock { ($0.append(message), $0.stopReason) }
         guard !isTaken, case .begin(let job) = message else { return }
-        job.end(with: .failure(isStopped ? .cancelled : .library("the system has no threads left")))
+        job.end(with: .failure(reason ?? .library("the system has no threads left")))
     }
 }
 
@@ -94,7 +95,8 @@ enum LoopMessage {
 /// The state that the thread shares with its callers.
 struct LoopMailbox {
     var messages: [LoopMessage] = []
-    var isStopped = false
+    /// Why the loop has stopped, or is about to; nil while it runs.
+    var stopReason: FetchError?
     var thread: SystemThread?
     var curl: CurlLibrary?
     /// Set while the thread can be woken.
@@ -110,7 +112,7 @@ struct LoopMailbox {
 
     /// Returns false if the thread does not run.
     mutating func append(_ message: LoopMessage) -> Bool {
-        guard !isStopped, thread != nil else { return false }
+        guard stopReason == nil, thread != nil else { return false }
         messages.append(message)
         wake()
         return true
@@ -120,12 +122,12 @@ struct LoopMailbox {
         guard isAsleep, let multi, let curl else { return }
         isAsleep = false
         // It can fail only if the thread is already woken and has not looked yet.
-        _ = curl.functions.multi_wakeup(multi)
+        _ = curl.functions.pointee.multi_wakeup(multi)
     }
 
     /// Returns whether the thread may sleep: it has nothing to do.
     mutating func fallAsleep() -> Bool {
-        isAsleep = messages.isEmpty && !isStopped
+        isAsleep = messages.isEmpty && stopReason == nil
         return isAsleep
     }
 }

@@ -30,44 +30,38 @@ final class LoopThread {
 
     func run() {
         rssium_return_large_blocks()
-        var reason = FetchError.cancelled
-        if let multi = curl.functions.multi_init() {
+        var reason = FetchError.library("libcurl has no memory left")
+        if let multi = curl.functions.pointee.multi_init() {
             self.multi = multi
-            _ = withUnsafePointer(to: curl.functions) {
-                rssium_multi_set_long($0, multi, CURLMOPT_MAXCONNECTS, LoopThread.connectionLimit)
-            }
+            _ = rssium_multi_set_long(curl.functions, multi, CURLMOPT_MAXCONNECTS, LoopThread.connectionLimit)
             // Each transfer has its own connection, so that ending it early does not end another one.
-            _ = withUnsafePointer(to: curl.functions) {
-                rssium_multi_set_long($0, multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
-            }
+            _ = rssium_multi_set_long(curl.functions, multi, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
             mailbox.withLock { $0.multi = multi }
-            if let failure = work(with: multi) { reason = failure }
-        } else {
-            reason = .library("libcurl has no memory left")
+            reason = work(with: multi)
         }
         end(with: reason)
     }
 
-    /// Runs until it is stopped. Returns an error if curl fails.
-    private func work(with multi: UnsafeMutableRawPointer) -> FetchError? {
+    /// Runs until it is stopped, or curl fails. Returns why.
+    private func work(with multi: UnsafeMutableRawPointer) -> FetchError {
         while true {
-            let (messages, isStopped) = mailbox.withLock { mailbox in
+            let (messages, stopReason) = mailbox.withLock { mailbox in
                 defer { (mailbox.messages, mailbox.isAsleep) = ([], false) }
-                return (mailbox.messages, mailbox.isStopped)
+                return (mailbox.messages, mailbox.stopReason)
             }
             for message in messages { handle(message) }
-            if isStopped { return nil }
+            if let stopReason { return stopReason }
             var count: Int32 = 0
-            var code = curl.functions.multi_perform(multi, &count)
+            var code = curl.functions.pointee.multi_perform(multi, &count)
             if code == CURLM_OK {
                 finishEnded(in: multi)
                 // It ends sooner where a time limit does, and when the thread is woken.
                 if mailbox.withLock({ $0.fallAsleep() }) {
-                    code = curl.functions.multi_poll(multi, nil, 0, 60_000, nil)
+                    code = curl.functions.pointee.multi_poll(multi, nil, 0, 60_000, nil)
                 }
             }
             guard code == CURLM_OK else {
-                let why = curl.functions.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
+                let why = curl.functions.pointee.multi_strerror(code).map { String(cString: $0) } ?? "unknown error"
                 return .library("libcurl failed: \(why)")
             }
         }
@@ -107,7 +101,7 @@ final class LoopThread {
                 try Transfer(job, with: curl, keepingBodiesIn: bodies)
             }
         try transfer.begin(job)
-        guard let multi, curl.functions.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+        guard let multi, curl.functions.pointee.multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             throw .library("libcurl accepts no more transfers")
         }
         running[job.id] = (job, transfer)
@@ -132,7 +126,7 @@ final class LoopThread {
 
     private func finishEnded(in multi: UnsafeMutableRawPointer) {
         var count: Int32 = 0
-        while let message = curl.functions.multi_info_read(multi, &count) {
+        while let message = curl.functions.pointee.multi_info_read(multi, &count) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
                 let id = jobsByHandle[easy], let (job, transfer) = running[id]
             else { continue }
@@ -151,14 +145,14 @@ final class LoopThread {
     private func release(_ id: UInt64) {
         guard let transfer = running.removeValue(forKey: id)?.transfer else { return }
         jobsByHandle[transfer.easy] = nil
-        if let multi { _ = curl.functions.multi_remove_handle(multi, transfer.easy) }
+        if let multi { _ = curl.functions.pointee.multi_remove_handle(multi, transfer.easy) }
         transfer.clear()
         if idle.count < LoopThread.idleLimit { idle.append(transfer) }
     }
 
     private func end(with reason: FetchError) {
         let messages = mailbox.withLock { mailbox in
-            mailbox.isStopped = true
+            mailbox.stopReason = mailbox.stopReason ?? reason
             mailbox.multi = nil
             defer { mailbox.messages = [] }
             return mailbox.messages
@@ -171,6 +165,6 @@ final class LoopThread {
             job.end(with: .failure(reason), after: duration)
         }
         idle = []
-        if let multi { _ = curl.functions.multi_cleanup(multi) }
+        if let multi { _ = curl.functions.pointee.multi_cleanup(multi) }
     }
 }

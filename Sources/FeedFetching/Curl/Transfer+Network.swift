@@ -13,20 +13,18 @@ extension Transfer {
             return
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        try withUnsafePointer(to: curl.functions) { curl throws(FetchError) in
-            try check(
-                rssium_set_socket_opener(curl, easy, context) { context, _, address in
-                    guard let context, let address else { return CURL_SOCKET_BAD }
-                    return Transfer.from(context).openSocket(to: address)
-                })
-            // A connection of another request to the same host may be one to a private address.
-            let code = rssium_set_request_check(curl, easy, context) { context, address, _, _, _ in
-                guard let context, let address else { return 1 }
-                return Transfer.from(context).allowsRequest(over: address) ? 0 : 1
-            }
-            // A libcurl before 7.80 cannot ask.
-            if code != CURLE_OK { try check(rssium_set_long(curl, easy, CURLOPT_FRESH_CONNECT, 1)) }
+        try check(
+            rssium_set_socket_opener(curl.functions, easy, context) { context, _, address in
+                guard let context, let address else { return CURL_SOCKET_BAD }
+                return Transfer.from(context).openSocket(to: address)
+            })
+        // A connection of another request to the same host may be one to a private address.
+        let code = rssium_set_request_check(curl.functions, easy, context) { context, address, _, _, _ in
+            guard let context, let address else { return 1 }
+            return Transfer.from(context).allowsRequest(over: address) ? 0 : 1
         }
+        // A libcurl before 7.80 cannot ask.
+        if code != CURLE_OK { try set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     static func from(_ context: UnsafeMutableRawPointer) -> Transfer {

@@ -42,7 +42,7 @@ final class Transfer {
     private static let reasonByteLimit = 4 << 10
 
     init(_ job: TransferJob, with curl: CurlLibrary, keepingBodiesIn bodies: LargeBodies) throws(FetchError) {
-        guard let easy = curl.functions.easy_init() else { throw .library("libcurl has no memory left") }
+        guard let easy = curl.functions.pointee.easy_init() else { throw .library("libcurl has no memory left") }
         self.easy = easy
         self.curl = curl
         self.job = job
@@ -50,17 +50,17 @@ final class Transfer {
     }
 
     deinit {
-        curl.functions.easy_cleanup(easy)
-        curl.functions.slist_free_all(list)
+        curl.functions.pointee.easy_cleanup(easy)
+        curl.functions.pointee.slist_free_all(list)
         errorBuffer.deallocate()
     }
 
     /// Sets curl's options.
     func begin(_ job: TransferJob) throws(FetchError) {
         self.job = job
-        curl.functions.easy_reset(easy)
+        curl.functions.pointee.easy_reset(easy)
         errorBuffer.pointee = 0
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_text_buffer($0, easy, errorBuffer) })
+        try check(rssium_set_text_buffer(curl.functions, easy, errorBuffer))
         try setHeaders(hop.request.headersWithAccept)
         try setReceivers()
         try setConnection()
@@ -108,7 +108,7 @@ final class Transfer {
 
 extension Transfer {
     private func setHeaders(_ fields: [HTTPHeaders.Field]) throws(FetchError) {
-        curl.functions.slist_free_all(list)
+        curl.functions.pointee.slist_free_all(list)
         list = nil
         // curl goes through the list that it gets to its end.
         var last: UnsafeMutablePointer<curl_slist>?
@@ -126,10 +126,10 @@ extension Transfer {
             let added =
                 if !isVisible, let bytes = field.opaqueBytes {
                     (Array("\(field.name): ".utf8) + bytes + [0]).withUnsafeBytes {
-                        curl.functions.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+                        curl.functions.pointee.slist_append(last, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
                     }
                 } else {
-                    curl.functions.slist_append(last, line)
+                    curl.functions.pointee.slist_append(last, line)
                 }
             guard let added else {
                 throw .library("libcurl has no memory left")
@@ -137,7 +137,7 @@ extension Transfer {
             list = list ?? added
             last = added.pointee.next ?? added
         }
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_list($0, easy, CURLOPT_HTTPHEADER, list) })
+        try check(rssium_set_list(curl.functions, easy, CURLOPT_HTTPHEADER, list))
     }
 
     private func setReceivers() throws(FetchError) {
@@ -174,12 +174,10 @@ extension Transfer {
         if let proxy = hop.request.proxy { try set(CURLOPT_PROXY, proxy) }
         // In place of the system's file; its folder of the same certificates stays.
         if let file = hop.request.caFile { try set(CURLOPT_CAINFO, file) }
-        try withUnsafePointer(to: curl.functions) { curl throws(FetchError) in
-            try check(rssium_allow_http_only(curl, easy))
-            rssium_quick_exit(curl, easy)
-            // A libcurl without HTTP/2 refuses this and uses HTTP/1.1.
-            _ = rssium_set_long(curl, easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        }
+        try check(rssium_allow_http_only(curl.functions, easy))
+        rssium_quick_exit(curl.functions, easy)
+        // A libcurl without HTTP/2 refuses this and uses HTTP/1.1.
+        _ = rssium_set_long(curl.functions, easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     }
 
     private func setTimeLimits() throws(FetchError) {
@@ -199,11 +197,9 @@ extension Transfer {
         progress = (0, .now)
         let context = Unmanaged.passUnretained(self).toOpaque()
         try check(
-            withUnsafePointer(to: curl.functions) {
-                rssium_set_progress_check($0, easy, context) { context, _, received, _, sent in
-                    guard let context else { return 1 }
-                    return Transfer.from(context).isSilent(after: Int64(received), Int64(sent)) ? 1 : 0
-                }
+            rssium_set_progress_check(curl.functions, easy, context) { context, _, received, _, sent in
+                guard let context else { return 1 }
+                return Transfer.from(context).isSilent(after: Int64(received), Int64(sent)) ? 1 : 0
             })
     }
 
@@ -233,20 +229,20 @@ extension Transfer {
         for line in hop.cookies { try set(CURLOPT_COOKIELIST, "Set-Cookie: " + line) }
     }
 
-    private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_long($0, easy, option, value) })
+    func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
+        try check(rssium_set_long(curl.functions, easy, option, value))
     }
 
     func set(_ option: CURLoption, _ value: String) throws(FetchError) {
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_text($0, easy, option, value) })
+        try check(rssium_set_text(curl.functions, easy, option, value))
     }
 
     private func set(_ option: CURLoption, _ context: UnsafeMutableRawPointer) throws(FetchError) {
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_pointer($0, easy, option, context) })
+        try check(rssium_set_pointer(curl.functions, easy, option, context))
     }
 
     private func set(_ option: CURLoption, _ receiver: @escaping rssium_receiver) throws(FetchError) {
-        try check(withUnsafePointer(to: curl.functions) { rssium_set_receiver($0, easy, option, receiver) })
+        try check(rssium_set_receiver(curl.functions, easy, option, receiver))
     }
 
     func check(_ code: CURLcode) throws(FetchError) {
@@ -379,7 +375,7 @@ extension Transfer {
 
     func number(_ what: CURLINFO) -> Int {
         var value = 0
-        let code = withUnsafePointer(to: curl.functions) { rssium_get_long($0, easy, what, &value) }
+        let code = rssium_get_long(curl.functions, easy, what, &value)
         return code == CURLE_OK ? value : 0
     }
 
@@ -394,7 +390,7 @@ extension Transfer {
 
     func offset(_ what: CURLINFO) -> Int {
         var value: curl_off_t = 0
-        let code = withUnsafePointer(to: curl.functions) { rssium_get_offset($0, easy, what, &value) }
+        let code = rssium_get_offset(curl.functions, easy, what, &value)
         return code == CURLE_OK ? Int(value) : 0
     }
 }

@@ -1,3 +1,4 @@
+import CCurl
 import Testing
 
 @testable import FeedFetching
@@ -15,5 +16,15 @@ import Testing
             "libcurl is too old: it has no curl_global_init; "
             + "update the package libcurl4 (Debian), libcurl (Fedora), curl (Arch, Homebrew)"
         #expect(throws: FetchError.library(message)) { try CurlLibrary(names: ["libm.so.6"]) }
+    }
+
+    @Test func `each transfer is told of a failure of the library, also those that begin later`() async throws {
+        let curl = try CurlLibrary(names: CurlLibrary.names)
+        UnsafeMutablePointer(mutating: curl.functions).pointee.multi_init = { nil }
+        let bench = FetchBench()
+        bench.loop.start(with: curl)
+        for _ in 1...3 {
+            await #expect(throws: FetchError.library("libcurl has no memory left")) { try await bench.fetch("/") }
+        }
     }
 }
