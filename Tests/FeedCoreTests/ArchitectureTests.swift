@@ -53,8 +53,8 @@ import Testing
             "CCurl",
             [
                 "FeedFetching/Curl/CurlLibrary", "FeedFetching/Curl/Transfer", "FeedFetching/Curl/Transfer+Network",
-                "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop", "FeedFetching/Curl/LoopThread",
-                "FeedFetching/Curl/Response+Unpacking", "FeedFetching/FetchAddress",
+                "FeedFetching/Curl/Transfer+Options", "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop",
+                "FeedFetching/Curl/LoopThread", "FeedFetching/Curl/Response+Unpacking", "FeedFetching/FetchAddress",
             ]
         ),
     ])
