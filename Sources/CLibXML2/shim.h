@@ -8,10 +8,8 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <libxml/HTMLtree.h>
-#include <libxml/encoding.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
-#include <libxml/uri.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xpathInternals.h>
 

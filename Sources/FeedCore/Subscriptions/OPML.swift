@@ -12,7 +12,6 @@ enum OPML {
 
     /// Parses a document in UTF-8. Folders become categories, and a feed belongs to its innermost folder.
     static func read(_ document: [UInt8]) throws(ParseError) -> SubscriptionList {
-        _ = try XMLLibrary.shared.get()
         var outlines = Outlines(of: document, closesFeeds: false)
         // An end tag of a folder would end a feed in it that has none.
         if outlines.hasUnclosed { outlines = Outlines(of: document, closesFeeds: true) }

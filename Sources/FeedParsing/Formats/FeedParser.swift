@@ -26,8 +26,6 @@ public enum FeedParser {
         _ body: consuming [UInt8], base: String?, charset: String? = nil, limit: Int = defaultLimit,
         extent: Extent = .whole
     ) throws(ParseError) -> ParsedFeed {
-        // It resolves the links of every format.
-        _ = try XMLLibrary.shared.get()
         let kind = DocumentKind(of: body)
         if case .file(let name) = kind { throw .notAFeed(kind: .other, beginning: name) }
         var feed: ParsedFeed

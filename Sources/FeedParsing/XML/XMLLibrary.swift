@@ -4,12 +4,12 @@ internal import CLibXML2
 ///
 /// The program does not link it: loading it with its four libraries would cost every command half a millisecond, and
 /// most commands parse nothing.
-package final class XMLLibrary: Sendable {
+final class XMLLibrary: Sendable {
     /// libxml2's functions, typed by its own prototypes.
     let functions: rssium_xml
 
     /// The library, or why it cannot be opened. Tried once.
-    package static let shared: Result<XMLLibrary, ParseError> = .init { () throws(ParseError) in
+    static let shared: Result<XMLLibrary, ParseError> = .init { () throws(ParseError) in
         try XMLLibrary(names: [RSSIUM_XML_LIBRARY, RSSIUM_XML_OTHER_LIBRARY])
     }
 
