@@ -8,18 +8,8 @@ enum JSONFeedHandler {
     }
 
     static func read(_ bytes: [UInt8], _ extent: FeedParser.Extent = .whole) throws(ParseError) -> Document {
-        var isComplete = true
         var items = Items(extent: extent, size: bytes.count)
-        var document = try value(of: bytes, &items)
-        if document == nil, !Task.isCancelled {
-            items = Items(extent: extent, size: bytes.count)
-            document = try value(of: bytes, isCutOff: true, &items)
-            isComplete = false
-        }
-        guard !Task.isCancelled || document != nil else { throw .cancelled }
-        guard let document, isComplete || document != .object([:]) else {
-            throw .malformed(reason: "not valid JSON", line: nil)
-        }
+        let (document, isComplete) = try value(of: bytes, &items)
         if let rss = RSSInJSON.xml(document, items: items.rss) { return .rss(rss, isComplete: isComplete) }
         // Some feeds leave the brackets out if there is only one item.
         if case .object? = document["items"] { items.take(document["items"]) }
@@ -74,18 +64,12 @@ enum JSONFeedHandler {
         var hasGrown: Bool { rss.xml.count > size * XMLReader.growthLimit + 4096 }
     }
 
-    /// Nil for a document that is not JSON.
-    private static func value(
-        of bytes: [UInt8], isCutOff: Bool = false, _ items: inout Items
-    ) throws(ParseError) -> JSONValue? {
+    private static func value(of bytes: [UInt8], _ items: inout Items) throws(ParseError) -> (JSONValue, Bool) {
         do throws(JSONError) {
-            if isCutOff {
-                return try JSONReader.readCutOff(bytes, lists: Items.lists) { items.take($0, of: $1) }
-            }
-            return try JSONReader.read(bytes, lists: Items.lists) { items.take($0, of: $1) }
+            return try JSONReader.readCutOff(bytes, lists: Items.lists) { items.take($0, of: $1) }
         } catch {
             switch error {
-            case .malformed: return nil
+            case .malformed: throw Task.isCancelled ? .cancelled : .malformed(reason: "not valid JSON", line: nil)
             case .tooDeep: throw .limit("more than \(JSONReader.nestingLimit) levels of values")
             case .tooMany: throw .limit("more than \(JSONReader.valueLimit) values in one article")
             case .stopped where items.count > XMLReader.articleLimit: throw .tooManyArticles

@@ -63,18 +63,18 @@ public enum JSONReader {
         }
     }
 
-    /// Reads the complete members of an object that ends too soon, as a broken transfer leaves it, and of the objects in
+    /// Reads a text, or the complete members of an object that ends too soon, as a broken transfer leaves it, and of the objects in
     /// it that lead to a list. `take` gets the complete values of the list.
-    package static func readCutOff(
+    static func readCutOff(
         _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
-    ) throws(JSONError) -> JSONValue {
+    ) throws(JSONError) -> (value: JSONValue, isComplete: Bool) {
         try bytes.withBuffer { bytes throws(JSONError) in
             var text = JSONText(bytes, lists: lists)
             do throws(JSONError) {
-                return try text.read(take)
+                return (try text.read(take), true)
             } catch {
                 guard error == .malformed, let value = text.valueBeforeEnd else { throw error }
-                return value
+                return (value, false)
             }
         }
     }
