@@ -14,21 +14,8 @@ enum LocalFile {
 
     /// The decoded path as a C string; nil if it contains a zero byte.
     private static func path(of url: WebAddress) -> [CChar]? {
-        let written = Array(url.path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
-        var path: [CChar] = []
-        var index = 0
-        while index < written.count {
-            var byte = written[index]
-            if byte == UInt8(ascii: "%"), index + 2 < written.count,
-                let high = ASCII.hexValue(written[index + 1]), let low = ASCII.hexValue(written[index + 2])
-            {
-                byte = high << 4 | low
-                index += 2
-            }
-            guard byte != 0 else { return nil }
-            path.append(CChar(truncatingIfNeeded: byte))
-            index += 1
-        }
-        return path + [0]
+        let path = URISyntax.percentDecoded(
+            url.path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+        return path.contains(0) ? nil : path.map { CChar(truncatingIfNeeded: $0) } + [0]
     }
 }

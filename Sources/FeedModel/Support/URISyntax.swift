@@ -33,6 +33,23 @@
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// The bytes with those that `%XX` stands for (section 2.1). A sign without two digits stays.
+    package static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = Array(text)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count > 1, let high = ASCII.hexValue(rest[rest.startIndex]),
+                let low = ASCII.hexValue(rest[rest.startIndex + 1])
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
     /// The text with `%XX` for what an IRI cannot have (RFC 3987, section 2.2). Letters of all scripts stay.
     package static func iri(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)

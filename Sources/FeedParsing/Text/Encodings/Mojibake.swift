@@ -103,7 +103,7 @@ struct Mojibake {
         guard bytes.has("\\u", at: index), index + 6 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[index + 2..<index + 6] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = ASCII.hexValue(byte) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value
