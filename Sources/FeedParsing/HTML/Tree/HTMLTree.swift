@@ -79,8 +79,8 @@ public struct HTMLTree: Sendable {
 
     /// Reads the text of an article.
     public init(_ html: String) {
-        let isShort = html.utf8.count <= HTMLTree.byteLimit
-        self.init(valid: isShort ? Array(html.utf8) : Array(html.utf8.prefix(HTMLTree.byteLimit)))
+        let bytes = Array(html.utf8)
+        if bytes.count <= HTMLTree.byteLimit { self.init(valid: bytes) } else { self.init(bytes) }
     }
 
     init(valid source: [UInt8], nodeLimit: Int = nodeLimit) {
