@@ -34,34 +34,12 @@ final class BodyFile: Sendable {
         guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw .file(BodyFile.message(for: errno))
         }
-        guard size <= byteLimit else { throw .tooLarge(limit: byteLimit) }
-        var bytes: [UInt8] = []
-        while true {
-            // A little more than expected: a local file may grow meanwhile.
-            let room = max(Int(size) - bytes.count, 0) + 4096
-            var code: Int32 = 0
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                BodyFile.preferLargePages(for: UnsafeMutableRawBufferPointer(buffer))
-                repeat {
-                    count = read(descriptor, buffer.baseAddress, room)
-                } while count < 0 && errno == EINTR
-                code = count < 0 ? errno : 0
-                count = max(count, 0)
-            }
-            guard code == 0 else { throw .file(BodyFile.message(for: code)) }
-            guard !piece.isEmpty else { return bytes }
-            if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        do throws(FileError) {
+            return try File.read(descriptor, byteLimit: byteLimit, expecting: min(Int(size), byteLimit))
+        } catch {
+            if case .tooLarge(let limit) = error { throw .tooLarge(limit: limit) }
+            throw .file(BodyFile.message(for: error))
         }
-    }
-
-    /// Lets Linux give a large new block its memory in pages of 2 MB: one fault takes the place of 512.
-    private static func preferLargePages(for block: UnsafeMutableRawBufferPointer) {
-        #if os(Linux)
-            guard block.count >= 4 << 20, let start = block.baseAddress else { return }
-            let aligned = start.alignedUp(toMultipleOf: Int(getpagesize()))
-            madvise(aligned, block.count - (aligned - start), MADV_HUGEPAGE)
-        #endif
     }
 
     static func message(for error: FileError) -> String {
