@@ -5,7 +5,7 @@ extension Fetcher {
     /// The transfer for one hop: secrets go only to their own origin, validators only to their own URL.
     static func hop(
         to url: WebAddress, of request: Request, _ netrc: Netrc = Netrc(), spent: Duration
-    ) -> TransferRequest {
+    ) -> Hop {
         var hop = request
         hop.url = url
         if url.hasOrigin(of: request.url) {
@@ -24,12 +24,12 @@ extension Fetcher {
         }
         if let target = request.download {
             hop.headers += target.headers
-            return TransferRequest(
+            return Hop(
                 request: hop,
                 limits: TransferLimits(
                     total: DownloadTarget.timeLimit, quiet: request.timeout, connect: min(quietLimit, request.timeout)))
         }
-        return TransferRequest(
+        return Hop(
             request: hop,
             limits: TransferLimits(
                 total: request.timeout - spent, quiet: min(request.call?.quietLimit ?? quietLimit, request.timeout),

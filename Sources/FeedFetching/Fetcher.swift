@@ -173,7 +173,7 @@ public struct Fetcher: Sendable {
 
     /// The answer to one hop. `timeout` is that of the whole request.
     private func answer(
-        to hop: TransferRequest, timeout: Duration, spent: inout Duration
+        to hop: Hop, timeout: Duration, spent: inout Duration
     ) async throws(FetchError) -> Response {
         if let refusal { throw .offline(refusal) }
         guard hop.limits.total > .zero else { throw .late(timeout) }

@@ -53,8 +53,9 @@ import Testing
             "CCurl",
             [
                 "FeedFetching/Curl/CurlLibrary", "FeedFetching/Curl/Transfer", "FeedFetching/Curl/Transfer+Network",
-                "FeedFetching/Curl/Transfer+Options", "FeedFetching/Curl/TransferFailure", "FeedFetching/Curl/FetchLoop",
-                "FeedFetching/Curl/LoopThread", "FeedFetching/Curl/Response+Unpacking", "FeedFetching/FetchAddress",
+                "FeedFetching/Curl/Transfer+Options", "FeedFetching/Curl/Transfer+Failure",
+                "FeedFetching/Curl/FetchLoop", "FeedFetching/Curl/LoopThread", "FeedFetching/Curl/Response+Unpacking",
+                "FeedFetching/FetchAddress",
             ]
         ),
     ])

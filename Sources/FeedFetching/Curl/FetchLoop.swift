@@ -27,7 +27,7 @@ public final class FetchLoop: @unchecked Sendable {
     deinit { stop() }
 
     /// Runs one transfer. Cancelling the task cancels it.
-    func transfer(_ request: TransferRequest) async -> TransferOutcome {
+    func transfer(_ request: Hop) async -> TransferOutcome {
         let curl: CurlLibrary
         switch CurlLibrary.shared {
         case .success(let library): curl = library

@@ -71,7 +71,7 @@ final class Transfer {
     }
 
     /// What it transfers.
-    var hop: TransferRequest { job.hop }
+    var hop: Hop { job.hop }
 
     /// Something of the answer has come.
     var hasBegun: Bool { received.headerBytes > 0 }

@@ -1,5 +1,5 @@
 /// One request to one server, without redirects and without a second try.
-struct TransferRequest: Sendable {
+struct Hop: Sendable {
     /// Has the address of this hop, and only what its server may see.
     var request: Request
     /// The host and port of the request, whose URL stays.
@@ -23,10 +23,10 @@ struct TransferRequest: Sendable {
 final class TransferJob: Sendable {
     /// The number that the loop gives it.
     let id: UInt64
-    let hop: TransferRequest
+    let hop: Hop
     private let continuation: CheckedContinuation<TransferOutcome, Never>
 
-    init(_ id: UInt64, _ hop: TransferRequest, _ continuation: CheckedContinuation<TransferOutcome, Never>) {
+    init(_ id: UInt64, _ hop: Hop, _ continuation: CheckedContinuation<TransferOutcome, Never>) {
         (self.id, self.hop, self.continuation) = (id, hop, continuation)
     }
 
