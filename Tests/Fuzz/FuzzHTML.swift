@@ -24,7 +24,7 @@ func tryHTML(_ input: [UInt8]) {
     for event in HTMLEvents(HTMLTree(Sanitizer.clean(html))) {
         guard case .start(let name, let attributes) = event else { continue }
         demand(
-            SanitizerRules.named(name) != nil && SanitizerRules.named(name) != .hidden,
+            SanitizerRule.named(name) != nil && SanitizerRule.named(name) != .hidden,
             "<\(name.text)> is in what is harmless")
         for attribute in attributes {
             let value = SafeAttribute.value(of: attribute, on: name.text, anchors: "")

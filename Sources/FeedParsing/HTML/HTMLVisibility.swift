@@ -16,7 +16,7 @@ package struct HTMLVisibility: Sendable {
     ///
     /// - Parameter isText: whether the element is a button in a heading, a summary or a link.
     package mutating func fate(of name: HTMLName, _ attributes: [HTMLAttribute], isText: Bool) -> Fate {
-        let rule = isText ? nil : SanitizerRules.named(name)
+        let rule = isText ? nil : SanitizerRule.named(name)
         if rule == .hidden || rule == .frame && attributes.areOfPixel { return .hidden }
         guard !attributes.isEmpty else { return .shown }
         if formulas.isCopy(attributes) { return .hidden }

@@ -39,7 +39,7 @@ public enum Sanitizer {
 
 /// Writes the harmless part of the events of one text.
 struct SafeHTMLWriter {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
     private let anchors: String
     private let imagesAreLazy: Bool
     /// The page to which links within the text lead.
@@ -57,7 +57,7 @@ struct SafeHTMLWriter {
     private var unseenFrom = Int.max
     private var tables = 0
     private var players = 0
-    private var preformatted = 0
+    var preformatted = 0
     private var visibility = HTMLVisibility()
     /// The `source` elements of the open `picture`.
     private var sources: [[HTMLAttribute]] = []
@@ -90,11 +90,11 @@ struct SafeHTMLWriter {
 
     // MARK: Elements
 
-    private mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
-        let name = SanitizerRules.written(name)
+    mutating func start(_ name: HTMLName, _ attributes: [HTMLAttribute]) {
+        let name = SanitizerRule.written(name)
         let isText = name == "button" && open.contains { $0.map(HTMLVisibility.keepsButtons) == true }
         let fate = visibility.fate(of: name, attributes, isText: isText)
-        let element = fate == .hidden ? .hidden : SanitizerRules.named(name)
+        let element = fate == .hidden ? .hidden : SanitizerRule.named(name)
         let isHidden = fate == .hiddenByAuthor
         if fate == .hidden || (isHidden && element != .plain && element != .table) {
             hiddenDepth = 1
@@ -141,7 +141,7 @@ struct SafeHTMLWriter {
     private mutating func end(_ name: HTMLName?) {
         guard let name else { return }
         if name == "pre" { preformatted -= 1 }
-        switch SanitizerRules.named(name) {
+        switch SanitizerRule.named(name) {
         case .table: tables -= 1
         case .player: players -= 1
         default: break
@@ -156,7 +156,7 @@ struct SafeHTMLWriter {
         append("<")
         append(name.text)
         if isHidden { append(" hidden=\"\"") }
-        let rule = SanitizerRules.named(name)
+        let rule = SanitizerRule.named(name)
         let isPlayed = rule == .player || rule == .void(isPlayer: true)
         for attribute in isPlayed ? attributes.withSource : attributes {
             let attribute = withinText(attribute)
@@ -262,56 +262,4 @@ struct SafeHTMLWriter {
     }
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-}
-
-/// The context of a text, which decides which characters are escaped in it.
-private enum SafeContext {
-    case text
-    /// Text that keeps its white space: a tab is escaped, so that later handling of lines does not change it.
-    case preformatted
-    case attribute
-}
-
-extension [UInt8] {
-    /// Appends text, escaped, without control characters but tabs and line ends, and without U+FFFE and U+FFFF.
-    fileprivate mutating func appendSafe(_ text: String, as context: SafeContext) {
-        var text = text
-        text.withUTF8 { source in
-            var copied = 0
-            var index = 0
-            while index < source.count {
-                let (escape, length) = SafeContext.escape(of: source, at: index, in: context)
-                if let escape {
-                    append(contentsOf: source[copied..<index])
-                    append(contentsOf: UnsafeBufferPointer(start: escape.utf8Start, count: escape.utf8CodeUnitCount))
-                    copied = index + length
-                }
-                index += length
-            }
-            append(contentsOf: source[copied...])
-        }
-    }
-}
-
-extension SafeContext {
-    /// The escape of the character at `index`, nil if it needs none, and the length of the character in bytes.
-    @inline(__always) fileprivate static func escape(
-        of source: UnsafeBufferPointer<UInt8>, at index: Int, in context: SafeContext
-    ) -> (escape: StaticString?, length: Int) {
-        switch source[index] {
-        case UInt8(ascii: "&"): return ("&amp;", 1)
-        case UInt8(ascii: "<"): return ("&lt;", 1)
-        case UInt8(ascii: ">"): return ("&gt;", 1)
-        case UInt8(ascii: "\""): return (context == .attribute ? "&quot;" : nil, 1)
-        case UInt8(ascii: "'"): return (context == .attribute ? "&#39;" : nil, 1)
-        case 0x09: return (context == .preformatted ? "&#9;" : nil, 1)
-        case 0x0A: return (nil, 1)
-        case 0x0D: return (index + 1 < source.count && source[index + 1] == 0x0A ? "" : "\n", 1)
-        case 0..<0x20, 0x7F: return ("", 1)
-        case 0xC2 where index + 1 < source.count: return (source[index + 1] < 0xA0 ? "" : nil, 2)
-        case 0xEF where index + 2 < source.count && source[index + 1] == 0xBF && source[index + 2] >= 0xBE:
-            return ("", 3)
-        default: return (nil, 1)
-        }
-    }
 }

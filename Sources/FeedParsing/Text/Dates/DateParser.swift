@@ -1,38 +1,38 @@
 /// Reads a date part by part, from left to right. The order of the parts matters only where they are bare numbers.
 struct DateParser {
-    private let tokens: DateTokens
-    private var index = 0
+    let tokens: DateTokens
+    var index = 0
 
-    private var year: Int?
-    private var month: Int?
-    private var day: Int?
-    private var hour: Int?
-    private var minute = 0
-    private var second = 0
-    private var isAfternoon: Bool?
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var hour: Int?
+    var minute = 0
+    var second = 0
+    var isAfternoon: Bool?
     /// Seconds east of Greenwich.
-    private var offset: Int?
-    private var isOffsetNumeric = false
+    var offset: Int?
+    var isOffsetNumeric = false
     /// Counted from Sunday, which is 0.
-    private var weekday: Int?
+    var weekday: Int?
     /// Numbers of one or two digits whose meaning their order decides, at the end.
-    private var smallNumbers: [Int] = []
-    private var isYearFirst = false
+    var smallNumbers: [Int] = []
+    var isYearFirst = false
     /// Day and month are numbers that fit either way.
-    private var isOrderOpen = false
+    var isOrderOpen = false
     /// The numbers before the year in a date with slashes.
-    private var slashed: (first: Int, second: Int)?
+    var slashed: (first: Int, second: Int)?
     /// `mar` is March, or Tuesday in French, Italian and Spanish: another month replaces it.
-    private var isMonthTentative = false
+    var isMonthTentative = false
     /// The month is beside a number, or before all numbers.
-    private var (isMonthBesideNumber, isMonthFirst) = (false, false)
+    var (isMonthBesideNumber, isMonthFirst) = (false, false)
     /// `jui` is June or July.
-    private var isJuneOrJuly = false
+    var isJuneOrJuly = false
     /// The last token was part of the time of day: a sign begins an offset, a word is a zone.
-    private var isAfterTime = false
+    var isAfterTime = false
     /// A `T` announces a time.
-    private var isAfterT = false
-    private var isRefused = false
+    var isAfterT = false
+    var isRefused = false
 
     /// - Parameters:
     ///   - bytes: ASCII, and letters folded by `CaseFolding`.
@@ -159,7 +159,7 @@ struct DateParser {
         }
     }
 
-    private mutating func setDayAndMonth(_ first: Int, _ second: Int, isMonthFirst: Bool) {
+    mutating func setDayAndMonth(_ first: Int, _ second: Int, isMonthFirst: Bool) {
         isOrderOpen = first <= 12 && second <= 12
         let isMonthFirst = isOrderOpen ? isMonthFirst : first <= 12
         (month, day) = isMonthFirst ? (first, second) : (second, first)
@@ -198,200 +198,5 @@ struct DateParser {
     private mutating func setCompactDate(_ value: Int) {
         (year, month, day) = (value / 10_000, value / 100 % 100, value % 100)
         isRefused = !(1900...2099).contains(value / 10_000)
-    }
-
-    // MARK: Words
-
-    private mutating func readWord(_ token: DateToken) {
-        let letters = tokens.letters(at: index - 1)
-        if letters.count == 1, ASCII.lowercased(letters[letters.startIndex]) == UInt8(ascii: "t"), hasDate, hour == nil
-        {
-            isAfterT = true
-            return
-        }
-        if let half = tokens.dayHalf(at: index - 1),
-            hour != nil || tokens.punctuation(at: index + 1) == UInt8(ascii: ":")
-        {
-            isAfternoon = half.isAfternoon
-            index += half.length - 1
-            return
-        }
-        let isBehindTime =
-            isAfterTime || hour != nil && letters.count > 1 && index > 1 && tokens.number(at: index - 2) != nil
-        if hasDate || isAfterTime, let seconds = zone(at: index - 1, isBehindTime: isBehindTime) {
-            setOffset(seconds, isNumeric: false)
-            return
-        }
-        let word = ASCII.lowercased(letters)
-        switch DateWord(word) {
-        case .month(let number)?:
-            if month == nil || isMonthTentative || isNearer {
-                if isMonthTentative { weekday = weekday ?? 2 }
-                (month, isMonthTentative, isJuneOrJuly) = (number, word == "mar", word == "jui")
-                (isMonthBesideNumber, isMonthFirst) = (isBesideNumber, year == nil && smallNumbers.isEmpty)
-            }
-            isAfterTime = false
-        case .weekday(let day)?: weekday = weekday ?? day
-        case .filler?: break
-        case nil:
-            // An unknown word behind the date or the time is a comment or a zone. Before it, the first word may be a
-            // weekday with a comma or a period; everything else is prose.
-            let isWeekday =
-                index == 1
-                && (tokens.punctuation(at: index) == UInt8(ascii: ",")
-                    || tokens.punctuation(at: index) == UInt8(ascii: "."))
-            isRefused = !isAfterTime && !hasDate && !isWeekday
-            // `10:11 at the Met`
-            if hasDate { isAfterTime = false }
-        }
-    }
-
-    /// Whether the month of the last token is nearer to the day and the year than the one before it: `Jens Mai, 22 October
-    /// 2019`, `Ada June, October 22, 2019`.
-    private var isNearer: Bool {
-        if !isMonthBesideNumber { return isBesideNumber }
-        let isBetween = tokens.number(from: index - 2, by: -1) != nil && tokens.number(from: index, by: 1)?.count == 4
-        return isMonthFirst && year == nil && smallNumbers.count == 1 && isBetween
-    }
-
-    /// Whether a number is beside the last token.
-    private var isBesideNumber: Bool {
-        tokens.number(from: index - 2, by: -1) != nil || tokens.number(from: index, by: 1) != nil
-    }
-
-    /// Whether a zone or an offset is at a position. Elsewhere four digits behind a date are another year, or count
-    /// something: `2 May 2020, updated 5 May 2021`.
-    private func isZone(at position: Int) -> Bool {
-        if let sign = tokens.punctuation(at: position), let next = tokens.number(at: position + 1) {
-            return "+-".utf8.contains(sign) && next.count == 4 && !next.isSpaced
-        }
-        return position < tokens.count && tokens[position].kind == .word
-            && zone(at: position, isBehindTime: true) != nil
-    }
-
-    /// The offset of a zone behind a time of day: a word of its own in capitals, or in small letters at the end.
-    private func zone(at position: Int, isBehindTime: Bool) -> Int? {
-        let letters = tokens.letters(at: position)
-        let isLast = position + 1 >= tokens.count
-        let isCapital = letters.allSatisfy { ASCII.isCapital($0) }
-        guard let seconds = TimeZones.offset(of: letters) else { return nil }
-        // Of UTC, nothing changes.
-        if seconds == 0 { return 0 }
-        let isApart = isLast || tokens[position + 1].isSpaced || tokens[position + 1].kind != .number
-        let isWord = letters.count == 1 && !isLast && tokens[position + 1].kind == .word
-        return isApart && !isWord && isBehindTime && (isCapital || isLast) ? seconds : nil
-    }
-
-    // MARK: Offsets
-
-    /// Reads `+0100`, `+01:00`, `+1`, `+530`. Elsewhere the sign is a hyphen.
-    private mutating func readOffset(sign: Int) {
-        guard let digits = tokens.number(at: index), !digits.isSpaced, digits.count <= 4 else { return }
-        let minutes = tokens.punctuation(at: index + 1) == UInt8(ascii: ":") ? tokens.number(at: index + 2) : nil
-        guard isAfterTime || hasDate && (digits.count == 4 || minutes != nil) else { return }
-        index += 1
-        var value = digits.value
-        if digits.count <= 2 {
-            value = value * 100 + (minutes?.value ?? 0)
-            if minutes != nil { index += 2 }
-            // Seconds, as in +01:00:00.
-            if minutes != nil, tokens.punctuation(at: index) == UInt8(ascii: ":"), tokens.number(at: index + 1) != nil {
-                index += 2
-            }
-        }
-        isAfterTime = true
-        // Kiribati is 14 hours ahead; a larger offset is a mistake.
-        guard value / 100 <= 14, value % 100 < 60 else { return }
-        setOffset(sign * (value / 100 * 3600 + value % 100 * 60), isNumeric: true)
-    }
-
-    /// A number counts more than a name; of several names or numbers the first counts.
-    private mutating func setOffset(_ seconds: Int, isNumeric: Bool) {
-        if offset == nil || isNumeric && !isOffsetNumeric { (offset, isOffsetNumeric) = (seconds, isNumeric) }
-        isAfterTime = true
-    }
-
-    // MARK: The result
-
-    private var hasMonthAlone: Bool { month != nil && year == nil && smallNumbers.isEmpty }
-
-    private var isBegun: Bool { year != nil || month != nil && !isMonthTentative || !smallNumbers.isEmpty }
-
-    /// The parts make a day.
-    private var hasDate: Bool {
-        month != nil && (year == nil ? smallNumbers.count > 1 : day != nil || !smallNumbers.isEmpty)
-    }
-
-    private var timestamp: Timestamp? {
-        var parser = self
-        parser.assignSmallNumbers()
-        guard let year = parser.year else { return nil }
-        if parser.month == nil {
-            guard hour == nil, smallNumbers.isEmpty, (1900...2099).contains(year) else { return nil }
-        } else if parser.day == nil, hour != nil {
-            return nil
-        }
-        return parser.timestamp(year, parser.month ?? 1, parser.day ?? 1)
-    }
-
-    private mutating func assignSmallNumbers() {
-        guard day == nil, let first = smallNumbers.first else { return }
-        let second = smallNumbers.dropFirst().first
-        switch (year, month, second) {
-        case (_?, nil, let second?) where isYearFirst: (month, day) = (first, second)
-        case (_?, nil, let second?): setDayAndMonth(first, second, isMonthFirst: false)
-        case (nil, _?, let second?) where first > 31: (year, day) = (DateParser.fullYear(first, 2), second)
-        case (nil, _?, let second?): (day, year) = (first, DateParser.fullYear(second, 2))
-        case (_, _?, _): day = first
-        default: break
-        }
-    }
-
-    private func timestamp(_ year: Int, _ month: Int, _ day: Int) -> Timestamp? {
-        var (month, day) = (month, day)
-        if let weekday, let other = isOrderOpen ? (day, month) : isJuneOrJuly ? (7, day) : nil,
-            Timestamp(year: year, month: month, day: day)?.civil.weekday != weekday,
-            Timestamp(year: year, month: other.0, day: other.1)?.civil.weekday == weekday
-        {
-            (month, day) = other
-        }
-        return moment(year, month, day)
-    }
-
-    /// That day at the time that the date has.
-    private func moment(_ year: Int, _ month: Int, _ day: Int) -> Timestamp? {
-        var hour = self.hour ?? 0
-        if let isAfternoon, (1...12).contains(hour) { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-        // 24:00 is the midnight that ends the day; 24:30 occurs too.
-        let isNextDay = hour == 24
-        guard (0...60).contains(second), year >= 100,
-            let date = Timestamp(
-                year: year, month: month, day: day, hour: isNextDay ? 0 : hour, minute: minute, second: min(second, 59))
-        else { return nil }
-        let result = date + Int64((isNextDay ? 86_400 : 0) + (second == 60 ? 1 : 0) - (offset ?? 0))
-        return (Timestamp.first...Timestamp.last).contains(result) ? result : nil
-    }
-
-    /// Notes the order of day and month: a number above 12 or the weekday decides.
-    private func note(_ date: Timestamp, in order: inout DateOrder) {
-        guard let (first, second) = slashed, first != second, let year else { return }
-        guard isOrderOpen, let other = moment(year, second, first) else { return order.note(isDayFirst: first > 12) }
-        func fits(_ month: Int, _ day: Int) -> Bool {
-            weekday != nil && Timestamp(year: year, month: month, day: day)?.civil.weekday == weekday
-        }
-        if fits(first, second) != fits(second, first) {
-            order.note(isDayFirst: date == other)
-        } else {
-            order.note(date, dayFirst: other, hasDayHalf: isAfternoon != nil)
-        }
-    }
-
-    /// RFC 2822, section 4.3.
-    private static func fullYear(_ year: Int, _ digitCount: Int) -> Int {
-        switch digitCount {
-        case ...2: year < 50 ? 2000 + year : 1900 + year
-        case 3: 1900 + year
-        default: year
-        }
     }
 }

@@ -1,30 +1,3 @@
-/// A JSON value.
-public enum JSONValue: Hashable, Sendable {
-    case object([String: JSONValue])
-    case array([JSONValue])
-    case string(String)
-    case integer(Int64)
-    case number(Double)
-    case bool(Bool)
-    case null
-
-    /// The member of an object; nil for other values.
-    public subscript(_ name: String) -> JSONValue? {
-        if case .object(let members) = self { members[name] } else { nil }
-    }
-
-    /// The text of a string; nil for other values.
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .number: true
-        default: false
-        }
-    }
-    /// The elements of an array; nil for other values.
-    public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-}
-
 /// Why a text cannot be read as JSON.
 public enum JSONError: Error, Hashable, Sendable {
     case malformed
@@ -81,14 +54,14 @@ public enum JSONReader {
 }
 
 /// A text and how far it has been read.
-private struct JSONText {
+struct JSONText {
     typealias Take = (JSONValue, Int) -> Bool
 
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private let lists: [[String]]
-    private var index: Int
+    var index: Int
     private var held = 0
-    private var escapes = 0
+    var escapes = 0
     /// The objects that lead to a list, as far as they have been read: from the outermost inwards.
     private var outer: [OuterObject] = []
 
@@ -127,7 +100,7 @@ private struct JSONText {
     }
 
     /// The next byte that is not white space; nil at the end.
-    private mutating func next() -> UInt8? {
+    mutating func next() -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -144,7 +117,7 @@ private struct JSONText {
         return true
     }
 
-    private mutating func value(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
+    mutating func value(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         held += 1
         guard held <= JSONReader.valueLimit else { throw .tooMany }
         if held & 0xFFF == 0, Task.isCancelled { throw .stopped }
@@ -165,7 +138,7 @@ private struct JSONText {
         return value
     }
 
-    private mutating func object(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
+    mutating func object(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         guard depth < JSONReader.nestingLimit else { throw .tooDeep }
         index += 1
         if leadsToList(depth) { return try outerObject(take) }
@@ -214,7 +187,7 @@ private struct JSONText {
         return .object(outer.removeLast().members)
     }
 
-    private mutating func array(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
+    mutating func array(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         if depth == 0, let list = lists.firstIndex(of: []) {
             try readList(list, take)
             return .array([])
@@ -243,122 +216,5 @@ private struct JSONText {
     private mutating func endValue(before end: UInt8) throws(JSONError) {
         if next() == end { return }
         guard skip(UInt8(ascii: ",")), !lists.isEmpty || next() != end else { throw .malformed }
-    }
-}
-
-// MARK: - Numbers and strings
-
-extension JSONText {
-    private mutating func number() throws(JSONError) -> JSONValue {
-        let start = index
-        var isInteger = true
-        if byte == UInt8(ascii: "-") { index += 1 }
-        if byte == UInt8(ascii: "0") { index += 1 } else { try skipDigits() }
-        if byte == UInt8(ascii: ".") {
-            isInteger = false
-            index += 1
-            try skipDigits()
-        }
-        if let letter = byte, letter | 0x20 == UInt8(ascii: "e") {
-            isInteger = false
-            index += 1
-            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { index += 1 }
-            try skipDigits()
-        }
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        // Ids can have more digits than any number.
-        if isInteger { return Int64(text).map { .integer($0) } ?? .string(text) }
-        guard let number = Double(text) else { throw .malformed }
-        return .number(number)
-    }
-
-    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-    private mutating func skipDigits() throws(JSONError) {
-        let start = index
-        while let byte, ASCII.isDigit(byte) { index += 1 }
-        guard index > start else { throw .malformed }
-    }
-
-    /// Reads from the opening quotation mark to behind the closing one.
-    private mutating func string() throws(JSONError) -> String {
-        let start = index + 1
-        index = plainEnd(from: start)
-        if byte == UInt8(ascii: "\"") {
-            defer { index += 1 }
-            return String(decoding: bytes[start..<index], as: UTF8.self)
-        }
-        var text = [UInt8](bytes[start..<index])
-        while byte == UInt8(ascii: "\\") {
-            index += 1
-            try readEscape(into: &text)
-            let start = index
-            index = plainEnd(from: start)
-            text.append(contentsOf: bytes[start..<index])
-        }
-        guard byte == UInt8(ascii: "\"") else { throw .malformed }
-        index += 1
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// The offset of the next quotation mark, backslash or control character. Publishers forget to escape line feeds and
-    /// tabs.
-    private func plainEnd(from start: Int) -> Int {
-        var index = start
-        while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x5C,
-            bytes[index] >= 0x20 || [0x09, 0x0A, 0x0D].contains(bytes[index])
-        {
-            index += 1
-        }
-        return index
-    }
-
-    /// Reads what follows a backslash.
-    private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
-        guard let letter = byte else { throw .malformed }
-        escapes += 1
-        if escapes & 0xFFF == 0, Task.isCancelled { throw .stopped }
-        index += 1
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"): text.append(letter)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            let unit = try codeUnit()
-            text.append(contentsOf: Character(try scalar(from: unit)).utf8)
-        default: throw .malformed
-        }
-    }
-
-    private mutating func scalar(from unit: UInt32) throws(JSONError) -> Unicode.Scalar {
-        let replacement: Unicode.Scalar = "\u{FFFD}"
-        guard (0xD800...0xDBFF).contains(unit) else {
-            return Unicode.Scalar(unit == 0 ? 0xD800 : unit) ?? replacement
-        }
-        let offset = index
-        if bytes.has("\\u", at: index) {
-            index += 2
-            let low = try codeUnit()
-            if (0xDC00...0xDFFF).contains(low) {
-                return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) ?? replacement
-            }
-            // The second escape is a character of its own.
-            index = offset
-        }
-        return replacement
-    }
-
-    /// Reads the four hexadecimal digits of `\uXXXX`.
-    private mutating func codeUnit() throws(JSONError) -> UInt32 {
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = byte.flatMap(ASCII.hexValue) else { throw .malformed }
-            unit = unit << 4 | UInt32(digit)
-            index += 1
-        }
-        return unit
     }
 }

@@ -262,7 +262,7 @@ import Testing
             case .start(let name, let attributes):
                 depth += 1
                 #expect(
-                    SanitizerRules.named(name) != nil && SanitizerRules.named(name) != .hidden,
+                    SanitizerRule.named(name) != nil && SanitizerRule.named(name) != .hidden,
                     "\(name.text) in \(clean)")
                 for attribute in attributes {
                     #expect(!attribute.name.hasPrefix("on") && attribute.name != "style", "\(clean) of \(html)")
@@ -277,7 +277,7 @@ import Testing
         let tags = clean.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
         for tag in tags {
             let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
-            #expect(SanitizerRules.named(HTMLName(String(name))) != nil, "<\(tag) in \(clean)")
+            #expect(SanitizerRule.named(HTMLName(String(name))) != nil, "<\(tag) in \(clean)")
         }
     }
 

@@ -1,5 +1,5 @@
 /// The treatment of an element by `Sanitizer`. An element that is not listed is left out, and its content stays.
-enum SanitizerRules: Equatable {
+enum SanitizerRule: Equatable {
     case plain
     case table
     /// Kept within a table only.
@@ -18,7 +18,7 @@ enum SanitizerRules: Equatable {
     /// Left out with its content.
     case hidden
 
-    static func named(_ name: HTMLName) -> SanitizerRules? { names.index(of: name).map { elements[$0] } }
+    static func named(_ name: HTMLName) -> SanitizerRule? { names.index(of: name).map { elements[$0] } }
 
     /// The element that is written instead of one that browsers do not know, or that belongs to a form.
     static func written(_ name: HTMLName) -> HTMLName { replaced.index(of: name).map { replacements[$0] } ?? name }
@@ -33,8 +33,8 @@ enum SanitizerRules: Equatable {
         "lite-youtube": "iframe", "fieldset": "div", "legend": "div",
     ]
 
-    private static let known: [String: SanitizerRules] = {
-        var known: [String: SanitizerRules] = [
+    private static let known: [String: SanitizerRule] = {
+        var known: [String: SanitizerRule] = [
             "table": .table, "audio": .player, "video": .player, "br": .void(isPlayer: false),
             "hr": .void(isPlayer: false), "wbr": .void(isPlayer: false), "source": .void(isPlayer: true),
             "img": .image, "amp-img": .image, "iframe": .frame, "embed": .frame, "object": .frame, "input": .checkbox,
