@@ -15,6 +15,11 @@ extension HTTPHeaders {
         return nil
     }
 
+    /// Whether the server declares plain text.
+    public var isPlainText: Bool {
+        self["Content-Type"].flatMap { HTTPHeaders.split($0, at: ";").first }?.lowercased() == "text/plain"
+    }
+
     /// How many seconds from now the response stays fresh (RFC 9111, section 4.2): `max-age` less `Age`, else `Expires`
     /// less `Date`; 0 if it must not be cached; nil if the server does not say.
     public func freshness(at now: Timestamp) -> Int64? {

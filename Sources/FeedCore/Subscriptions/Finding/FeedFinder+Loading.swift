@@ -91,7 +91,8 @@ extension FeedFinder {
                 let url = base.flatMap(WebAddress.init) ?? response.url
                 do throws(PageError) {
                     let article = try PageArticle(
-                        of: response.body, charset: charset ?? response.headers.charset, url: url)
+                        of: response.body, charset: charset ?? response.headers.charset,
+                        isPlainText: response.headers.isPlainText, url: url)
                     return (article, response.url)
                 } catch .cancelled {
                     throw .fetch(.cancelled)

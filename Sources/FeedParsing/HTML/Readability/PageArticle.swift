@@ -30,11 +30,14 @@ public struct PageArticle: Hashable, Sendable {
     /// - Parameters:
     ///   - page: the bytes as they came.
     ///   - charset: the encoding that the server declared.
+    ///   - isPlainText: the server declared plain text.
     ///   - url: where the page is from, for relative links; `<base>` goes before it.
     /// - Throws: what the document is, if it is not a web page.
-    public init(of page: [UInt8], charset: String?, url: WebAddress?) throws(PageError) {
+    public init(
+        of page: [UInt8], charset: String?, isPlainText: Bool = false, url: WebAddress?
+    ) throws(PageError) {
         self.init()
-        switch PageDocument(page, charset: charset) {
+        switch PageDocument(page, charset: charset, isPlainText: isPlainText) {
         case .other(let kind): throw .notPage(kind)
         case .text(let text):
             plainText = text

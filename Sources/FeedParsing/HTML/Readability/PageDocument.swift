@@ -5,7 +5,8 @@ enum PageDocument {
     /// Neither, such as `a feed`.
     case other(String)
 
-    init(_ document: [UInt8], charset: String?) {
+    /// - Parameter isPlainText: the server says so: tags in it are words, unless the document begins as a page.
+    init(_ document: [UInt8], charset: String?, isPlainText: Bool = false) {
         switch DocumentKind(of: document) {
         case .empty: self = .other("an empty document")
         case .html, .xhtml: self = .page
@@ -14,7 +15,7 @@ enum PageDocument {
             let head = DocumentKind.head(of: document, 4096)
             if let kind = PageDocument.feed(head) {
                 self = .other(kind)
-            } else if DocumentKind.hasTagsOfPage(head) || PageDocument.hasTags(document) {
+            } else if !isPlainText, DocumentKind.hasTagsOfPage(head) || PageDocument.hasTags(document) {
                 self = .page
             } else if DocumentKind.isBinary(document) {
                 self = .other("binary data")

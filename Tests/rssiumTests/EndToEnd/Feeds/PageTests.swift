@@ -88,6 +88,11 @@ import Testing
     @Test func `plain text is shown as it is`() async {
         let ending = await program.run("page", "-", input: "one\n\n  two < three\n")
         #expect(ending.code == 0 && ending.stdout.contains("one\n\n  two < three\n"))
+        let (server, notes) = (FeedServer(), "Use <b>bold</b>:\n\n   <p>\n")
+        server.serve("/notes", .document(notes, type: "text/plain; charset=utf-8"))
+        server.serve("/page", .document("<!doctype html><p>A page", type: "text/plain"))
+        #expect(await program.run("page", server.url("/notes")).stdout.contains(notes))
+        #expect(await program.run("page", server.url("/page")).stdout.contains("doctype") == false)
     }
 
     @Test(arguments: [
