@@ -26,19 +26,6 @@ package struct HTMLVisibility: Sendable {
     /// Whether the text of buttons in such an element is text of the article.
     package static func keepsButtons(_ name: HTMLName) -> Bool { textNames.index(of: name) != nil }
 
-    /// Whether one of an element's classes hides it.
-    static func hides(classes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var start = 0
-        while start < classes.count {
-            let end = classes.index(of: 0x20, from: start) ?? classes.count
-            if hiddenClasses.contains(where: { $0.utf8CodeUnitCount == end - start && classes.has($0, at: start) }) {
-                return true
-            }
-            start = end + 1
-        }
-        return false
-    }
-
     private static let textNames = HTMLNames(["a", "summary", "h1", "h2", "h3", "h4", "h5", "h6"])
 }
 
@@ -52,7 +39,7 @@ extension [HTMLAttribute] {
             return switch attribute.name {
             case "hidden": true
             case "style": value.withUTF8 { HTMLStyle($0).isHidden }
-            case "class": value.withUTF8 { HTMLVisibility.hides(classes: $0) }
+            case "class": value.split(separator: " ").contains { hiddenClasses.contains(String($0)) }
             default: false
             }
         }
@@ -61,7 +48,7 @@ extension [HTMLAttribute] {
 
 /// Classes of text for screen readers, of what is shown while a formula loads, and of what Substack and Ghost add to
 /// each page: names that no author gives to text.
-private let hiddenClasses: [StaticString] = [
+private let hiddenClasses: Set<String> = [
     "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "MathJax_Preview",
     "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
     "kg-bookmark-thumbnail",

@@ -26,7 +26,6 @@ import Testing
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),
         ("<p style='mso-hide:all'>q</p><p style='max-height:0px;overflow:hidden'>r</p>z", "z"),
-        ("a<i class='x sr-only'>q</i><p class=kg-bookmark-metadata>r</p>b<i class='sr-onlys'>c</i>", "a\nbc"),
         ("<td style='font-size:0px;max-height:0.5em'>z</td>", "z"),
         ("<script>never closed", "<script>never closed"), ("the <button> and the <svg>", "the <button> and the <svg>"),
         ("a<textarea> <b>&lt;\n</textarea>b<xmp>&lt;<i></xmp>c", "a\n<b><\nb\n&lt;<i>\nc"),
