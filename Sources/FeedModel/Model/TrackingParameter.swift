@@ -16,8 +16,9 @@ extension WebAddress {
     /// The text up to the fragment.
     public var textWithoutFragment: String { String(text.prefix { $0 != "#" }) }
 
-    /// The text without tracking parameters.
+    /// The text without tracking parameters, which only URLs of servers have.
     package var textWithoutTracking: String {
+        guard isRemote else { return text }
         let page = textBeforeQuery
         let parameters = text[page.endIndex...].dropFirst().split(separator: "&")
         let kept = parameters.filter { !TrackingParameter.matches($0.utf8) }

@@ -42,7 +42,8 @@ extension Store {
 
     /// Which stored feed each feed of a list is: the one with its URL, else one that this URL redirects to, else one that
     /// was subscribed to under this URL and has moved since, else one whose URL differs only in what `add` and machines that
-    /// share state do not tell apart: scheme, `www.`, a final slash and tracking parameters.
+    /// share state do not tell apart: tracking parameters, and, unless it is another one of the list, scheme, `www.` and a
+    /// final slash.
     public func feedIDs(of feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
         let known = try knownAddresses()
         let found = feeds.map { known[$0.url.text] }
@@ -54,17 +55,22 @@ extension Store {
         func alike(_ url: String) -> String {
             WebAddress(url).flatMap { FeedKey(of: $0.textWithoutTracking) }?.text ?? url
         }
-        let plain = Dictionary(grouping: known.sorted { $0.value < $1.value }) { alike($0.key) }
-        // Feeds here that differ in no more are given to one of the list each, those with its scheme first.
+        let stored = known.sorted { $0.value < $1.value }
+        let plain = Dictionary(grouping: stored) { alike($0.key) }
+        let untracked = Dictionary(stored.map { (WebAddress($0.key)?.textWithoutTracking ?? $0.key, $0.value) }) {
+            first, _ in first
+        }
+        // Feeds here that differ in more are given to one of the list each, those with its scheme first.
         var used = taken
         return zip(feeds, found).map { feed, id in
-            if let id { return id }
-            let likeness = alike(feed.url.text)
-            let twins = plain[likeness] ?? []
-            let free = Set(twins.map(\.value)).count > 1 ? twins.filter { !used.contains($0.value) } : []
-            let twin = free.first { WebAddress($0.key)?.scheme == feed.url.scheme } ?? free.first
-            let chosen =
-                twin?.value ?? FeedKey(of: feed.url).flatMap { keys[$0.text] } ?? twins.first?.value ?? keys[likeness]
+            var chosen = id ?? untracked[feed.url.textWithoutTracking]
+            if chosen == nil {
+                let likeness = alike(feed.url.text)
+                let free = (plain[likeness] ?? []).filter { !used.contains($0.value) }
+                let twin = free.first { WebAddress($0.key)?.scheme == feed.url.scheme } ?? free.first
+                let moved = [FeedKey(of: feed.url)?.text, likeness].compactMap { $0.flatMap { keys[$0] } }
+                chosen = twin?.value ?? moved.first { !used.contains($0) }
+            }
             if let chosen { used.insert(chosen) }
             return chosen
         }
