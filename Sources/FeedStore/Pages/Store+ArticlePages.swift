@@ -116,31 +116,17 @@ extension Store {
         return isShared ? found.map(\.id) : []
     }
 
-    /// Of a page's text without its links: their addresses may lead back to the article, and their words may name it. In a
-    /// list of links, the words count.
+    /// Of a page's text without the addresses of its links: one may lead back to the article.
     private static func hashWithoutLinks(_ html: String) -> Int64 {
         var html = html
         return html.withUTF8 { bytes in
-            var (hash, wordless, wordBytes, otherBytes, start) = (StableHash(), StableHash(), 0, 0, 0)
-            func append(upTo end: Int, isWords: Bool = false) {
-                let part = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-                hash.append(part)
-                start = end
-                guard !isWords else {
-                    wordBytes += part.count
-                    return
-                }
-                wordless.append(part)
-                otherBytes += part.count
-            }
+            var (hash, start) = (StableHash(), 0)
             while let link = bytes.end(of: " href=\"", from: start) {
-                append(upTo: link)
+                hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<link])))
                 start = bytes.index(of: UInt8(ascii: "\""), from: link) ?? bytes.count
-                append(upTo: bytes.end(of: ">", from: start) ?? bytes.count)
-                append(upTo: bytes.index(of: UInt8(ascii: "<"), from: start) ?? bytes.count, isWords: true)
             }
-            append(upTo: bytes.count)
-            return wordBytes * 3 > otherBytes ? hash.value : wordless.value
+            hash.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start...])))
+            return hash.value
         }
     }
 
