@@ -40,8 +40,7 @@ extension Store {
         if arrived.articles.isEmpty { return arrived }
         if arrival == .archive { try noteBackfilled(arrived.articles) }
         let isAwaited = try linkDecisions(toNew: arrived.articles, of: feed)
-        // Nobody has decided that articles of an archive are read: it is only how they are stored.
-        if isRead, arrival == .news { try decideReading(of: arrived.articles) }
+        if isRead { try decideReading(of: arrived.articles) }
         let effect = try applyRules(to: arrived.articles, of: feed, at: now)
         arrived.undecidedRules = effect.undecided
         var removed = effect.dropped

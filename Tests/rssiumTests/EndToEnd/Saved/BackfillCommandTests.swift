@@ -28,21 +28,6 @@ import Testing
         #expect(local.code == 1 && local.stderr.contains("it is a local file"))
     }
 
-    @Test func `articles that were stored as read by default may be stored as unread later`() async {
-        publisher.publish(["New"])
-        await publisher.subscribe()
-        publisher.server.serve("/feed.xml", .document(publisher.feed(["New"], older: "/old.xml")))
-        publisher.server.serve("/old.xml", .document(publisher.feed(["Old", "Older", "Oldest"])))
-        await program.run("backfill", "1")
-        await program.run("mark", "read", await program.run("list", "--read", "--fields", "id").lines[0])
-        await program.run("mark", "unread", await program.run("list", "--read", "--fields", "id").lines[0])
-        await program.run("mark", "read", await program.run("list", "--unread", "--fields", "id").lines[0])
-        await program.run("rm", "--yes", "1")
-        await publisher.subscribe()
-        await program.run("backfill", "2", "--unread")
-        #expect(await program.run("list", "--unread", "--count").stdout == "3\n")
-    }
-
     @Test func `what a rule drops does not count for the limit`() async {
         publisher.publish(["New"])
         await publisher.subscribe()
