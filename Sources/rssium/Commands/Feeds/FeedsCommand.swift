@@ -105,9 +105,9 @@ enum FeedsCommand {
         return feeds
     }
 
-    /// A feed without articles is as old as its first refresh.
+    /// A feed that was never refreshed is not stale.
     private static func isStale(_ feed: Feed, for seconds: Int64, at now: Timestamp) -> Bool {
-        guard feed.url != .saved, let newest = feed.lastArticle ?? feed.refresh.firstRefreshed else { return false }
+        guard let newest = feed.lastArticle else { return feed.refresh.lastRefreshed != nil }
         return newest < now - seconds
     }
 

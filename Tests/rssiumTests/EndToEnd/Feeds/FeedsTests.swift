@@ -27,16 +27,6 @@ import Testing
         #expect(await program.run("feeds", "-n", "none").lines.count == 2)
     }
 
-    @Test func `a new feed without articles is not stale, nor are saved pages`() async {
-        program.folder.write(SubscribedProgram.rss("New", []), to: "new.xml")
-        await program.run("add", "./new.xml")
-        let server = FeedServer()
-        server.serve("/pier", .document(PageTests.page))
-        #expect(await program.run("save", server.url("/pier")).code == 0)
-        let stale = await program.run("feeds", "--stale", "1h", "--fields", "title").lines
-        #expect(!stale.contains("New") && !stale.contains("Saved"))
-    }
-
     @Test(arguments: ["title", "unread", "updated", "category"])
     func `ties go by id, newest first`(order: String) async {
         for (file, title) in [("1", "Same"), ("2", "same"), ("3", "Same")] {
