@@ -116,14 +116,7 @@ private struct PageReader: ~Copyable {
             case .text(let value): text = value
             case .nodes(let nodes):
                 guard let node = nodes.first else { continue }
-                let named = attribute(attributes, of: node)
-                text = named ?? page.text(of: node)
-                // The words of an element without the attribute are no address, unless they are a URL.
-                if named == nil, node.element != nil, attributes.contains("href"),
-                    LinkResolver.page(text, base: nil).flatMap(WebAddress.init) == nil
-                {
-                    continue
-                }
+                text = attribute(attributes, of: node) ?? page.text(of: node)
             }
             if text.utf8.contains(where: { $0 > 0x20 }) { return text }
         }

@@ -45,16 +45,6 @@ import Testing
         #expect(article.text == .html("<i>T</i><span>&lt;x&gt;</span>"))
     }
 
-    @Test(arguments: [
-        ("<b>Some words</b>", nil), ("<b>Words</b>", nil), ("<b> https://b.example/1 </b>", "https://b.example/1"),
-        ("<b>www.b.example/1</b>", "http://www.b.example/1"),
-        ("<b href='a b'>Words</b>", "https://a.example/news/a%20b"),
-    ])
-    func `the words of a node are an address only if they are a URL`(node: String, expected: String?) throws {
-        let feed = try feed("<p>\(node)</p>", PageXPaths(items: "//p", parts: [.link: "b", .image: "b"]))
-        #expect(feed.articles.map(\.url) == [expected] && feed.articles.map(\.image) == [expected])
-    }
-
     @Test func `a value of text is plain`() throws {
         let feed = try feed("<p>a &lt; b", PageXPaths(items: "//p", parts: [.text: "string(.)"]))
         #expect(feed.articles.map(\.text) == [.plain("a < b")])
