@@ -17,8 +17,10 @@ public struct Account: Hashable, Sendable {
     public var passwordCommand: String?
     public var feeds = 0
     public var unread = 0
-    /// Marks that the server has not confirmed yet, of feeds that it has.
+    /// Marks that the server has not confirmed yet.
     public var pending = 0
+    /// Those of them that a sync would send: not those of feeds that are gone from the server.
+    public var sendable = 0
     /// Changes of subscriptions that the server has not confirmed yet.
     public var pendingFeeds = 0
     /// When a sync was last complete.

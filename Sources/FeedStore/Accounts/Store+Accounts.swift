@@ -27,6 +27,7 @@ extension Store {
             SELECT id, name, kind, url, user, password_command,
                 (SELECT count(*) FROM feed WHERE account_id = account.id),
                 (SELECT ifnull(sum(unread), 0) FROM feed WHERE account_id = account.id),
+                (SELECT count(*) FROM pending_mark WHERE account_id = account.id),
                 (SELECT count(*) \(Store.marksToSend) AND pending_mark.account_id = account.id),
                 (SELECT count(*) FROM pending_feed WHERE account_id = account.id),
                 last_synced, last_attempted, error, failing_since, failures, refused, hold_until, labels
@@ -185,6 +186,7 @@ extension RowReader {
         account.feeds = count()
         account.unread = count()
         account.pending = count()
+        account.sendable = count()
         account.pendingFeeds = count()
         account.lastSynced = optionalTime()
         account.lastAttempted = optionalTime()

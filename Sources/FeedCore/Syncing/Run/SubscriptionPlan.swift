@@ -77,8 +77,9 @@ struct SubscriptionPlan: Hashable {
         } else if let folder = remote.folders.first {
             if !remote.isIn(feed.category) { change.category = folder }
         } else {
-            // A category that only this side has stays.
-            change.leavesCategory = feed.isFiled && feed.category != nil
+            // A category that only this side has stays. Fever and Nextcloud News name folders in an answer of their own,
+            // which may lack one.
+            change.leavesCategory = feed.isFiled && feed.category != nil && kind != .fever && kind != .nextcloud
         }
         let isFiled = remote.isIn(change.category ?? feed.category)
         if isFiled != feed.isFiled { change.isFiled = isFiled }

@@ -31,7 +31,7 @@ struct MarkSending: Sendable {
     /// Those with marks that wait. After a failure the next sync tries first.
     private static func accounts(in context: borrowing Context) throws -> [Account] {
         try context.store(.reading).accounts().filter { account in
-            account.pending > 0 && account.failures == 0 && !account.isRefused && !account.isHeld(at: context.now)
+            account.sendable > 0 && account.failures == 0 && !account.isRefused && !account.isHeld(at: context.now)
         }
     }
 

@@ -150,7 +150,7 @@ enum RefreshCommand {
         return all.filter { account in
             guard !context[force] else { return true }
             // A mark is sent as soon as the network is there.
-            let due = account.nextDue(interval: account.pending > 0 ? 0 : interval, at: context.now)
+            let due = account.nextDue(interval: account.sendable > 0 ? 0 : interval, at: context.now)
             return !account.isRefused && due.map { $0 <= context.now } ?? true
         }
     }

@@ -71,7 +71,7 @@ import Testing
         bench.server.changeFeed(feed) { $0.isHidden = true }
         try await bench.sync()
         try bench.mark("One", .read)
-        #expect(try bench.account.pending == 0)
+        #expect(try bench.account.pending == 1 && bench.account.sendable == 0)
         bench.server.changeFeed(feed) { $0.isHidden = false }
         try await bench.sync()
         try await bench.sync()
