@@ -25,7 +25,7 @@ struct FeedConfig: ~Copyable {
         guard setting.key != Setting.refreshInterval.key else {
             return try setInterval(DurationArgument.seconds(of: value))
         }
-        if try values()[setting.key]?.contains(value) == true { return }
+        if try values()[setting.key]?.split(separator: "\n").contains(Substring(value)) == true { return }
         if setting.isRepeatable {
             try store.add(setting.key, value, of: feed.id)
         } else {

@@ -33,6 +33,14 @@ import Testing
         #expect(await shelf.program.run("config", "refresh.user-agent").stdout.hasPrefix("rssium/"))
     }
 
+    @Test func `config --feed sets a value that begins another one`() async {
+        await shelf.program.run(arguments: ["add", shelf.server.url("/feed")] + words)
+        for value in ["50", "5"] { await shelf.program.run("config", "--feed", "1", "keep.articles", value) }
+        #expect(await config("keep.articles") == ["5"])
+        for _ in 0..<2 { await shelf.program.run("config", "--feed", "1", "refresh.header", "X-Key: a") }
+        #expect(await config("refresh.header") == ["X-Key: ***", "X-More: c", "X-Key: ***"])
+    }
+
     @Test func `nothing is stored of a feed that is not added`() async throws {
         #expect(await shelf.program.run(arguments: ["add", shelf.server.url("/none")] + words).code == 1)
         #expect(await shelf.program.run("feeds").stdout == "")
