@@ -21,7 +21,7 @@ extension Store {
         _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
-        try transaction { try insert(feeds, categories, colors, progress: progress) }
+        try transaction { try insert(feeds, known: feedIDs(of: feeds), categories, colors, progress: progress) }
     }
 
     /// Makes the subscriptions equal to a list, in one transaction. `undo` can take it back in one step.
@@ -33,7 +33,9 @@ extension Store {
     ) throws(StoreError) -> [Imported] {
         try recordingRows(removing: plan.removals) {
             for (feed, edit) in plan.edits { try save(edit, of: feed.id) }
-            return try insert(plan.additions, categories, colors)
+            // Another program may have added one since the plan was made.
+            let known = try knownAddresses()
+            return try insert(plan.additions, known: plan.additions.map { known[$0.url.text] }, categories, colors)
         } what: { _ in
             "import --mirror: \(plan.additions.count) added, \(plan.edits.count) changed, "
                 + "\(plan.removals.count) removed"
@@ -47,10 +49,9 @@ extension Store {
     public func feedIDs(of feeds: [NewFeed]) throws(StoreError) -> [FeedID?] {
         let known = try knownAddresses()
         let found = feeds.map { known[$0.url.text] }
-        let taken = Set(found.compactMap(\.self))
         let keyed = try database.rows("SELECT key, id FROM feed WHERE key NOT NULL") {
             ($0.text(), FeedID(rawValue: $0.number()))
-        }.filter { !taken.contains($0.1) }
+        }
         let keys = Dictionary(keyed) { first, _ in first }
         func alike(_ url: String) -> String {
             WebAddress(url).flatMap { FeedKey(of: $0.textWithoutTracking) }?.text ?? url
@@ -61,7 +62,7 @@ extension Store {
             first, _ in first
         }
         // Feeds here that differ in more are given to one of the list each, those with its scheme first.
-        var used = taken
+        var used = Set(found.compactMap(\.self))
         return zip(feeds, found).map { feed, id in
             var chosen = id ?? untracked[feed.url.textWithoutTracking]
             if chosen == nil {
@@ -69,7 +70,8 @@ extension Store {
                 let free = (plain[likeness] ?? []).filter { !used.contains($0.value) }
                 let twin = free.first { WebAddress($0.key)?.scheme == feed.url.scheme } ?? free.first
                 let moved = [FeedKey(of: feed.url)?.text, likeness].compactMap { $0.flatMap { keys[$0] } }
-                chosen = twin?.value ?? moved.first { !used.contains($0) }
+                    .first { !used.contains($0) }
+                chosen = Set(free.map(\.value)).count > 1 ? twin?.value : moved ?? twin?.value
             }
             if let chosen { used.insert(chosen) }
             return chosen
@@ -77,10 +79,9 @@ extension Store {
     }
 
     private func insert(
-        _ feeds: [NewFeed], _ categories: [EmptyCategory], _ colors: [String: String],
+        _ feeds: [NewFeed], known ids: [FeedID?], _ categories: [EmptyCategory], _ colors: [String: String],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
-        let ids = try feedIDs(of: feeds)
         var added: [String: FeedID] = [:]
         let moment = try beginDeciding()
         var imported: [Imported] = []

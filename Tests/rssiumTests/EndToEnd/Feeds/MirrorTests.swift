@@ -184,6 +184,18 @@ import Testing
         #expect(await program.run("import", "--mirror", "-", input: list) == .told("3 unchanged"))
     }
 
+    @Test func `of two feeds of the list that differ only so, the one that is not here is added`() async {
+        await importThree()
+        let list =
+            "https://a.example/ \"~A\" news\nhttps://b.example/ \"~B\" news\nhttps://c.example/\n"
+            + "https://www.c.example/\n"
+        #expect(
+            await program.run("import", "--mirror", "--dry-run", "-", input: list).stdout
+                == "add https://www.c.example/\n")
+        await program.run("import", "--mirror", "-", input: list)
+        #expect(await feeds().contains("https://www.c.example/"))
+    }
+
     @Test(arguments: [
         ["http://www.e.example/f", "https://www.e.example/f"], ["https://e.example/f/", "http://e.example/f/"],
         ["https://e.example/f", "http://www.e.example/f"],
