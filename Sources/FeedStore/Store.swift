@@ -48,11 +48,7 @@ public struct Store: ~Copyable {
     }
 
     /// SQLite cannot read the changes in the write-ahead log: it can write nothing beside the database.
-    public var lacksChanges: Bool {
-        let target = File.resolvingLinks(path)
-        return !DatabaseFile.isWritable(File.folder(of: target)) && !DatabaseFile.hasNoLog(path)
-            && !DatabaseFile.exists(target + "-shm")
-    }
+    public var lacksChanges: Bool { database.access == .immutable && !DatabaseFile.hasNoLog(path) }
 
     /// Runs `body` as one transaction that may write; its failure leaves nothing behind.
     @discardableResult

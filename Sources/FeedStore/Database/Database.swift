@@ -12,6 +12,7 @@ package struct Database: ~Copyable {
 
     private let handle: OpaquePointer
     private let path: String
+    let access: Access
     private let cache: StatementCache
     package let matchers: SQLMatchers
 
@@ -45,6 +46,7 @@ package struct Database: ~Copyable {
         }
         self.handle = handle
         self.path = path
+        self.access = access
         self.matchers = matchers
         cache = StatementCache(path: path)
         // A trigger or a view that another program has added runs no function with side effects.

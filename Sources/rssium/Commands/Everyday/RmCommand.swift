@@ -43,9 +43,9 @@ enum RmCommand {
 
     /// The contents of feeds to remove.
     static func losses(of feeds: [Feed], _ store: borrowing Store) throws -> [Loss] {
-        let rules = try store.rules()
+        let (rules, views) = (try store.rules(), try store.views())
         var losses: [Loss] = []
-        for feed in feeds { losses.append(try Loss(of: feed, rules, store)) }
+        for feed in feeds { losses.append(try Loss(of: feed, rules, views, store)) }
         return losses
     }
 
@@ -71,13 +71,13 @@ enum RmCommand {
         /// The views that name it.
         private let views: [String]
 
-        fileprivate init(of feed: Feed, _ rules: [Rule], _ store: borrowing Store) throws {
+        fileprivate init(of feed: Feed, _ rules: [Rule], _ views: [SavedView], _ store: borrowing Store) throws {
             self.feed = feed
             let rules = rules.count { if case .feed(feed.id, _) = $0.scope { true } else { false } }
             let own = try store.settings(of: feed.id).keys.count { Setting.named($0)?.isPerFeed == true }
             // The interval counts as a setting, although it is stored with the feed.
             let settings = own + (feed.interval == nil ? 0 : 1)
-            views = try store.views().filter { $0.filters.contains(.feed(feed.id)) }.map { "@" + $0.name }
+            self.views = views.filter { $0.filters.contains(.feed(feed.id)) }.map { "@" + $0.name }
             counts = try [feed.articles] + store.markedCounts(of: feed.id) + [rules, settings]
         }
 

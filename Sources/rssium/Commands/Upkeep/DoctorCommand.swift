@@ -66,8 +66,8 @@ enum DoctorCommand {
 
     private static func repair(_ path: String, fromState: Bool, _ context: inout Context) throws -> ExitCode {
         let copy = StateCopy.newest(of: path)
-        let isSound = context.paths.hasDatabase && (try? IntegrityCheck(database: path).isDamaged) == false
-        if fromState, copy == nil, !isSound {
+        func isSound() -> Bool { context.paths.hasDatabase && (try? IntegrityCheck(database: path).isDamaged) == false }
+        if fromState, copy == nil, !isSound() {
             context.messages.error("cannot repair \(path): \(path).state is missing or incomplete; \(lastResort)")
             return .failed
         }
