@@ -7,7 +7,8 @@ public struct AccountSync: Sendable {
     private let isForced: Bool
     private let now: Timestamp
     private let start = SuspendingClock.now
-    private let startOfDay = ContinuousClock.now
+    /// The same on the clock that also counts the sleep of the machine.
+    private let startWithSleep = ContinuousClock.now
     private let askPassword: @Sendable (String) async -> Result<Password, PasswordError>
 
     /// - Parameters:
@@ -84,7 +85,7 @@ public struct AccountSync: Sendable {
     }
 
     /// `now` is the time at the start of the run.
-    var currentTime: Timestamp { now + startOfDay.duration(to: .now).components.seconds }
+    var currentTime: Timestamp { now + startWithSleep.duration(to: .now).components.seconds }
 
     func reasonToWait(_ account: Account) -> SyncOutcome.Result? {
         if isForced { return nil }

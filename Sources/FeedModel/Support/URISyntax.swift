@@ -33,7 +33,7 @@
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The bytes with those that `%XX` stands for (section 2.1). A sign without two digits stays.
+    /// The bytes, decoded from `%XX` (section 2.1). A sign without two digits stays.
     package static func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = Array(text)[...]

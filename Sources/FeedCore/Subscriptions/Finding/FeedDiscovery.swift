@@ -13,10 +13,10 @@ public enum FeedDiscovery {
             self.title = title
         }
 
-        /// A feed of the comments on a site or a page.
-        var isOfComments: Bool {
-            title?.lowercased().contains("comment") == true || url.lowercased().contains("comments")
-        }
+        /// A feed of the comments on a site or a page, by its address or its title.
+        var isOfComments: Bool { isAtComments || title?.lowercased().contains("comment") == true }
+        /// The same, by its address alone: the title of another feed may have the word.
+        var isAtComments: Bool { url.lowercased().contains("comments") }
     }
 
     /// The links of a web page: to feeds, and to its icon.

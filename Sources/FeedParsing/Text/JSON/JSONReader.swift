@@ -36,8 +36,8 @@ public enum JSONReader {
         }
     }
 
-    /// Reads a text, or the complete members of an object that ends too soon, as a broken transfer leaves it, and of the objects in
-    /// it that lead to a list. `take` gets the complete values of the list.
+    /// Reads a text, or the complete members of an object that ends too soon, as a broken transfer leaves it, and of the
+    /// objects in it that lead to a list. `take` gets the complete values of the list.
     static func readCutOff(
         _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> (value: JSONValue, isComplete: Bool) {

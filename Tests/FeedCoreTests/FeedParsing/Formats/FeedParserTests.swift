@@ -152,13 +152,10 @@ import Testing
             ("<ttl>60</ttl>", 60), ("<ttl>527039</ttl>", 527_039), ("<ttl>527040</ttl>", 527_040),
             ("<ttl> 99999999999999999999999 </ttl>", 527_040), ("<ttl>0</ttl>", nil),
             ("<ttl>-5</ttl>", nil), ("<ttl>10</ttl><sy:updatePeriod>daily</sy:updatePeriod>", 1440),
-            ("<ttl>2000</ttl><sy:updatePeriod>daily</sy:updatePeriod>", 2000),
-            ("<ttl>x</ttl>", nil),
+            ("<ttl>2000</ttl><sy:updatePeriod>daily</sy:updatePeriod>", 2000), ("<ttl>x</ttl>", nil),
         ] as [(String, Int64?)])
-    func `a ttl is a number of minutes, however large, and the longer of it and sy:updatePeriod counts`(
-        element: String, minutes: Int64?
-    ) throws {
-        let document = "<rss><channel><title>a</title>\(element)</channel></rss>"
+    func `of a ttl, however large, and sy:updatePeriod the longer counts`(xml: String, minutes: Int64?) throws {
+        let document = "<rss><channel><title>a</title>\(xml)</channel></rss>"
         #expect(try parse(document).hints.interval == minutes.map { $0 * 60 })
     }
 
