@@ -57,8 +57,8 @@ public struct FetchAddress: Hashable, Sendable {
     public func resolving(_ location: String) throws(FetchError) -> FetchAddress {
         let text = FetchAddress.trimmed(location)
         guard !text.isEmpty else { throw .address("the address is empty") }
-        if FetchAddress.scheme(of: text) != nil { return try FetchAddress(text) }
-        if text.hasPrefix("//") { return try FetchAddress(url.scheme.rawValue + ":" + text) }
+        if FetchAddress.scheme(of: text) != nil { return try FetchAddress(text).with(nil, of: url) }
+        if text.hasPrefix("//") { return try resolving(url.scheme.rawValue + ":" + text) }
         let parts = try Parts()
         try parts.set(url.text)
         let reference = text.prefix { $0 != "#" }
@@ -66,11 +66,11 @@ public struct FetchAddress: Hashable, Sendable {
         return FetchAddress(url: try parts.address(), credentials: nil)
     }
 
-    /// Adds the credentials of another address with the same origin, unless this one has its own.
+    /// Has the credentials of another address if that has the same origin, else none: a document that names an address
+    /// must not say which of the user's passwords goes there.
     public func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
-        guard credentials == nil, url.hasOrigin(of: other) else { return self }
         var address = self
-        address.credentials = others
+        address.credentials = url.hasOrigin(of: other) ? others : nil
         return address
     }
 

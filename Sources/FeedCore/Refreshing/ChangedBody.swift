@@ -9,7 +9,8 @@ struct ChangedBody: Sendable {
     /// The new address of a feed, as its document at this address announces it; nil if the feed is there already. For a
     /// feed on https, it is on https, too: many documents name themselves by the http address of earlier years.
     func move(of feed: Feed, from url: WebAddress) -> WebAddress? {
-        guard case .success(let parsed) = parsed, let named = parsed.newURL.flatMap(WebAddress.init) else { return nil }
+        guard case .success(let parsed) = parsed, let text = parsed.newURL, let named = try? FetchAddress(text).url
+        else { return nil }
         let isSecure = feed.url.scheme == .https && named.scheme == .http
         guard let next = isSecure ? WebAddress("https" + named.text.dropFirst(4)) : named, next.isRemote,
             feed.url.isRemote, next != url, next != feed.url

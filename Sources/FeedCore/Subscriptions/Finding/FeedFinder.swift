@@ -162,7 +162,7 @@ public struct FeedFinder: Sendable {
     }
 
     /// An address that a page or a feed names. The credentials of the requested one also apply to it, but only on the
-    /// same server.
+    /// same server; it has none of its own.
     static func address(
         _ text: String, namedBy page: WebAddress, requested: FetchAddress? = nil
     ) throws(FeedFinderError) -> FetchAddress {
@@ -173,9 +173,8 @@ public struct FeedFinder: Sendable {
             throw .fetch(.address("a page may not name a local file"))
         }
         address.namer = page
-        guard let requested else { return address }
-        address.isElsewhere = !address.url.hasOrigin(of: requested.url)
-        return address.with(requested.credentials, of: requested.url)
+        address.isElsewhere = requested.map { !address.url.hasOrigin(of: $0.url) } ?? false
+        return address.with(requested?.credentials, of: requested?.url ?? page)
     }
 }
 

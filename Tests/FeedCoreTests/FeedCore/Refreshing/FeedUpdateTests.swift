@@ -152,6 +152,7 @@ import Testing
         ("http://a.example/feed", nil), ("https://a.example/feed", nil),
         ("http://b.example/feed", "https://b.example/feed"),
         ("https://b.example/feed", "https://b.example/feed"),
+        ("https://any@b.example/feed", "https://b.example/feed"),
     ])
     func `a document that names another address moves a feed on https only to one on https`(
         named: String, expected: String?

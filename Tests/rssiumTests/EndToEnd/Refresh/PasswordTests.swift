@@ -30,6 +30,25 @@ import Testing
         #expect(await shelf.program.run("feeds", "--format", "json").stdout.contains("secret") == false)
     }
 
+    /// A document must not say which servers the user's passwords go to.
+    @Test(arguments: [
+        ("add", "<html><link rel=alternate type='application/rss+xml' href='URL'>"),
+        ("add", "<rss><channel><title>T</title><itunes:new-feed-url>URL</itunes:new-feed-url></channel></rss>"),
+        ("import", "URL\n"),
+    ])
+    func `a user name that only a document gives gets no password`(command: String, document: String) async {
+        let (shelf, _) = await shelf()
+        let named = FeedServer()
+        named.serve("/b.xml", .document(SubscribedProgram.rss("B", ["One"])))
+        await shelf.program.run("config", "refresh.password-command", shelf.program.folder.file("keys"))
+        let text = document.replacing("URL", with: "http://any@127.0.0.1:\(named.port)/b.xml")
+        shelf.server.answer { _ in .document(text) }
+        #expect(await shelf.program.run(command, shelf.server.url("/a")).code == 0)
+        await shelf.program.run("refresh")
+        #expect(await shelf.program.run("feeds", "--fields", "url").stdout == named.url("/b.xml") + "\n")
+        #expect(!named.requests.isEmpty && named.requests.allSatisfy { $0["Authorization"] == nil })
+    }
+
     @Test(arguments: [
         ("login failed: ann secret", "not a feed"), ("{\"error\": \"ann:secret\"}", "JSON that is not a JSON Feed"),
         (String(repeating: "x ", count: 18) + "secret", "not a feed"),

@@ -78,10 +78,10 @@ struct ImportList {
                     continue
                 }
                 var feed = NewFeed(subscription, at: address.url)
-                feed.credentials = address.credentials
+                // A server must not say where the user's passwords go.
+                feed.credentials = isFromServer && address.credentials?.password == "" ? nil : address.credentials
                 feed.beginsRead = asRead
-                feed.interval = interval(of: subscription)
-                feed.category = category(of: subscription)
+                (feed.interval, feed.category) = (interval(of: subscription), category(of: subscription))
                 countTags(of: subscription)
                 feeds.append(feed)
             } catch {
