@@ -49,10 +49,19 @@ package enum DatabaseFile {
         return access(File.folder(of: File.resolvingLinks(path)), W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
-    /// Throws `cannotOpen` for a folder, a device or a pipe. Called before SQLite opens the path: it would put a journal
-    /// beside a device.
+    /// Throws `cannotOpen` for a folder, a device or a pipe, beside which SQLite would put a journal; and where somebody
+    /// else has put one beside a database that only its owner may write: SQLite would take its content over. Called before
+    /// SQLite opens the path.
     static func checkKind(of path: String) throws(StoreError) {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
+        guard let own = File.status(of: path), own.st_mode & 0o022 == 0 else { return }
+        for file in ["-journal", "-wal"].map({ File.resolvingLinks(path) + $0 }) {
+            guard let status = File.status(of: file, followsLinks: false) else { continue }
+            if ![0, own.st_uid, geteuid()].contains(status.st_uid) {
+                throw .cannotOpen(
+                    path: path, why: "\(file) belongs to user \(status.st_uid), who may not write the database")
+            }
+        }
     }
 
     /// Creates an empty file (mode 0600) and the folders above it (0700), if they are missing.

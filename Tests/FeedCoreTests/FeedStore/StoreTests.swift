@@ -50,6 +50,17 @@ import Testing
         for name in ["-journal", "-wal", "-shm", ".lock"] { #expect(access(pipe + name, F_OK) != 0) }
     }
 
+    @Test(.enabled(if: geteuid() == 0), arguments: ["-journal", "-wal"])
+    func `what somebody else has put beside a database that only its owner may write is not read`(end: String) throws {
+        _ = try Store(path: path, access: .writing)
+        #expect(chown(path, 54321, 54321) == 0)
+        #expect(chown(folder.write("", to: "data/rssium.db" + end), 54322, 54322) == 0)
+        let why = "\(path + end) belongs to user 54322, who may not write the database"
+        #expect(throws: StoreError.cannotOpen(path: path, why: why)) { _ = try Store(path: path, access: .reading) }
+        #expect(chmod(path, 0o660) == 0)
+        _ = try Store(path: path, access: .reading)
+    }
+
     @Test func `ids are never given twice`() throws {
         let store = try Store(path: path, access: .writing)
         let feed = try store.addSample("https://a.example/feed")
