@@ -171,6 +171,8 @@ public struct FeedChangeOutcome: Sendable {
     public var error: SyncError?
     /// The server has refused them: its reason is their `error`. After three tries they are no longer sent.
     public var refused: [FeedChange] = []
+    /// A refused change is made here nonetheless, and the next sync asks for it again.
+    public private(set) var isMadeHere = false
 
     /// Nothing was waiting.
     public init() {}
@@ -178,7 +180,9 @@ public struct FeedChangeOutcome: Sendable {
     fileprivate mutating func sort(_ before: [FeedChange], waiting left: [FeedChange], givenUp: [FeedChange]) {
         let ids = Set((left + givenUp).map(\.id))
         done = before.filter { !ids.contains($0.id) }
-        refused = left.filter { $0.error != nil } + givenUp
+        refused = left.filter { $0.error != nil }
+        isMadeHere = !refused.isEmpty
+        refused += givenUp
         waiting = left.filter { $0.error == nil }
     }
 }

@@ -6,14 +6,23 @@ enum FeedChangeSending {
     static let waitsForRefresh = "another refresh is running: the next sync tells the server"
 
     /// Sends the waiting changes for the accounts of changed feeds. If a server refuses one, the command fails.
-    static func send(to accounts: Set<AccountID>, _ context: borrowing Context) throws -> ExitCode {
+    ///
+    /// - Parameter canUndo: the changes are the last step of `undo`.
+    static func send(
+        to accounts: Set<AccountID>, canUndo: Bool = true, _ context: borrowing Context
+    ) throws -> ExitCode {
         guard !accounts.isEmpty else { return .done }
         do {
             let lock = try RefreshLock(database: context.paths.database(), at: context.now)
             defer { withExtendedLifetime(lock) {} }
             var code = ExitCode.done
             for account in accounts {
-                if try !send(to: account, context).refused.isEmpty { code = .failed }
+                let outcome = try send(to: account, context)
+                if outcome.refused.isEmpty { continue }
+                code = .failed
+                if outcome.isMadeHere, canUndo {
+                    context.messages.notice("it is changed here nonetheless: `rssium undo` takes that back")
+                }
             }
             return code
         } catch is LockHeld {

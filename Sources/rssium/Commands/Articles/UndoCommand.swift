@@ -36,7 +36,7 @@ enum UndoCommand {
                     + (missing == 0 ? "" : "; \(count(missing, "article")) \(missing == 1 ? "is" : "are") gone"))
         }
         for note in undone.notes { context.messages.notice(note) }
-        let sent = try FeedChangeSending.send(to: undone.accounts, context)
+        let sent = try FeedChangeSending.send(to: undone.accounts, canUndo: false, context)
         return undone.problems.isEmpty ? sent : .failed
     }
 

@@ -144,6 +144,17 @@ import Testing
         #expect(ending.stderr.contains("server refuses to rename feed 1 to The Garden: "), "\(ending.stderr)")
     }
 
+    @Test func `after a refused removal, undo brings the feed back with its labels, and the server keeps it`() async {
+        await linked.program.run("label", "add", "keep", "1")
+        linked.server.fail(.subscriptionEdit, .answer(.status(400)))
+        let removed = await linked.program.run("rm", "--yes", "Garden")
+        #expect(removed.code == 1 && removed.stderr.contains("`rssium undo` takes that back"), "\(removed.stderr)")
+        let undone = await linked.program.run("undo")
+        #expect(undone.code == 0 && !undone.stderr.contains("rssium undo"), "\(undone.stderr)")
+        #expect(await linked.sync().code == 0)
+        #expect(await linked.program.run("label").stdout == "keep\t1\n")
+    }
+
     @Test func `offline the changes wait for the next sync, and say so`() async {
         for call in [StandInCall.subscriptions, .subscriptionEdit, .token] {
             linked.server.fail(call, .answer(.hangUp))
