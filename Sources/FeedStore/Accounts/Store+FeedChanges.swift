@@ -116,6 +116,11 @@ extension Store {
             WHERE id = ?1 AND account_id IS NOT NULL AND remote_id IS NOT NULL
             """, .id(feed))
         // Also those of a feed that its server does not list at present, and may list again.
+        try orphanItems(of: feed)
+    }
+
+    /// Before a feed is removed: what its server has of it is to be fetched again if the server still lists it.
+    func orphanItems(of feed: FeedID) throws(StoreError) {
         try database.run(
             """
             UPDATE remote_item SET orphaned = 1 WHERE article_id IN (SELECT id FROM article WHERE feed_id = ?1)

@@ -15,7 +15,9 @@ enum FeedAbsence: Error {
     /// It is here.
     case present
     /// Another feed has its URL now.
-    case replaced(title: String, by: FeedID)
+    ///
+    /// - Parameter account: that of the removed feed.
+    case replaced(title: String, account: AccountID?, by: FeedID)
 }
 
 extension Store {
@@ -35,7 +37,8 @@ extension Store {
         if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
         guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
         if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(kept.url)) {
-            return .failure(.replaced(title: kept.title, by: FeedID(rawValue: other)))
+            let account = kept.account.map(AccountID.init)
+            return .failure(.replaced(title: kept.title, account: account, by: FeedID(rawValue: other)))
         }
         var returned = ReturnedFeed(id: feed)
         let removal = SQLValue.integer(kept.removal)

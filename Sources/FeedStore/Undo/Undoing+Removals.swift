@@ -31,13 +31,14 @@ extension Undoing {
         case .failure(.present): return
         case .failure(.forgotten):
             return undone.problems.append("feed \(feed.rawValue) cannot come back: its rows are gone")
-        case .failure(.replaced(let title, let other)):
+        case .failure(.replaced(let title, let account, let other)):
             // The user has subscribed again since. What was marked then is a later step, which is taken back before.
-            guard try store.feed(other).accountID == nil, try !store.hasKeptArticles(other, besidesThoseOf: feed) else {
+            if let problem = try store.reasonToKeep(other, beside: feed, of: account) {
                 return undone.problems.append(
                     "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now, "
-                        + "and starred or labeled articles")
+                        + "and \(problem)")
             }
+            try store.orphanItems(of: other)
             try store.database.run("DELETE FROM feed WHERE id = ?1", .id(other))
             undone.notes.append("feed \(other.rawValue), which has had its URL since, has made room for it")
             try bringBack(feed, in: store)
@@ -87,6 +88,19 @@ extension Store {
                     SELECT 1 FROM decision AS known
                     WHERE known.article_id = article.id AND known.property = 'deleted' AND known.value = 'true')
                 """, [.list(ids)], moment)
+    }
+
+    /// Why a feed makes no room for the removed one with the same URL; nil if it does.
+    ///
+    /// - Parameter account: that of the removed feed.
+    fileprivate func reasonToKeep(
+        _ newer: FeedID, beside removed: FeedID, of account: AccountID?
+    ) throws(StoreError) -> String? {
+        let feed = try feed(newer)
+        if let account, let owner = feed.accountID, owner != account {
+            return "belongs to the account \(feed.account ?? "")"
+        }
+        return try hasKeptArticles(newer, besidesThoseOf: removed) ? "starred or labeled articles" : nil
     }
 
     /// Whether the user has starred or labeled articles of the feed.

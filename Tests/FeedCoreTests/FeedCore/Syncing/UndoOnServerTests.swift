@@ -86,6 +86,24 @@ import Testing
         #expect(try bench.store().undo(at: Sample.now).accounts == [] && bench.account.pendingFeeds == 0)
     }
 
+    /// Another program has, or the server has refused to unsubscribe.
+    @Test func `a feed that the server has again makes room for the one that comes back`() async throws {
+        try bench.label("One", "mine")
+        bench.server.fail(.subscriptionEdit, .answer(.status(400)), times: 3)
+        try bench.store().remove([id])
+        for _ in 1...4 { try await bench.sync() }
+        #expect(try bench.store().feeds().map(\.id) != [id])
+        bench.server.addArticle(to: bench.server.feeds[0].id, "Three")
+        try await bench.sync()
+        let undone = try bench.store().undo(at: Sample.now)
+        #expect(undone.problems == [] && undone.articles == 2)
+        _ = try await bench.sendFeedChanges()
+        try await bench.sync()
+        #expect(try bench.store().feeds().map(\.id) == [id] && bench.articles().count == 3)
+        #expect(try bench.store().labels().map(\.name) == ["mine"])
+        #expect(bench.server.feeds.count == 1)
+    }
+
     @Test func `changes that wait go with a feed, and come back with it`() async throws {
         try bench.store().edit(id) { $0.nickname = "Mine" }
         try bench.store().remove([id])
