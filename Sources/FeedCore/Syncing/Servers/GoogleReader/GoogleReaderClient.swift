@@ -112,6 +112,8 @@ actor GoogleReaderClient: AccountServer {
                 (self.signIn, writeToken) = (nil, nil)
             } else {
                 let reason = GoogleReaderClient.reason(of: response, hiding: [signIn, token, knownPassword])
+                // Signed in anew, it has got its token: the server refuses this change, not the user.
+                if token != nil { throw .status(response.status, reason ?? "") }
                 throw hasBeenAnswered ? .refused(reason) : .headerIsLost
             }
         }

@@ -67,6 +67,28 @@ import Testing
         try bench.expectBothSides(read: ["Two"], starred: ["One"])
     }
 
+    /// As something in front of a server does that lets nobody write.
+    @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .fever, .nextcloud], [401, 403])
+    func `a server that forbids changes alone does not blame the password`(
+        dialect: StandInDialect, status: Int
+    ) async throws {
+        // Without a sign-in, 401 is about the password.
+        if status == 401, ![.freshRSS, .miniflux].contains(dialect) { return }
+        let bench = try await SyncBench.synced(dialect, ["One"])
+        for call in [StandInCall.editTag, .subscriptionEdit] {
+            bench.server.fail(call, .answer(.status(status)))
+        }
+        try bench.mark("One", .starred)
+        if dialect.editsFeeds { try bench.store().edit(bench.articles()[0].feedID) { $0.nickname = "Mine" } }
+        bench.server.addArticle(to: bench.server.feeds[0].id, "Two")
+        for _ in 1...2 { try await bench.sync() }
+        #expect(try bench.articles().count == 2 && bench.account.state(at: Sample.now) != .refused)
+        bench.server.heal()
+        try await bench.sync()
+        #expect(bench.server.starredTitles == ["One"])
+        #expect(try !dialect.editsFeeds || bench.server.feeds.map(\.title) == ["Mine"])
+    }
+
     @Test(arguments: [StandInDialect.minifluxAPI, .oldMinifluxAPI, .fever], [PendingMark.Value.starred, .unstarred])
     func `a star whose answer was lost is not toggled back`(
         dialect: StandInDialect, value: PendingMark.Value
