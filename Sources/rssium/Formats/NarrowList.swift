@@ -1,5 +1,5 @@
 /// A list on a terminal that is too narrow for a table: two lines for each item, such as the title of an article, then its
-/// feed and age.
+/// feed, age and flags.
 struct NarrowList<Item: Listed> {
     private let width: Int
     private let listing: Listing
@@ -38,6 +38,8 @@ struct NarrowList<Item: Listed> {
     private func line(of fields: [Field<Item>], _ item: Item, after start: StyledText = StyledText()) -> StyledText {
         let cells = fields.map { field in
             let cell = field.styledText(of: item, listing).cleaned
+            // It only fills a column.
+            if field.name == "flags", cell.plain == "-" { return StyledText() }
             let missing = field.name == "id" ? idCells - cell.cells : 0
             guard missing > 0 else { return cell }
             var aligned = StyledText(String(repeating: " ", count: missing))

@@ -8,7 +8,7 @@ extension Article: Listed {
         defaults: ["id", "flags", "published", "feed", "title", "url"],
         // A link takes too much room, and `--fields` can ask for it.
         table: ["id", "flags", "published", "feed", "title"],
-        narrow: (["id", "title"], ["feed", "published"]), namesColumns: false,
+        narrow: (["id", "title"], ["feed", "published", "flags"]), namesColumns: false,
         [
             Field("id", .number, .dim) { .number($0.id.rawValue) },
             Field("published", time, green) { .time($0.published ?? $0.fetched) },
