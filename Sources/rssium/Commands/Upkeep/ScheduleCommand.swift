@@ -59,7 +59,7 @@ enum ScheduleCommand {
         case .crontab(var table):
             let before = table
             table.setEntry(Crontab.entry(schedule))
-            if table != before { try table.install(in: context.surroundings) }
+            if table != before { try table.install(context) }
         }
         report(schedule, context)
         return .done
@@ -155,7 +155,7 @@ enum ScheduleCommand {
     private static func removeEntry(from table: Crontab, _ context: borrowing Context) throws -> Bool {
         var table = table
         guard table.removeEntry() else { return false }
-        try table.install(in: context.surroundings)
+        try table.install(context)
         return true
     }
 

@@ -148,8 +148,8 @@ private struct Exchange {
             let hasEnded = entries[0].revents != 0
             if entries[3].revents != 0 { feed(&child) }
             // The rest of an ended program's output is in the pipe, and is less than a turn.
-            if !drain(sources[0], into: &output, upTo: byteLimit + 1) { sources[0] = nil }
-            if !drain(sources[1], into: &errors) { sources[1] = nil }
+            if try !drain(sources[0], into: &output, upTo: byteLimit + 1) { sources[0] = nil }
+            if try !drain(sources[1], into: &errors) { sources[1] = nil }
             if errors.count > 2 * Exchange.errorsKept { errors.removeFirst(errors.count - Exchange.errorsKept) }
             if output.count > byteLimit { return .printedTooMuch }
             if hasEnded { return .ended }
@@ -168,14 +168,18 @@ private struct Exchange {
     }
 
     /// Reads what the pipe has, at most for one turn; false at its end.
-    private func drain(_ descriptor: Int32?, into bytes: inout [UInt8], upTo limit: Int = .max) -> Bool {
+    private func drain(
+        _ descriptor: Int32?, into bytes: inout [UInt8], upTo limit: Int = .max
+    ) throws(ChildError) -> Bool {
         guard let descriptor else { return false }
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let start = bytes.count
         while bytes.count < limit, bytes.count - start < Exchange.turn {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return count < 0 && errno == EAGAIN }
+            if count < 0, errno == EAGAIN { return true }
+            guard count >= 0 else { throw ChildError(program: "a program", reason: String(cString: strerror(errno))) }
+            if count == 0 { return false }
             bytes += chunk[..<count]
         }
         return true

@@ -154,10 +154,19 @@ extension Crontab {
     }
 
     /// Replaces the user's crontab with this one.
-    func install(in surroundings: Surroundings) throws {
+    func install(_ context: borrowing Context) throws {
+        let surroundings = context.surroundings
         // Not every cron can remove a crontab; then an empty one replaces it.
         if bytes.isEmpty, try CapturedOutput(of: ["crontab", "-r"], in: surroundings).exitStatus == 0 { return }
-        let run = try CapturedOutput(of: ["crontab", "-"], in: surroundings, .init(bytes: bytes))
+        // Not by a pipe: if this process is ended, `crontab` installs what has come, which may be nothing.
+        let input: Int32
+        do throws(FileError) {
+            input = try UnnamedFile.open(with: bytes, in: context.paths.temporaryFolders)
+        } catch {
+            throw ScheduleError.refused("write the crontab", error.reason)
+        }
+        defer { close(input) }
+        let run = try CapturedOutput(of: ["crontab", "-"], in: surroundings, .init(input: .file(input)))
         guard run.exitStatus == 0 else { throw ScheduleError.refused("write the crontab", run.complaint) }
     }
 }

@@ -64,6 +64,23 @@ import Testing
         #expect(await program.run("status").stdout.contains("schedule      none\n"))
     }
 
+    @Test(arguments: ["on", "off"]) func `a kill leaves the other entries`(word: String) async throws {
+        home.crontab(others)
+        if word == "off" { await home.program.run("schedule", "on") }
+        let table = home.program.folder.file("crontab")
+        home.program.folder.write(
+            program: """
+                #!/bin/sh
+                [ "$1" = -l ] && exec /bin/cat '\(table)'
+                kill -9 $PPID; /bin/cat >'\(table).new'; /bin/mv '\(table).new' '\(table)'; : >'\(table).done'
+
+                """, to: "bin/crontab")
+        #expect(await home.program.run("schedule", word).code != 0)
+        for _ in 1...200 where home.bytes("crontab.done") == nil { try await Task.sleep(for: .milliseconds(50)) }
+        let left = try #require(home.crontab)
+        #expect(left.starts(with: others) && (left.count > others.count) == (word == "on"))
+    }
+
     @Test func `a crontab that refuses the entry is reported`() async {
         home.program.folder.write(
             program: "#!/bin/sh\n[ $1 = -l ] && exit 0\necho 'bad minute' >&2\necho more >&2\nexit 1\n",
