@@ -91,7 +91,8 @@ public struct StateExchange {
                 outcome.add(StateNotice(file: file.name, why: reason.rawValue))
                 continue
             } catch let error as FileError {
-                left.append(file.left("it cannot be read: \(error.reason)"))
+                // That may pass without a change of the file, so that each run tries again.
+                left.append(LeftFile(name: file.name, seen: "", why: "it cannot be read: \(error.reason)"))
                 continue
             }
             if let problem = end.problem {
@@ -118,7 +119,10 @@ public struct StateExchange {
         var total = 0
         while total <= StateLimits.fileBytes {
             let piece = file.bytes(at: total, count: 256 << 10)
-            if piece.isEmpty { break }
+            guard !piece.isEmpty else {
+                if total < file.size { throw FileError.system(EIO) }
+                break
+            }
             if let end, SuspendingClock.now >= end { throw StateFileLeft.outOfTime }
             total += piece.count
             piece.withUnsafeBytes { hash.append($0) }

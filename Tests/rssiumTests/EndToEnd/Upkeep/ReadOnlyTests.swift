@@ -28,6 +28,24 @@ import Testing
         .enabled("no other user can run what was built") {
             await Program().shell("chmod 755 . && \(unprivileged)rssium --version").code == 0
         })
+    func `a file of the shared folder that could not be read once is read later`() async {
+        let program = await Program.withTwoFeeds()
+        await program.shell("mkdir -m 777 s other && rssium config sync.folder $PWD/s && rssium sync --folder")
+        await program.shell("chmod 755 . && chmod 644 config && touch -d '1 hour ago' s/* && chmod 0 s/*")
+        await program.shell(Self.unprivileged + "rssium --db other/rssium.db add $PWD/alpha.xml")
+        let sync = Self.unprivileged + "rssium --db other/rssium.db sync --folder"
+        let refused = await program.shell(sync)
+        #expect(refused.stderr.contains("it cannot be read: Permission denied"), "\(refused)")
+        #expect(await !program.shell(sync).stderr.contains("cannot be read"))
+        await program.shell("chmod 644 s/*")
+        await program.shell(sync)
+        #expect(await program.shell(Self.unprivileged + "rssium --db other/rssium.db category").stdout.contains("News"))
+    }
+
+    @Test(
+        .enabled("no other user can run what was built") {
+            await Program().shell("chmod 755 . && \(unprivileged)rssium --version").code == 0
+        })
     func `listing and reading work, and what was not marked is said`() async throws {
         let program = await Program.withTwoFeeds()
         await program.shell("chmod 444 rssium.db && chmod 555 .")
