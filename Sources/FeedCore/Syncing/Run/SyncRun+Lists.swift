@@ -13,10 +13,17 @@ extension SyncRun {
         if lists.unread.isEmpty, try store.unreadCount(of: account.id) > SyncRun.doubtfulCount {
             try await believeNothingIsUnread(state.doubt, in: store)
         }
-        let start =
-            state.watermark.map { $0 - server.abilities.recentMargin } ?? (lists.time ?? now) - state.days * SyncRun.day
-        if state.watermark != nil || state.days > 0 { lists.recent = try await fetch(.since(start)).ids }
+        lists.recent = try await fetchRecent(since: state.watermark, or: state.days, before: lists.time)
         return lists
+    }
+
+    /// What has come since the last complete sync; without one, in so many days.
+    func fetchRecent(
+        since watermark: Timestamp?, or days: Int64, before time: Timestamp?
+    ) async throws(SyncError) -> Set<RemoteID> {
+        guard watermark != nil || days > 0 else { return [] }
+        let start = watermark.map { $0 - server.abilities.recentMargin } ?? (time ?? now) - days * SyncRun.day
+        return try await fetch(.since(start)).ids
     }
 
     /// The lists of what is unread and starred.

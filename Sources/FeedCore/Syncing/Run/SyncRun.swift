@@ -54,6 +54,10 @@ struct SyncRun {
         var lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
         try await takeOverFeeds(accepted, in: store, believing: state.doubt == .feeds)
+        // What was read there before a feed with articles came back, and is older than the last sync, is in no list.
+        if state.watermark != nil, try freshFeeds.contains(where: { try store.feed($0).articles > 0 }) {
+            lists.recent.formUnion(try await fetchRecent(since: nil, or: state.days, before: lists.time))
+        }
         lists.labels = try await fetchLabels(in: store)
         let doubtful = try noteUnknown(in: lists, in: store)
         try await fetchArticles(of: lists, in: store, progress)

@@ -54,6 +54,28 @@ import Testing
         #expect(bench.server.readTitles == ["One"])
     }
 
+    @Test(arguments: [StandInDialect.miniflux, .minifluxAPI, .fever, .nextcloud])
+    func `old articles of a feed that was added again, and were read there before a sync, are known`(
+        dialect: StandInDialect
+    ) async throws {
+        let old: Int64 = 3 * 86_400
+        let bench = SyncBench(dialect)
+        let feed = bench.server.addFeed("https://a.example/feed", title: "A")
+        bench.server.addArticle(to: feed, "One", link: "https://a.example/1", age: old)
+        bench.server.addArticle(to: bench.server.addFeed("https://b.example/feed", title: "B"), "Two")
+        try await bench.link()
+        try await bench.sync()
+        bench.server.removeFeed(feed)
+        try await bench.sync()
+        let again = bench.server.addFeed("https://a.example/feed", title: "A")
+        bench.server.addArticle(to: again, "One", link: "https://a.example/1", age: old, isRead: true)
+        for _ in 1...2 { try await bench.sync() }
+        #expect(try bench.articles().count == 2 && bench.readTitles() == ["One"])
+        try bench.mark("One", .starred)
+        for _ in 1...2 { try await bench.sync() }
+        try bench.expectBothSides(read: ["One"], starred: ["One"])
+    }
+
     @Test func `a list without an end is an error`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
