@@ -77,6 +77,7 @@ extension SyncRun {
         outcome.warnings += titles.map { "\($0) is gone from the server: it is kept here, paused" }
         // Once a day: a schedule syncs often.
         if account.lastSynced.map({ $0.day < now.day }) ?? true {
+            if let changeError { outcome.warnings.append("a changed subscription waits: \(changeError.message)") }
             outcome.warnings += plan.elsewhere.prefix(10).map {
                 "\($0.url) belongs to another account, and stays there"
             }
