@@ -203,6 +203,12 @@ import Testing
         #expect(!never.isDue(at: Self.monday + 7 * Self.day) && never.isDue(at: Self.monday + 8 * Self.day))
     }
 
+    @Test(arguments: [(-1, false), (300, false), (900, true), (12 * 3600, true)] as [(Int64, Bool)])
+    func `a refresh by a clock that was ahead delays no other one`(ahead: Int64, isDue: Bool) {
+        let feed = Self.asked(at: Self.monday + ahead, [])
+        #expect(RefreshSchedule(of: feed, settings: Self.settings).isDue(at: Self.monday) == isDue)
+    }
+
     @Test func `skipped days do not begin when another wait ends`() {
         var feed = Self.asked(at: Self.monday, [], Array(0..<7))
         feed.refresh.freshness = 20 * Self.day
