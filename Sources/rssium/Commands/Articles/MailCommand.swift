@@ -32,6 +32,10 @@ enum MailCommand {
             report(0, context)
             return .done
         }
+        if [Setting.mailFrom, .sendmailProgram].contains(where: context.settings.isUncertain) {
+            context.messages.error("no mail is sent, because not all settings of mail are known")
+            return .failed
+        }
         let run = MailRun(
             delivery: delivery, sender: try sender(context),
             receivers: context[to].flatMap { MailAddress.list($0) ?? [] },

@@ -63,6 +63,14 @@ import Testing
         #expect(await program.run(arguments: list).lines == ["5", "6"])
     }
 
+    @Test(arguments: ["sendmail.program = 'a\n", "mail.from = nobody at all\n", "\0"])
+    func `nothing is sent while the config file says something of mail that is not known`(config: String) async {
+        program.folder.write(config, to: "config")
+        let ending = await program.run("mail", "--print")
+        #expect(ending.code == 1 && ending.stdout.isEmpty, "\(ending)")
+        #expect(ending.errorLines.last == "rssium: no mail is sent, because not all settings of mail are known")
+    }
+
     @Test func `a program that is missing, or reads nothing, is no loss`() async {
         program.folder.write("sendmail.program = no-such-program -t\n", to: "config")
         let ending = await program.run("mail", "--to", "ann")
