@@ -103,7 +103,8 @@ public enum RSS2EmailSeen {
     /// Calls `body` with each feed.
     public static func forEachFeed(in bytes: [UInt8], _ body: (Feed) -> Void) throws(JSONError) {
         var isRSS2Email = false
-        let rest = try JSONReader.read(bytes, lists: [["feeds"]]) { value, _ in
+        // It keeps each article for ever.
+        let rest = try JSONReader.read(bytes, lists: [["feeds"]], limit: 2_000_000) { value, _ in
             guard let name = value["name"]?.string, case .object(let seen)? = value["seen"] else { return true }
             isRSS2Email = true
             var feed = Feed(name: name)

@@ -26,12 +26,13 @@ public enum JSONReader {
     ///   - lists: where such a list may be: the names of the members that lead to it from the outermost object; none for
     ///     an array that is the whole text. If it is an array, `take` gets its values one by one, and the result has it
     ///     empty.
+    ///   - limit: how many values are held at once: more for a file of the user's than for what a server sends.
     ///   - take: gets a value and the index of its list, and returns whether it wants more values.
     package static func read(
-        _ bytes: [UInt8], lists: [[String]], take: (JSONValue, Int) -> Bool
+        _ bytes: [UInt8], lists: [[String]], limit: Int = valueLimit, take: (JSONValue, Int) -> Bool
     ) throws(JSONError) -> JSONValue {
         try bytes.withBuffer { bytes throws(JSONError) in
-            var text = JSONText(bytes, lists: lists)
+            var text = JSONText(bytes, lists: lists, limit: limit)
             return try text.read(take)
         }
     }
@@ -59,6 +60,7 @@ struct JSONText {
 
     let bytes: UnsafeBufferPointer<UInt8>
     private let lists: [[String]]
+    private let limit: Int
     var index: Int
     private var held = 0
     var escapes = 0
@@ -73,9 +75,8 @@ struct JSONText {
         var isOpen = false
     }
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, lists: [[String]]) {
-        self.bytes = bytes
-        self.lists = lists
+    init(_ bytes: UnsafeBufferPointer<UInt8>, lists: [[String]], limit: Int = JSONReader.valueLimit) {
+        (self.bytes, self.lists, self.limit) = (bytes, lists, limit)
         // A byte order mark may be there (RFC 8259, section 8.1).
         index = bytes.markLength
     }
@@ -119,7 +120,7 @@ struct JSONText {
 
     mutating func value(depth: Int, _ take: Take) throws(JSONError) -> JSONValue {
         held += 1
-        guard held <= JSONReader.valueLimit else { throw .tooMany }
+        guard held <= limit else { throw .tooMany }
         if held & 0xFFF == 0, Task.isCancelled { throw .stopped }
         switch next() {
         case UInt8(ascii: "{"): return try object(depth: depth, take)

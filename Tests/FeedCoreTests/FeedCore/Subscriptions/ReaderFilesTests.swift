@@ -84,6 +84,14 @@ import Testing
         }
     }
 
+    @Test func `the articles of many years are read`() throws {
+        let seen = (1...60_000).map { "\"\($0)\":{\"id\":\"\($0)\"}" }.joined(separator: ",")
+        let data = "{\"version\":2,\"feeds\":[{\"name\":\"x\",\"seen\":{\(seen)}}]}"
+        var count = 0
+        try RSS2EmailSeen.forEachFeed(in: Array(data.utf8)) { count += $0.ids.count }
+        #expect(count == 60_000)
+    }
+
     // MARK: newsboat
 
     private let folder = TemporaryFolder()
