@@ -49,11 +49,10 @@ enum SaveCommand {
         try context.paths.checkNamedDatabase()
         let given = try URLArguments(context.arguments.operands, of: context.surroundings.files)
         for problem in given.problems { context.fail(problem) }
-        for text in given.texts {
-            let urls = (try? FetchAddress.guesses(for: text).map { try FetchAddress($0).url }) ?? []
-            if try urls.isEmpty || !context.hasDatabase() || context.store(.writing).unqueue(urls).isEmpty {
-                context.fail("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
-            }
+        let guesses = given.texts.map { (try? FetchAddress.guesses(for: $0).map { try FetchAddress($0).url }) ?? [] }
+        let found = try context.hasDatabase() ? Set(context.store(.writing).unqueue(guesses.flatMap(\.self))) : []
+        for (text, urls) in zip(given.texts, guesses) where found.isDisjoint(with: urls) {
+            context.fail("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
         }
         return .done
     }
