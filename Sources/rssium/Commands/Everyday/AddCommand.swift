@@ -204,9 +204,9 @@ private struct Addition {
         let (feed, articles, undecidedRules) = try store.subscribe(
             to: new, knownAt: found.urls, serving: found.parsed, in: found.response, bodyHash: found.bodyHash,
             asRead: context[AddCommand.read], settings: context.settings.refreshing(new.settings), at: context.now)
+        context.noteFinal("add: \(feed.title)")
         try context.output.record(["\(feed.id.rawValue)", feed.title])
         try context.output.flush()
-        context.noteFinal("add: \(feed.title)")
         context.messages.notice("subscribed to \(feed.url) with \(count(articles, "article"))")
         let undecided = Dictionary(uniqueKeysWithValues: undecidedRules.map { ($0, articles) })
         for line in Wording.undecided(undecided) { context.messages.error(line) }
