@@ -29,7 +29,8 @@ enum DocumentOptions {
         guard let url = WebAddress(text.trimmed.replacing(" ", with: "%20")) else {
             throw arguments.wrong("--base-url expects an absolute URL, not \"\(text)\"")
         }
-        return url
+        // Relative links must not get its password.
+        return text.contains("@") ? (try? FetchAddress(url.text).url) ?? url : url
     }
 
     /// The program of `--exec`, as an address.

@@ -94,7 +94,7 @@ struct DownloadName: Sendable {
     }
 
     /// The ending with its period: of the URL's path, else by the media type; empty where neither tells. The ending of a
-    /// program on the server says nothing about the file.
+    /// program says nothing about the file, and a desktop might run it.
     static func ending(of enclosure: Enclosure) -> String {
         let path = enclosure.url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex)...]
@@ -110,5 +110,9 @@ struct DownloadName: Sendable {
         return byType.map { "." + $0 } ?? ""
     }
 
-    private static let programs: Set = ["php", "asp", "aspx", "ashx", "jsp", "do", "cgi", "pl", "py", "html", "htm"]
+    private static let programs: Set = [
+        "php", "asp", "aspx", "ashx", "jsp", "do", "cgi", "pl", "py", "html", "htm", "sh", "desktop", "lnk", "exe",
+        "bat",
+        "cmd", "scr", "js", "jar", "url",
+    ]
 }
