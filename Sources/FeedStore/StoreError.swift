@@ -156,7 +156,7 @@ public enum StoreError: Error, Hashable, Sendable {
             case DatabaseError.Code.readOnly: .readOnly(path: path)
             case DatabaseError.Code.cannotOpen where DatabaseFile.isReadOnly(path): .readOnly(path: path)
             case DatabaseError.Code.cannotOpen:
-                .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.message)
+                .cannotOpen(path: path, why: DatabaseFile.problem(with: path) ?? error.words)
             default:
                 if error.isDiskFull(at: path) {
                     .diskFull(path: path)
@@ -165,7 +165,7 @@ public enum StoreError: Error, Hashable, Sendable {
                 } else if error.isCorrupt {
                     .damaged(path: path, why: error.message)
                 } else {
-                    .failed(error.message)
+                    .failed(error.code == DatabaseError.Code.inputOutput ? "\(path): \(error.words)" : error.message)
                 }
             }
     }

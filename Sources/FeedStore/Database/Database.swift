@@ -40,9 +40,10 @@ package struct Database: ~Copyable {
         var code = added.reduce(opened) { $0 == SQLITE_OK ? $1(handle) : $0 }
         if code == SQLITE_OK { code = Database.addMatches(of: matchers, to: handle) }
         guard code == SQLITE_OK else {
-            let message = String(cString: sqlite3_errmsg(handle))
+            let error = DatabaseError(
+                code: code, message: String(cString: sqlite3_errmsg(handle)), systemCode: sqlite3_system_errno(handle))
             sqlite3_close_v2(handle)
-            throw StoreError(DatabaseError(code: code, message: message), path: path)
+            throw StoreError(error, path: path)
         }
         self.handle = handle
         self.path = path

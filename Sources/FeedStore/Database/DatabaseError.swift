@@ -13,6 +13,9 @@ struct DatabaseError {
         self.systemCode = systemCode
     }
 
+    /// With what the system says.
+    var words: String { systemCode == 0 ? message : "\(message) (\(DatabaseFile.words(for: systemCode)))" }
+
     /// The file is damaged, or lacks a table, an index or a column that every database of ours has.
     var isCorrupt: Bool {
         code == Code.corrupt

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -16,7 +17,9 @@ import Testing
         let error = DatabaseError(code: 778, message: "disk I/O error")
         let folder = TemporaryFolder()
         for path in ["/nonexistent/rssium.db", folder.write("", to: "rssium.db")] {
-            #expect(StoreError(error, path: path) == .failed("disk I/O error"))
+            #expect(StoreError(error, path: path) == .failed("\(path): disk I/O error"))
+            let known = DatabaseError(code: 778, message: "disk I/O error", systemCode: EIO)
+            #expect(StoreError(known, path: path) == .failed("\(path): disk I/O error (Input/output error)"))
         }
         // Some systems keep a file system without any room.
         if DatabaseError(code: 10, message: "").isDiskFull(at: "/proc/self") {
