@@ -141,7 +141,7 @@ extension Store {
         try decide(.deleted, true, where: chosen, values, moment)
         try addTombstones(where: chosen, values, onPurpose: true)
         if recording != nil, let removal = try keepArticles(where: chosen, values, moment) {
-            try recording?.addRemoval(removal, in: self)
+            try recording?.add(.removed(removal), in: self)
         }
         return try database.run("DELETE FROM article WHERE \(chosen)", values)
     }
@@ -156,6 +156,17 @@ extension Store {
 }
 
 extension Mark {
+    /// The mark that takes this one back; nil where a removal does.
+    var opposite: Mark? {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .starred: .unstarred
+        case .unstarred: .starred
+        case .deleted: nil
+        }
+    }
+
     /// Updates the articles that are not marked so already; a condition follows. Reading a read article that
     /// was modified decides nothing.
     fileprivate var sql: String {

@@ -163,7 +163,7 @@ extension Store {
                     ifnull((SELECT max(time) FROM decision WHERE article_id = article.id AND property = ?1), ?3) AS decided
                 FROM article WHERE id IN (SELECT value FROM json_each(?2)) GROUP BY decided
                 """, [.string(property.name.text), list, .integer(moment.time.milliseconds)]
-            ) { UndoStep(kind: isOn ? .labeled : .unlabeled, articles: $0.text(), time: $0.number(), name: label) }
+            ) { .labeled(label, isOn: isOn, MarkedArticles(list: $0.text(), decided: $0.number())) }
         }
         return steps
     }

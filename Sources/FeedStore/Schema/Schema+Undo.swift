@@ -13,7 +13,7 @@ extension Schema {
         CREATE TABLE undo_step(
             undo_id INTEGER NOT NULL REFERENCES undo ON DELETE CASCADE,
             position INTEGER NOT NULL,
-            -- `UndoStep.Kind`.
+            -- A case of `UndoStep`.
             kind TEXT NOT NULL,
             -- Of a mark or a label: a JSON array of the articles, and the time of the decision about them.
             articles TEXT,

@@ -92,7 +92,7 @@ extension Store {
         _ feed: FeedID, _ moment: DecisionMoment, _ recording: inout UndoRecording
     ) throws(StoreError) {
         try noteUnsubscription(of: feed)
-        try recording.addRemoval(keepFeed(feed, moment), in: self)
+        try recording.add(.removed(keepFeed(feed, moment)), in: self)
         try delete(feed, moment)
     }
 

@@ -28,7 +28,7 @@ extension Store {
             let result = try body()
             var recording = try UndoRecording(in: self)
             for step in labels(result) { try recording.add(step, in: self) }
-            for change in try changedRows() { try recording.add(change, in: self) }
+            for change in try changedRows() { try recording.add(.row(change), in: self) }
             if !removed.isEmpty {
                 let moment = try beginDeciding()
                 for feed in removed { try remove(feed.id, moment, &recording) }
@@ -59,7 +59,7 @@ extension Store {
     /// - Parameters:
     ///   - condition: SQL of `name`, `old` and `new`.
     ///   - earlier: SQL of the cells that `undo` restores.
-    func changedRows(where condition: String = "true", earlier: String = "old") throws(StoreError) -> [UndoStep] {
+    func changedRows(where condition: String = "true", earlier: String = "old") throws(StoreError) -> [RowChange] {
         let changes = try database.rows(
             """
             SELECT name, row_id, \(earlier), new FROM (
@@ -68,10 +68,7 @@ extension Store {
                 GROUP BY name, row_id, part HAVING old IS NOT new)
             WHERE \(condition) ORDER BY name, row_id
             """
-        ) {
-            UndoStep(
-                kind: .row, name: $0.text(), row: $0.number(), old: $0.optionalText(), new: $0.optionalText())
-        }
+        ) { RowChange(table: $0.text(), id: $0.number(), old: $0.optionalText(), new: $0.optionalText()) }
         try database.execute("DROP TABLE temp.row_before")
         return changes
     }

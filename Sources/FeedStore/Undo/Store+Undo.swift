@@ -78,20 +78,19 @@ extension Store {
             let steps = try steps(of: command)
             var undoing = try Undoing(undone: Undone(what: command.what), moment: beginDeciding(), now: now)
             try emptyChanged()
+            var rows: [RowChange] = []
             for step in steps {
-                switch step.kind {
-                case .read: try undoing.undoMark(step, by: .unread, in: self)
-                case .unread: try undoing.undoMark(step, by: .read, in: self)
-                case .starred: try undoing.undoMark(step, by: .unstarred, in: self)
-                case .unstarred: try undoing.undoMark(step, by: .starred, in: self)
-                case .modified: try undoing.undoModified(step, in: self)
-                case .labeled, .unlabeled: try undoing.undoLabel(step, in: self)
-                case .removed: try undoing.undoRemoval(step, in: self)
-                case .row: break
+                switch step {
+                case .marked(let mark, let articles): try undoing.undoMark(mark, of: articles, in: self)
+                case .modified(let articles): try undoing.undoReading(of: articles, in: self)
+                case .labeled(let label, let isOn, let articles):
+                    try undoing.undoLabel(label, isOn: isOn, of: articles, in: self)
+                case .removed(let removal): try undoing.undoRemoval(removal, in: self)
+                case .row(let row): rows.append(row)
                 }
             }
             try undoing.finishRemovals(in: self)
-            try undoing.undoRows(steps.filter { $0.kind == .row }, in: self)
+            try undoing.undoRows(rows.reversed(), in: self)
             try database.run("DELETE FROM undo WHERE id >= ?1", .integer(command.id))
             try database.run("DELETE FROM undo_stamp WHERE NOT EXISTS (SELECT 1 FROM undo)")
             return undoing.undone
@@ -102,16 +101,10 @@ extension Store {
     private func steps(of command: UndoableCommand) throws(StoreError) -> [UndoStep] {
         try database.rows(
             """
-            SELECT position, kind, articles, time, name, row_id, old_row, new_row FROM undo_step WHERE undo_id = ?1 ORDER BY position DESC
+            SELECT kind, articles, time, name, row_id, old_row, new_row FROM undo_step
+            WHERE undo_id = ?1 ORDER BY position DESC
             """, [.integer(command.id)]
-        ) { row in
-            let position = row.number()
-            // Steps that only a newer version knows are left out.
-            guard let kind = UndoStep.Kind(rawValue: row.text()) else { return nil }
-            return UndoStep(
-                kind: kind, position: position, articles: row.optionalText(), time: row.optionalNumber(),
-                name: row.optionalText(), row: row.optionalNumber(), old: row.optionalText(), new: row.optionalText())
-        }
+        ) { UndoStep(&$0) }
     }
 
     /// Forgets what was removed, so that it cannot come back; with a time, only what was removed before the last seven

@@ -1,90 +1,54 @@
 /// One step of what a command did, as `undo` takes it back.
-struct UndoStep: Hashable, Sendable {
-    enum Kind: String {
-        case read, unread, starred, unstarred
-        /// The articles were read and modified, and are no longer modified.
-        case modified
-        case labeled, unlabeled
-        /// The articles or the feed of a `removal`.
-        case removed
-        /// A row of a feed, a category and so on.
-        case row
+enum UndoStep: Hashable, Sendable {
+    case marked(Mark, MarkedArticles)
+    /// The articles were read and modified, and are no longer modified.
+    case modified(MarkedArticles)
+    case labeled(String, isOn: Bool, MarkedArticles)
+    /// The articles or the feed of a `removal`.
+    case removed(Int64)
+    case row(RowChange)
+
+    /// The columns `kind`, `articles`, `time`, `name`, `row_id`, `old_row` and `new_row`. Nil for a step that only a newer
+    /// version knows.
+    init?(_ row: inout RowReader) {
+        let kind = row.text()
+        let articles = MarkedArticles(list: row.text(), decided: row.optionalNumber())
+        let (name, id) = (row.text(), row.number())
+        switch kind {
+        case "modified": self = .modified(articles)
+        case "labeled", "unlabeled": self = .labeled(name, isOn: kind == "labeled", articles)
+        case "removed": self = .removed(id)
+        case "row": self = .row(RowChange(table: name, id: id, old: row.optionalText(), new: row.optionalText()))
+        default:
+            guard let mark = Mark(rawValue: kind), mark != .deleted else { return nil }
+            self = .marked(mark, articles)
+        }
     }
 
-    let kind: Kind
-    var position: Int64 = 0
-    /// Of a mark or a label: a JSON array of the articles.
-    var articles: String?
-    /// Of a mark or a label: when it was decided.
-    var time: Int64?
-    /// The label, or the table of the row.
-    var name: String?
-    /// The row or the `removal`.
-    var row: Int64?
-    /// The row before and after the command, as JSON objects; nil where there was none.
-    var old: String?
-    var new: String?
+    /// The same columns; the row has the last two.
+    var columns: (kind: String, articles: MarkedArticles?, name: String?, id: Int64?, row: RowChange?) {
+        switch self {
+        case .marked(let mark, let articles): (mark.rawValue, articles, nil, nil, nil)
+        case .modified(let articles): ("modified", articles, nil, nil, nil)
+        case .labeled(let label, let isOn, let articles): (isOn ? "labeled" : "unlabeled", articles, label, nil, nil)
+        case .removed(let id): ("removed", nil, nil, id, nil)
+        case .row(let row): ("row", nil, row.table, row.id, row)
+        }
+    }
 }
 
-/// Records the steps of a command, within its transaction.
-struct UndoRecording {
+/// Articles that a command has marked or labeled.
+struct MarkedArticles: Hashable, Sendable {
+    /// A JSON array: of each article its id, or an array of its id and what it was.
+    let list: String
+    /// When that was decided; nil if nothing was decided.
+    let decided: Int64?
+}
+
+/// A row of a feed, a category and so on, before and after a command, as JSON objects; nil where there was none.
+struct RowChange: Hashable, Sendable {
+    let table: String
     let id: Int64
-    private var steps: Int64 = 0
-    /// The articles whose marks have been recorded here, duplicates included.
-    var marked: Set<ArticleID> = []
-
-    /// How many commands can be taken back.
-    static let limit: Int64 = 20
-
-    init(in store: borrowing Store) throws(StoreError) {
-        let now = try store.timeOfDecisions().milliseconds / 1000
-        try store.database.run("INSERT INTO undo(done, what) VALUES (?1, '')", .integer(now))
-        id = store.database.lastInsertedRow
-    }
-
-    /// Goes on with a record; nil if that is gone, because it was taken back or another one made room.
-    ///
-    /// - Parameter what: what the record said when it was finished last.
-    init?(continuing id: Int64, _ what: String, in store: borrowing Store) throws(StoreError) {
-        let last = try store.database.rows(
-            """
-            SELECT (SELECT max(position) FROM undo_step WHERE undo_id = undo.id) FROM undo WHERE id = ?1 AND what = ?2
-            """, [.integer(id), .string(what)]
-        ) { $0.optionalNumber() ?? 0 }
-        guard let last = last.first else { return nil }
-        self.id = id
-        steps = last
-    }
-
-    mutating func add(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
-        steps += 1
-        try store.database.run(
-            """
-            INSERT INTO undo_step(undo_id, position, kind, articles, time, name, row_id, old_row, new_row)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-            """,
-            .integer(id), .integer(steps), .string(step.kind.rawValue), .text(step.articles), .number(step.time),
-            .text(step.name), .number(step.row), .text(step.old), .text(step.new))
-    }
-
-    mutating func addRemoval(_ removal: Int64, in store: borrowing Store) throws(StoreError) {
-        try add(UndoStep(kind: .removed, row: removal), in: store)
-    }
-
-    /// Ends the record, and deletes it if nothing was changed. Otherwise the oldest record beyond the limit makes room.
-    func finish(_ what: String, in store: borrowing Store) throws(StoreError) {
-        guard steps > 0 else {
-            try store.database.run("DELETE FROM undo WHERE id = ?1", .integer(id))
-            return
-        }
-        try store.database.run("UPDATE undo SET what = ?2 WHERE id = ?1", .integer(id), .string(what))
-        try store.database.run(
-            """
-            DELETE FROM undo WHERE id < (
-                SELECT id FROM undo WHERE \(Store.isUndoable) ORDER BY id DESC LIMIT 1 OFFSET ?1)
-            """, .integer(UndoRecording.limit - 1))
-    }
-
-    /// `3 articles`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    var old: String?
+    let new: String?
 }

@@ -4,7 +4,6 @@ extension UndoRecording {
     mutating func add(
         _ mark: Mark, where chosen: String, _ values: [SQLValue], _ moment: DecisionMoment, in store: borrowing Store
     ) throws(StoreError) {
-        guard let kind = UndoStep.Kind(rawValue: mark.rawValue) else { return }
         let decision = mark.decision
         let rows = try store.database.rows(
             """
@@ -23,11 +22,12 @@ extension UndoRecording {
         }
         for (time, rows) in changes.sorted(by: { $0.key < $1.key }) {
             let list = rows.map(\.article).joined(separator: ",")
-            try add(UndoStep(kind: kind, articles: "[\(list)]", time: time), in: store)
+            try add(.marked(mark, MarkedArticles(list: "[\(list)]", decided: time)), in: store)
         }
         let modified = rows.filter { !$0.isChange }.map(\.article)
         if modified.isEmpty { return }
-        try add(UndoStep(kind: .modified, articles: "[\(modified.joined(separator: ","))]"), in: store)
+        let list = "[\(modified.joined(separator: ","))]"
+        try add(.modified(MarkedArticles(list: list, decided: nil)), in: store)
     }
 }
 
@@ -42,39 +42,40 @@ extension Store {
 
 extension Undoing {
     /// Takes a mark back, by its opposite, from the articles that are still as it left them.
-    mutating func undoMark(_ step: UndoStep, by mark: Mark, in store: borrowing Store) throws(StoreError) {
+    mutating func undoMark(_ mark: Mark, of marked: MarkedArticles, in store: borrowing Store) throws(StoreError) {
+        guard let opposite = mark.opposite else { return }
         let property = mark.decision.property.name.text
         let ids = try articles(
-            of: step, where: "\(mark.decision.isChange) AND \(Undoing.isAsLeft)", property, in: store)
+            of: marked, where: "\(opposite.decision.isChange) AND \(Undoing.isAsLeft)", property, in: store)
         for list in Store.lists(of: ids) {
             // When they were read comes back below, and is not news of the feed.
-            let time = step.kind == .unread ? Timestamp(seconds: 0) : now
-            try store.set(mark, where: Store.isInList, [list], moment, at: time)
+            let time = mark == .unread ? Timestamp(seconds: 0) : now
+            try store.set(opposite, where: Store.isInList, [list], moment, at: time)
         }
-        if step.kind == .unread {
-            try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, step, in: store)
+        if mark == .unread {
+            try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, marked, in: store)
         }
-        try count(ids, of: step, property, in: store)
+        try count(ids, of: marked, property, in: store)
     }
 
     /// Articles that were modified, and were read again, are modified.
-    mutating func undoModified(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
-        let ids = try articles(of: step, where: "read_at = value ->> 1 AND modified = 0", nil, in: store)
-        try restore("modified = 1", of: ids, step, in: store)
-        try count(ids, of: step, nil, in: store)
+    mutating func undoReading(of marked: MarkedArticles, in store: borrowing Store) throws(StoreError) {
+        let ids = try articles(of: marked, where: "read_at = value ->> 1 AND modified = 0", nil, in: store)
+        try restore("modified = 1", of: ids, marked, in: store)
+        try count(ids, of: marked, nil, in: store)
     }
 
     /// Takes a label off again, or puts it back, where that is still as the command left it.
-    mutating func undoLabel(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
-        guard let label = step.name else { return }
-        let isOn = step.kind == .labeled
+    mutating func undoLabel(
+        _ label: String, isOn: Bool, of labeled: MarkedArticles, in store: borrowing Store
+    ) throws(StoreError) {
         let property = DecisionProperty.label(label).name.text
         let hasLabel = "EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id AND label = ?4)"
         let ids = try articles(
-            of: step, where: "\(isOn ? "" : "NOT ")\(hasLabel) AND \(Undoing.isAsLeft)", property, [.string(label)],
+            of: labeled, where: "\(isOn ? "" : "NOT ")\(hasLabel) AND \(Undoing.isAsLeft)", property, [.string(label)],
             in: store)
         _ = try store.change(label, of: ids, isOn: !isOn, moment)
-        try count(ids, of: step, property, in: store)
+        try count(ids, of: labeled, property, in: store)
     }
 
     /// The id of an article in a step: alone, or the first of what it was.
@@ -87,35 +88,35 @@ extension Undoing {
         """
 
     private func articles(
-        of step: UndoStep, where condition: String, _ property: String?, _ values: [SQLValue] = [],
+        of marked: MarkedArticles, where condition: String, _ property: String?, _ values: [SQLValue] = [],
         in store: borrowing Store
     ) throws(StoreError) -> [Int64] {
         try store.database.rows(
             """
             SELECT article.id FROM json_each(?1) CROSS JOIN article ON article.id = \(Undoing.listed) WHERE \(condition)
-            """, [.text(step.articles)] + (property == nil ? [] : [.text(property), .number(step.time)]) + values
+            """, [.string(marked.list)] + (property == nil ? [] : [.text(property), .number(marked.decided)]) + values
         ) { $0.number() }
     }
 
     /// Sets what the articles were before.
     private func restore(
-        _ columns: String, of ids: [Int64], _ step: UndoStep, in store: borrowing Store
+        _ columns: String, of ids: [Int64], _ marked: MarkedArticles, in store: borrowing Store
     ) throws(StoreError) {
         try store.database.run(
             """
             UPDATE article SET \(columns) FROM json_each(?1)
             WHERE article.id = \(Undoing.listed) AND article.id IN (SELECT value FROM json_each(?2))
-            """, .text(step.articles), .list(ids))
+            """, .string(marked.list), .list(ids))
     }
 
     /// Counts the articles that are as they were, and notes when that was decided.
     private mutating func count(
-        _ ids: [Int64], of step: UndoStep, _ property: String?, in store: borrowing Store
+        _ ids: [Int64], of marked: MarkedArticles, _ property: String?, in store: borrowing Store
     ) throws(StoreError) {
         let missing = try store.database.number(
             "SELECT count(*) FROM json_each(?1) WHERE \(Undoing.listed) NOT IN (SELECT id FROM article)",
-            .text(step.articles))
-        let all = try store.database.number("SELECT json_array_length(?1)", .text(step.articles)) ?? 0
+            .string(marked.list))
+        let all = try store.database.number("SELECT json_array_length(?1)", .string(marked.list)) ?? 0
         undone.articles += ids.count
         undone.missingArticles += Int(missing ?? 0)
         undone.changedArticles += Int(all - (missing ?? 0)) - ids.count

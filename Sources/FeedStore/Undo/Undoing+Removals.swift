@@ -1,9 +1,9 @@
 /// Takes removals back: as new decisions, so that the other machines and servers take them back too.
 extension Undoing {
-    mutating func undoRemoval(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
+    mutating func undoRemoval(_ id: Int64, in store: borrowing Store) throws(StoreError) {
         let found = try store.database.rows(
             "SELECT feed_id, articles, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
-            [.number(step.row), .integer(now.seconds - Store.removedSeconds)]
+            [.integer(id), .integer(now.seconds - Store.removedSeconds)]
         ) { (feed: $0.optionalNumber(), articles: $0.count(), indexedTo: $0.number()) }.first
         guard let removal = found else {
             let note = "what was removed is back already, or can no longer come back"
@@ -12,7 +12,7 @@ extension Undoing {
         }
         if let feed = removal.feed { return try bringBack(FeedID(rawValue: feed), in: store) }
         let ids = try store.bringBackArticles(
-            where: "removal_id = ?", .number(step.row), indexedTo: removal.indexedTo)
+            where: "removal_id = ?", .integer(id), indexedTo: removal.indexedTo)
         undone.articles += ids.count
         undone.changedArticles += removal.articles - ids.count
         returned += ids
@@ -21,7 +21,7 @@ extension Undoing {
             """
             DELETE FROM removal
             WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM removed_row WHERE removal_id = removal.id)
-            """, .number(step.row))
+            """, .integer(id))
     }
 
     private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws(StoreError) {
@@ -122,7 +122,7 @@ extension Store {
 
     /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. None of a
     /// kind of which it adds one, too: another machine renames by that.
-    func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [UndoStep] {
+    func removedRows(_ body: () throws(StoreError) -> Void) throws(StoreError) -> [RowChange] {
         try rememberRows()
         try body()
         let rows = try changedRows(
@@ -137,8 +137,8 @@ extension Store {
                 END
                 """,
             earlier: "iif(name = 'feed' AND old NOT NULL, json_set(new, '$.category_id', old -> 'category_id'), old)")
-        let added = Set(rows.filter { $0.old == nil }.map(\.name))
-        return rows.filter { $0.old != nil && !added.contains($0.name == "feed" ? "category" : $0.name) }
+        let added = Set(rows.filter { $0.old == nil }.map(\.table))
+        return rows.filter { $0.old != nil && !added.contains($0.table == "feed" ? "category" : $0.table) }
     }
 
     /// How the record of what another machine has removed begins.
@@ -149,19 +149,19 @@ extension Store {
     /// - Parameters:
     ///   - last: the last removal before that of articles and feeds.
     ///   - rows: from `removedRows`.
-    func recordRemovals(after last: Int64, _ rows: [UndoStep]) throws(StoreError) {
+    func recordRemovals(after last: Int64, _ rows: [RowChange]) throws(StoreError) {
         let removals = try database.rows(
             "SELECT id, feed_id NOT NULL, articles FROM removal WHERE id > ?1 ORDER BY id", [.integer(last)]
         ) { (id: $0.number(), isFeed: $0.flag(), articles: $0.count()) }
         if removals.isEmpty && rows.isEmpty { return }
         var recording = try UndoRecording(in: self)
-        for removal in removals { try recording.addRemoval(removal.id, in: self) }
-        for row in rows { try recording.add(row, in: self) }
+        for removal in removals { try recording.add(.removed(removal.id), in: self) }
+        for row in rows { try recording.add(.row(row), in: self) }
         let articles = removals.reduce(0) { $0 + $1.articles }
         let contents = [(removals.count { $0.isFeed }, "feed"), (articles, "article")].filter { $0.0 > 0 }
             .map { UndoRecording.count($0.0, $0.1) }.joined(separator: " with ")
         let others = [("category", "categories"), ("rule", "rules"), ("view", "views")].map { table, many in
-            let number = rows.count { $0.name == table }
+            let number = rows.count { $0.table == table }
             return number == 0 ? "" : "\(number) \(number == 1 ? table : many)"
         }
         let parts = ([contents] + others).filter { !$0.isEmpty }

@@ -1,42 +1,40 @@
 /// Takes changes of feeds, categories, rules and views back.
 extension Undoing {
     /// Takes the changes of rows back: each column, and each row, that is still as the command left it.
-    mutating func undoRows(_ steps: [UndoStep], in store: borrowing Store) throws(StoreError) {
-        if steps.isEmpty { return }
-        // By the names of their tables: a category before its feeds and rules, a feed before its settings.
-        let rows = steps.sorted { $0.position < $1.position }
-        var restored: [(step: UndoStep, columns: Set<String>)] = []
-        for step in rows where step.old != nil {
-            let step = try inPresentCategory(step, in: store)
-            if step.name == "feed_setting" {
+    ///
+    /// - Parameter rows: by the names of their tables: a category before its feeds and rules, a feed before its settings.
+    mutating func undoRows(_ rows: [RowChange], in store: borrowing Store) throws(StoreError) {
+        var restored: [(row: RowChange, columns: Set<String>)] = []
+        for row in rows where row.old != nil {
+            let row = try inPresentCategory(row, in: store)
+            if row.table == "feed_setting" {
                 // Secrets belong to a URL: without it they do not come back.
                 let isMoved = restored.contains {
-                    $0.step.name == "feed" && $0.step.row == step.row && $0.columns.contains("url")
+                    $0.row.table == "feed" && $0.row.id == row.id && $0.columns.contains("url")
                 }
-                if isMoved { try store.insertRows(into: "feed_setting", "SELECT ?1 AS cells", [.text(step.old)]) }
+                if isMoved { try store.insertRows(into: "feed_setting", "SELECT ?1 AS cells", [.text(row.old)]) }
                 continue
             }
-            let columns =
-                if step.new == nil { try insertAgain(step, in: store) } else { try restore(step, in: store) }
-            if let columns { restored.append((step, columns)) }
+            let columns = if row.new == nil { try insertAgain(row, in: store) } else { try restore(row, in: store) }
+            if let columns { restored.append((row, columns)) }
         }
         // The other way round: a feed before its category.
-        for step in rows.reversed() where step.old == nil { try removeAgain(step, in: store) }
+        for row in rows.reversed() where row.old == nil { try removeAgain(row, in: store) }
         try note(restored, in: store)
     }
 
     /// A row that the command deleted. A rule whose feed or category is gone, or that was added anew, is left out.
-    private mutating func insertAgain(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Set<String>? {
-        guard let table = step.name else { return nil }
-        let isPossible = if table == "rule" { try canInsertRule(step, in: store) } else { true }
+    private mutating func insertAgain(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> Set<String>? {
+        let table = row.table
+        let isPossible = if table == "rule" { try canInsertRule(row, in: store) } else { true }
         if isPossible {
-            let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(step.old)]) { $0.optionalText() }.first
+            let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(row.old)]) { $0.optionalText() }.first
             let other = try name.flatMap { name throws(StoreError) in try store.row(named: name, in: table) }
-            if let other, table == "category", let row = step.row {
-                madeAnew[row] = other
+            if let other, table == "category" {
+                madeAnew[row.id] = other
                 return nil
             }
-            if other == nil, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(step.old)]) > 0 {
+            if other == nil, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(row.old)]) > 0 {
                 return []
             }
             undone.problems.append("another \(table) has its name now")
@@ -46,20 +44,20 @@ extension Undoing {
         return nil
     }
 
-    /// The step with the category of today in place of a removed one of the same name.
-    private func inPresentCategory(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> UndoStep {
-        var step = step
+    /// The row with the category of today in place of a removed one of the same name.
+    private func inPresentCategory(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> RowChange {
+        var row = row
         for (removed, present) in madeAnew {
             let old = try store.database.rows(
                 "SELECT json_set(?1, '$.category_id', ?3) WHERE ?1 ->> 'category_id' = ?2",
-                [.text(step.old), .integer(removed), .integer(present)]
+                [.text(row.old), .integer(removed), .integer(present)]
             ) { $0.text() }
-            step.old = old.first ?? step.old
+            row.old = old.first ?? row.old
         }
-        return step
+        return row
     }
 
-    private func canInsertRule(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Bool {
+    private func canInsertRule(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> Bool {
         try store.database.number(
             """
             SELECT 1
@@ -69,12 +67,12 @@ extension Undoing {
                     SELECT 1 FROM rule
                     WHERE query = ?1 ->> 'query' AND action = ?1 ->> 'action'
                         AND feed_id IS ?1 ->> 'feed_id' AND category_id IS ?1 ->> 'category_id')
-            """, .text(step.old)) == 1
+            """, .text(row.old)) == 1
     }
 
     /// Gives a row its earlier values. Returns the columns that have them; nil if none has.
-    private mutating func restore(_ step: UndoStep, in store: borrowing Store) throws(StoreError) -> Set<String>? {
-        guard let table = step.name, let row = step.row else { return nil }
+    private mutating func restore(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> Set<String>? {
+        let table = row.table
         let changes = try store.database.rows(
             """
             SELECT was.key, now.value IS after.value OR was.key = 'nickname' AND EXISTS (
@@ -84,7 +82,7 @@ extension Undoing {
             LEFT JOIN json_each((SELECT \(store.recordedCells(of: table)) FROM \(table) WHERE id = ?3)) AS now
                 ON now.key = was.key
             WHERE was.value IS NOT after.value
-            """, [.text(step.old), .text(step.new), .integer(row)]
+            """, [.text(row.old), .text(row.new), .integer(row.id)]
         ) { (column: $0.text(), isUnchanged: $0.flag()) }
         if changes.contains(where: { !$0.isUnchanged }) {
             let note = "what has changed since stays as it is"
@@ -92,13 +90,13 @@ extension Undoing {
         }
         var columns: Set<String> = []
         for change in changes where change.isUnchanged {
-            if try canRestore(change.column, step, in: store) { columns.insert(change.column) }
+            if try canRestore(change.column, row, in: store) { columns.insert(change.column) }
         }
         if !columns.contains("url"), changes.contains(where: { $0.column == "url" }) {
             columns.subtract(["host", "program", "user", "password"])
         }
         if columns.isEmpty { return nil }
-        try noteEarlierName(of: step, columns, in: store)
+        try noteEarlierName(of: row, columns, in: store)
         let parts = columns.sorted().map { column in
             let value = "?2 ->> '\(column)'"
             // A server that has taken over the user's title has the earlier one no more.
@@ -108,52 +106,50 @@ extension Undoing {
                 : "\"\(column)\" = \(value)"
         }
         try store.database.run(
-            "UPDATE \(table) SET \(parts.joined(separator: ", ")) WHERE id = ?1", .integer(row), .text(step.old))
+            "UPDATE \(table) SET \(parts.joined(separator: ", ")) WHERE id = ?1", .integer(row.id), .text(row.old))
         // The answers of the other URL say nothing about this one.
-        if columns.contains("url") { try store.forgetAnswers(of: store.feed(FeedID(rawValue: row))) }
+        if columns.contains("url") { try store.forgetAnswers(of: store.feed(FeedID(rawValue: row.id))) }
         if columns.contains("filter") || columns.contains("xpaths") {
-            try store.forgetDocument(of: FeedID(rawValue: row))
+            try store.forgetDocument(of: FeedID(rawValue: row.id))
         }
         return columns
     }
 
     /// Whether the old value of the column is still possible.
     private mutating func canRestore(
-        _ column: String, _ step: UndoStep, in store: borrowing Store
+        _ column: String, _ row: RowChange, in store: borrowing Store
     ) throws(StoreError) -> Bool {
-        guard let table = step.name else { return false }
         switch column {
         case "category_id":
             let isThere = """
                 SELECT ?1 ->> 'category_id' IS NULL OR ?1 ->> 'category_id' IN (SELECT id FROM category)
                 """
-            if try store.database.number(isThere, .text(step.old)) == 1 { return true }
+            if try store.database.number(isThere, .text(row.old)) == 1 { return true }
             undone.problems.append("the category that it was in is gone")
             return false
         case "url", "name":
-            let value = try store.database.rows("SELECT ?1 ->> ?2", [.text(step.old), .string(column)]) { $0.text() }[0]
+            let value = try store.database.rows("SELECT ?1 ->> ?2", [.text(row.old), .string(column)]) { $0.text() }[0]
             let other =
                 column == "name"
-                ? try store.row(named: value, in: table)
-                : try store.database.number("SELECT id FROM \(table) WHERE url = ?1", .string(value))
-            guard let other, other != step.row else { return true }
+                ? try store.row(named: value, in: row.table)
+                : try store.database.number("SELECT id FROM \(row.table) WHERE url = ?1", .string(value))
+            guard let other, other != row.id else { return true }
             let what = column == "url" ? "URL" : "name"
-            undone.problems.append("\(table) \(other) has the \(what) now that \(table) \(step.row ?? 0) had")
+            undone.problems.append("\(row.table) \(other) has the \(what) now that \(row.table) \(row.id) had")
             return false
         default: return true
         }
     }
 
     /// Before a row gets its earlier values: a category or a view is known elsewhere by its name, a rule by all of it.
-    private func noteEarlierName(of step: UndoStep, _ columns: Set<String>, in store: borrowing Store)
+    private func noteEarlierName(of row: RowChange, _ columns: Set<String>, in store: borrowing Store)
         throws(StoreError)
     {
-        guard let row = step.row else { return }
-        switch step.name {
+        switch row.table {
         case "category" where columns.contains("name"):
-            try store.noteRemoval(of: CategoryID(rawValue: row), moment)
-        case "view" where columns.contains("name"): try noteRemoval(ofView: row, in: store)
-        case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row), exist: false, moment)
+            try store.noteRemoval(of: CategoryID(rawValue: row.id), moment)
+        case "view" where columns.contains("name"): try noteRemoval(ofView: row.id, in: store)
+        case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row.id), exist: false, moment)
         default: break
         }
     }
@@ -166,21 +162,20 @@ extension Undoing {
 
     /// A row that the command added; a category only if nothing uses it, a feed only if no article of it was chosen to be
     /// kept.
-    private mutating func removeAgain(_ step: UndoStep, in store: borrowing Store) throws(StoreError) {
-        guard let table = step.name, let row = step.row else { return }
-        switch table {
+    private mutating func removeAgain(_ row: RowChange, in store: borrowing Store) throws(StoreError) {
+        switch row.table {
         case "category":
             let isUsed = "SELECT 1 WHERE ?1 IN (SELECT category_id FROM feed UNION ALL SELECT category_id FROM rule)"
-            if try store.database.number(isUsed, .integer(row)) == 1 {
+            if try store.database.number(isUsed, .integer(row.id)) == 1 {
                 return undone.problems.append("the category has feeds or rules now, and stays")
             }
-            try store.noteRemoval(of: CategoryID(rawValue: row), moment)
-        case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row), exist: false, moment)
-        case "view": try noteRemoval(ofView: row, in: store)
-        case "feed": return try removeFeedAgain(FeedID(rawValue: row), in: store)
+            try store.noteRemoval(of: CategoryID(rawValue: row.id), moment)
+        case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row.id), exist: false, moment)
+        case "view": try noteRemoval(ofView: row.id, in: store)
+        case "feed": return try removeFeedAgain(FeedID(rawValue: row.id), in: store)
         default: return
         }
-        try store.database.run("DELETE FROM \(table) WHERE id = ?1", .integer(row))
+        try store.database.run("DELETE FROM \(row.table) WHERE id = ?1", .integer(row.id))
     }
 
     private mutating func removeFeedAgain(_ id: FeedID, in store: borrowing Store) throws(StoreError) {
@@ -193,24 +188,23 @@ extension Undoing {
     }
 
     /// Notes that the restored values are decisions, and that the servers of feeds are to be told.
-    private mutating func note(_ restored: [(step: UndoStep, columns: Set<String>)], in store: borrowing Store)
+    private mutating func note(_ restored: [(row: RowChange, columns: Set<String>)], in store: borrowing Store)
         throws(StoreError)
     {
         var feeds: [FeedID: Set<String>] = [:]
-        for (step, columns) in restored {
-            guard let row = step.row else { continue }
-            switch step.name {
+        for (row, columns) in restored {
+            switch row.table {
             case "category":
-                let id = CategoryID(rawValue: row)
+                let id = CategoryID(rawValue: row.id)
                 try store.noteCategory(id, moment, withPosition: !columns.isDisjoint(with: ["position", "name"]))
                 try store.noteRules(where: "rule.category_id = ?1", .id(id), moment)
                 let isRenamed: Set<String> = columns.contains("name") ? ["category_id"] : []
                 for feed in try store.feeds(in: id) { feeds[feed] = isRenamed.union(feeds[feed] ?? []) }
             case "feed":
-                let feed = FeedID(rawValue: row)
+                let feed = FeedID(rawValue: row.id)
                 feeds[feed] = columns.union(feeds[feed] ?? [])
-            case "view": try store.noteViews(where: "view.id = ?", [.integer(row)], moment)
-            case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row), moment)
+            case "view": try store.noteViews(where: "view.id = ?", [.integer(row.id)], moment)
+            case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row.id), moment)
             default: break
             }
         }
