@@ -199,12 +199,6 @@ extension WebAddress {
     /// As `FetchAddress` writes it.
     fileprivate var normal: WebAddress { (try? FetchAddress(text).url) ?? self }
 
-    /// The same for addresses that differ only in scheme, `www.`, default port or a slash at the end.
-    var key: String {
-        let normal = normal
-        var rest = normal.text.dropFirst(normal.scheme.rawValue.utf8.count + "://".utf8.count)
-        if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
-        if rest.hasSuffix("/") { rest = rest.dropLast() }
-        return String(rest)
-    }
+    /// The same for addresses of one feed, as machines that share state know it.
+    var key: String { FeedKey(of: normal)?.text ?? normal.text }
 }

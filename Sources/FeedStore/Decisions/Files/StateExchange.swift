@@ -153,16 +153,20 @@ public struct StateExchange {
         // All files of a join are merged at once, so values that lose are never applied in between.
         let isJoining = try !store.hasMet(files.map(\.head.machine)) && store.sharedFiles().isEmpty
         for files in isJoining ? [files] : files.map({ [$0] }) {
+            var left: StateFileLeft?
             do {
-                try merge(files, isJoining ? .joining : .usual, into: store, &outcome)
-            } catch StoreError.failed(let why) where StateFileLeft(rawValue: why) != nil {
-                outcome.add(StateNotice(file: isJoining ? folder.path : files[0].file.name, why: why))
+                try merge(files, isJoining ? .joining : .usual, into: store, &left, &outcome)
+            } catch {
+                guard let left else { throw error }
+                outcome.add(StateNotice(file: isJoining ? folder.path : files[0].file.name, why: left.rawValue))
             }
         }
     }
 
+    /// - Parameter left: why it throws, if the next run may succeed.
     private func merge(
-        _ files: [CheckedFile], _ kind: DecisionMerge.Kind, into store: borrowing Store, _ outcome: inout Outcome
+        _ files: [CheckedFile], _ kind: DecisionMerge.Kind, into store: borrowing Store, _ left: inout StateFileLeft?,
+        _ outcome: inout Outcome
     ) throws {
         var copy = outcome
         let changes = try store.mergeDecisions(kind, at: now) { merge in
@@ -181,11 +185,15 @@ public struct StateExchange {
                     // The lines that were read count, so that the next run gets further.
                     copy.add(StateNotice(file: file.file.name, why: reason.rawValue))
                     return
-                } catch is FileError {
-                    throw StateFileLeft.changed
+                } catch {
+                    left = error as? StateFileLeft ?? (error is FileError ? .changed : nil)
+                    throw error
                 }
                 // It has changed under our eyes.
-                guard hash.value == file.hash else { throw StateFileLeft.changed }
+                if hash.value != file.hash {
+                    left = .changed
+                    throw StateFileLeft.changed
+                }
                 try remember(file, in: store)
             }
         }
@@ -228,9 +236,7 @@ public struct StateExchange {
 }
 
 /// Why a file that is whole is left for the next run.
-private enum StateFileLeft: String, Error, CustomStringConvertible {
+private enum StateFileLeft: String, Error {
     case changed = "left: it changed while it was read"
     case outOfTime = "left: the time is over"
-
-    var description: String { rawValue }
 }
