@@ -39,12 +39,12 @@ extension Store {
         }
         if arrived.articles.isEmpty { return arrived }
         if arrival == .archive { try noteBackfilled(arrived.articles) }
-        let isAwaited = try linkDecisions(toNew: arrived.articles, of: feed)
+        let awaited = try linkDecisions(toNew: arrived.articles, of: feed)
         if isRead { try decideReading(of: arrived.articles) }
         let effect = try applyRules(to: arrived.articles, of: feed, at: now)
         arrived.undecidedRules = effect.undecided
         var removed = effect.dropped
-        if isAwaited { removed.formUnion(try applyToArticles(at: now, keepsRemoved: false)) }
+        if let awaited { removed.formUnion(try applyToArticles(awaited, at: now, keepsRemoved: false)) }
         if !removed.isEmpty { arrived.articles.removeAll(where: removed.contains) }
         return arrived
     }

@@ -90,9 +90,9 @@ extension Store {
             content.published = content.published ?? page.listed
             if content.isUntitled, let title = page.title { (content.title, content.isUntitled) = (title, false) }
             let draft = ArticleDraft(content, textHash: draft.textHash)
-            try emptyChanged()
+            let changed = try ChangedDecisions(in: self)
             // Else `undo` of its deletion would bring back a second one.
-            let deleted = try bringBackDeleted(draft.traits, of: feed, at: now)
+            let deleted = try bringBackDeleted(draft.traits, of: feed, changed, at: now)
             let id: ArticleID
             if let deleted {
                 id = deleted
@@ -101,9 +101,9 @@ extension Store {
                 id = try insert([draft], into: feed, at: now, with: statements)[0]
                 if try applyRules(to: [id], of: feed, at: now).dropped.contains(id) { return nil }
             }
-            try linkDecisions(of: feed, arrived: [id])
+            try linkDecisions(of: feed, arrived: [id], changed)
             try takeBackDeletion(of: id)
-            try applyToArticles(at: now, keepsRemoved: false)
+            try applyToArticles(changed, at: now, keepsRemoved: false)
             try mark(id, as: page, at: now)
             return SavedPage(article: id, title: draft.title, isNew: true)
         }
@@ -111,14 +111,14 @@ extension Store {
 
     /// Brings a deleted page back if it waits here.
     private func bringBackDeleted(
-        _ traits: ArticleFingerprint, of feed: FeedID, at now: Timestamp
+        _ traits: ArticleFingerprint, of feed: FeedID, _ changed: ChangedDecisions, at now: Timestamp
     ) throws(StoreError) -> ArticleID? {
         let tombstones = try database.rows(
             "SELECT id FROM tombstone WHERE feed_id = ?1 AND guid IS ?2 AND plain_link IS ?3 AND key NOT NULL",
             [.id(feed), .number(traits.guid), .number(traits.canonicalLink)]
         ) { $0.number() }
         for tombstone in tombstones {
-            guard let id = try takeBack(tombstone, at: now) else { continue }
+            guard let id = try takeBack(tombstone, changed, at: now) else { continue }
             try recount(returned: [id.rawValue])
             return id
         }

@@ -76,7 +76,8 @@ extension Store {
     ///   - indexedTo: up to which id the search index still has them.
     ///   - isLinked: a server has them still under the same ids.
     func bringBackArticles(
-        where kept: String, _ value: SQLValue, indexedTo: Int64, isLinked: Bool = true
+        where kept: String, _ value: SQLValue, indexedTo: Int64, isLinked: Bool = true,
+        _ changed: ChangedDecisions
     ) throws(StoreError) -> [Int64] {
         let ids = try database.rows(
             """
@@ -104,12 +105,12 @@ extension Store {
                 UPDATE decision SET article_id = kept.article_id FROM removed_row AS kept
                 WHERE name = 'decision' AND kept.\(Store.isListed) AND key = cells ->> 'key' AND decision.article_id IS NULL
                 """, list)
-            try noteChanged(
+            try changed.note(
                 where: """
                     \(Store.isListed) AND (article_id, key, property, time, machine) NOT IN (
                         SELECT article_id, cells ->> 'key', cells ->> 'property', cells ->> 'time', cells ->> 'machine'
                         FROM removed_row WHERE name = 'decision' AND \(Store.isListed))
-                    """, [list])
+                    """, [list], in: self)
             try returnToIndex(list, indexedTo: indexedTo)
             try database.run("DELETE FROM removed_row WHERE \(Store.isListed)", list)
         }

@@ -32,8 +32,10 @@ extension Store {
     }
 
     /// Within a transaction: brings a removed feed back under its id, with its settings, rules, tombstones and articles.
-    /// Nothing is decided by it. After `emptyChanged`.
-    func bringBack(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> Result<ReturnedFeed, FeedAbsence> {
+    /// Nothing is decided by it.
+    func bringBack(
+        _ feed: FeedID, _ changed: ChangedDecisions, at now: Timestamp
+    ) throws(StoreError) -> Result<ReturnedFeed, FeedAbsence> {
         if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
         guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
         if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(kept.url)) {
@@ -60,17 +62,19 @@ extension Store {
             try insertRows(into: table, "\(rows) = '\(table)'", [removal], without: isNumbered ? ["id"] : [])
         }
         returned.articles = try bringBackArticles(
-            where: "removal_id = ?", removal, indexedTo: kept.indexedTo, isLinked: isLinked)
+            where: "removal_id = ?", removal, indexedTo: kept.indexedTo, isLinked: isLinked, changed)
         try recount(feed, returned: returned.articles)
-        returned.articles += try bringBackUndeleted(of: feed, at: now)
+        returned.articles += try bringBackUndeleted(of: feed, changed, at: now)
         try database.run("DELETE FROM removal WHERE feed_id = ?1", .id(feed))
         // Decisions that other machines made while the feed was away.
-        try applyDecisions(toReturnedArticlesOf: feed, at: now)
+        try applyDecisions(toReturnedArticlesOf: feed, changed, at: now)
         return .success(returned)
     }
 
     /// Deletions that were taken back elsewhere while the feed was away.
-    private func bringBackUndeleted(of feed: FeedID, at now: Timestamp) throws(StoreError) -> [Int64] {
+    private func bringBackUndeleted(
+        of feed: FeedID, _ changed: ChangedDecisions, at now: Timestamp
+    ) throws(StoreError) -> [Int64] {
         let tombstones = try database.rows(
             """
             SELECT tombstone.id FROM tombstone JOIN decision ON decision.key = tombstone.key
@@ -78,7 +82,9 @@ extension Store {
             """, [.id(feed)]
         ) { $0.number() }
         var returned: [Int64] = []
-        for tombstone in tombstones { if let id = try takeBack(tombstone, at: now) { returned.append(id.rawValue) } }
+        for tombstone in tombstones {
+            if let id = try takeBack(tombstone, changed, at: now) { returned.append(id.rawValue) }
+        }
         try recount(returned: returned)
         return returned
     }

@@ -76,8 +76,9 @@ extension Store {
         try transaction {
             guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
             let steps = try steps(of: command)
-            var undoing = try Undoing(undone: Undone(what: command.what), moment: beginDeciding(), now: now)
-            try emptyChanged()
+            var undoing = try Undoing(
+                undone: Undone(what: command.what), moment: beginDeciding(), now: now,
+                changed: ChangedDecisions(in: self))
             var rows: [RowChange] = []
             for step in steps {
                 switch step {
@@ -147,6 +148,7 @@ struct Undoing {
     var undone: Undone
     let moment: DecisionMoment
     let now: Timestamp
+    let changed: ChangedDecisions
     /// Articles that are back, and the feeds whose articles are.
     var returned: [Int64] = []
     /// The categories that have been made anew with the names of removed ones, by the ids of these.

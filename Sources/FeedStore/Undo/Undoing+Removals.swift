@@ -12,7 +12,7 @@ extension Undoing {
         }
         if let feed = removal.feed { return try bringBack(FeedID(rawValue: feed), in: store) }
         let ids = try store.bringBackArticles(
-            where: "removal_id = ?", .integer(id), indexedTo: removal.indexedTo)
+            where: "removal_id = ?", .integer(id), indexedTo: removal.indexedTo, changed)
         undone.articles += ids.count
         undone.changedArticles += removal.articles - ids.count
         returned += ids
@@ -26,7 +26,7 @@ extension Undoing {
 
     private mutating func bringBack(_ feed: FeedID, in store: borrowing Store) throws(StoreError) {
         let returned: ReturnedFeed
-        switch try store.bringBack(feed, at: now) {
+        switch try store.bringBack(feed, changed, at: now) {
         case .success(let feed): returned = feed
         case .failure(.present): return
         case .failure(.forgotten):
@@ -74,7 +74,7 @@ extension Undoing {
             try store.noteReturn(of: ids, moment)
         }
         // Once no article is deleted any more: another machine may have deleted those of all feeds, too.
-        for (feed, _) in byFeed { try store.applyDecisions(toReturnedArticlesOf: feed, at: now) }
+        for (feed, _) in byFeed { try store.applyDecisions(toReturnedArticlesOf: feed, changed, at: now) }
     }
 }
 

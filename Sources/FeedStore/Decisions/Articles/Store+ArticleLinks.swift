@@ -2,31 +2,33 @@
 /// removed.
 extension Store {
     /// Within a transaction: finds the decisions that wait for new or edited articles of a feed, or that belong to them.
-    /// Returns whether there may be any, for `applyToArticles`.
-    func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> Bool {
+    /// Returns them for `applyToArticles`; nil if there are none.
+    func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> ChangedDecisions? {
         let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle)"
         // Only a decision of another machine can have the wrong article.
         let mayBeAny = "SELECT EXISTS (\(waiting)) OR EXISTS (SELECT 1 FROM shared_file)"
-        guard try database.number(mayBeAny) == 1 else { return false }
-        try emptyChanged()
-        try moveDecisions(toNew: articles)
-        try linkDecisions(of: feed, arrived: articles)
-        return try database.number("SELECT EXISTS (SELECT 1 FROM temp.changed)") == 1
+        guard try database.number(mayBeAny) == 1 else { return nil }
+        let changed = try ChangedDecisions(in: self)
+        try moveDecisions(toNew: articles, changed)
+        try linkDecisions(of: feed, arrived: articles, changed)
+        return try changed.isEmpty(in: self) ? nil : changed
     }
 
     /// Within a transaction: applies the decisions that waited for the new text of edited articles.
     package func applyWaitingDecisions(
         toEdited articles: [ArticleID], of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
-        guard !articles.isEmpty, try linkDecisions(toNew: articles, of: feed) else { return }
-        try applyToArticles(at: now, keepsRemoved: false)
+        guard !articles.isEmpty, let changed = try linkDecisions(toNew: articles, of: feed) else { return }
+        try applyToArticles(changed, at: now, keepsRemoved: false)
     }
 
-    /// Within a transaction, after `emptyChanged`: finds the articles of a feed that decisions wait for, and notes that
-    /// these decisions apply now.
+    /// Within a transaction: finds the articles of a feed that decisions wait for, and notes that these decisions apply
+    /// now.
     ///
     /// - Parameter arrived: the new or edited articles; nil if decisions may be about any article.
-    func linkDecisions(of feed: FeedID, arrived: [ArticleID]? = nil) throws(StoreError) {
+    func linkDecisions(
+        of feed: FeedID, arrived: [ArticleID]? = nil, _ changed: ChangedDecisions
+    ) throws(StoreError) {
         guard try database.number("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) == 1 else { return }
         let feedKeys = try allKeys(of: feed)
         let waiting = try waitingKeys(of: feedKeys)
@@ -39,12 +41,12 @@ extension Store {
             let ids = Set(arrived.map(\.rawValue))
             return articles.filter { ids.contains($0.id) }
         }
-        if !waiting.isEmpty { try link(waiting, among: articles, of: feed, isArrival: new != nil) }
-        if hasSole { try linkSole(new ?? articles, of: feed, feedKeys) }
+        if !waiting.isEmpty { try link(waiting, among: articles, of: feed, isArrival: new != nil, changed) }
+        if hasSole { try linkSole(new ?? articles, of: feed, feedKeys, changed) }
     }
 
     /// Within a transaction: the same for all feeds that the changed decisions are about.
-    func linkChangedDecisions() throws(StoreError) {
+    func linkChangedDecisions(_ changed: ChangedDecisions) throws(StoreError) {
         let prefixes = Set(
             try database.rows(
                 """
@@ -60,7 +62,7 @@ extension Store {
         for feed in feeds {
             let keys = try allKeys(of: feed)
             if hasSole || keys.contains(where: { prefixes.contains(ArticleKey.prefix(of: $0)) }) {
-                try linkDecisions(of: feed)
+                try linkDecisions(of: feed, changed)
             }
         }
     }
@@ -86,7 +88,8 @@ extension Store {
 
     /// - Parameter isArrival: nothing has changed but that articles have arrived, or were edited.
     private func link(
-        _ waiting: WaitingKeys, among articles: [Candidate], of feed: FeedID, isArrival: Bool
+        _ waiting: WaitingKeys, among articles: [Candidate], of feed: FeedID, isArrival: Bool,
+        _ changed: ChangedDecisions
     ) throws(StoreError) {
         let removed = try removedArticles(of: feed)
         let matching = DecisionMatching(among: articles.map(\.evidence) + removed.map(\.evidence))
@@ -98,11 +101,8 @@ extension Store {
             } else if isArrival {
                 continue
             }
-            try database.run(
-                """
-                INSERT INTO temp.changed(key, property, tombstone) SELECT key, property, ?2 FROM decision WHERE key = ?1
-                ON CONFLICT DO UPDATE SET tombstone = excluded.tombstone
-                """, .string(key.text), .number(isStored ? nil : removed[match - articles.count].id))
+            let tombstone = isStored ? nil : removed[match - articles.count].id
+            try changed.note(under: key.text, tombstone: tombstone, in: self)
         }
     }
 
@@ -115,9 +115,9 @@ extension Store {
 
     // MARK: From another article
 
-    /// Within a transaction, after `emptyChanged`: moves decisions to new articles that agree with their keys in all
+    /// Within a transaction: moves decisions to new articles that agree with their keys in all
     /// parts, from articles that agree in fewer. Decisions of this machine stay with their articles.
-    private func moveDecisions(toNew articles: [ArticleID]) throws(StoreError) {
+    private func moveDecisions(toNew articles: [ArticleID], _ changed: ChangedDecisions) throws(StoreError) {
         let key = Database.articleKey(Store.sharedFeedKey)
         let moves = try database.rows(
             """
@@ -132,8 +132,8 @@ extension Store {
         ) { (key: $0.text(), old: $0.number(), new: $0.number()) }
         for move in moves {
             try moveDecisions(move.key, to: move.new)
-            try noteChanged(where: "key = ?1", [.string(move.key)])
-            try takeBackMarks(of: move.old, under: move.key)
+            try changed.note(where: "key = ?1", [.string(move.key)], in: self)
+            try takeBackMarks(of: move.old, under: move.key, changed)
         }
     }
 
@@ -157,17 +157,21 @@ extension Store {
     }
 
     /// Such a decision gets the key of the only article that it can be about.
-    private func linkSole(_ new: [Candidate], of feed: FeedID, _ feedKeys: [FeedKey]) throws(StoreError) {
+    private func linkSole(
+        _ new: [Candidate], of feed: FeedID, _ feedKeys: [FeedKey], _ changed: ChangedDecisions
+    ) throws(StoreError) {
         var articles: [ArticleKey: ArticleID]?
         for key in Set(new.flatMap { feedKeys.flatMap($0.soleKeys) }) {
             let old = SQLValue.string(DecisionKey.article(key).text)
             guard try database.number("SELECT 1 FROM decision WHERE key = ?1 LIMIT 1", old) == 1 else { continue }
             if articles == nil { articles = try soleArticles(of: feed) }
-            if let article = articles?[key] { try moveDecisions(from: old, to: article) }
+            if let article = articles?[key] { try moveDecisions(from: old, to: article, changed) }
         }
     }
 
-    private func moveDecisions(from old: SQLValue, to article: ArticleID) throws(StoreError) {
+    private func moveDecisions(
+        from old: SQLValue, to article: ArticleID, _ changed: ChangedDecisions
+    ) throws(StoreError) {
         let key = try database.rows("SELECT \(Store.keyOfArticle) FROM article WHERE id = ?1", [.id(article)]) {
             SQLValue.string($0.text())
         }[0]
@@ -177,9 +181,8 @@ extension Store {
             SELECT ?2, property, value, time, machine, automatic, ?3 FROM decision WHERE key = ?1
             \(Decision.replacingLoser)
             """, old, key, .id(article))
-        try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT ?2, property FROM decision WHERE key = ?1", old,
-            key)
+        try changed.note(
+            where: "key = ?2 AND property IN (SELECT property FROM decision WHERE key = ?1)", [old, key], in: self)
         try database.run("DELETE FROM decision WHERE key = ?1", old)
     }
 

@@ -26,6 +26,7 @@ public struct DecisionMerge {
     private let kind: Kind
     private let now: Timestamp
     private let arrived: DecisionTime
+    private let changed: ChangedDecisions
     /// Before anything was removed.
     private let lastRemoval: Int64
     /// The beginning of the keys of a feed's articles here, by their beginning on machines that know the feed by
@@ -38,7 +39,7 @@ public struct DecisionMerge {
         arrived = try store.timeOfDecisions()
         lastRemoval = try store.lastRemoval()
         prefixes = try store.otherPrefixes()
-        try store.emptyChanged()
+        changed = try ChangedDecisions(in: store)
         if kind == .joining { try store.setDecisionsAside() }
     }
 
@@ -47,7 +48,7 @@ public struct DecisionMerge {
         let key = ownKey(line.key)
         for (property, decision) in line.decisions {
             let isWinner = try store.mergeDecision(decision, property, of: key, arrived: arrived)
-            if isWinner || kind == .restoring { try store.noteChanged(property, of: key) }
+            if isWinner || kind == .restoring { try changed.note(property, of: key, in: store) }
             if isWinner { hasWon = true }
         }
     }
@@ -62,12 +63,12 @@ public struct DecisionMerge {
 
     /// Updates the stored values to the decisions that have won.
     fileprivate mutating func finish(in store: borrowing Store) throws(StoreError) {
-        if kind == .joining { try store.joinDecisions() } else { try store.linkChangedDecisions() }
+        if kind == .joining { try store.joinDecisions(changed) } else { try store.linkChangedDecisions(changed) }
         try store.forgetOldDecisions()
-        if hasWon || kind == .joining { changes = try store.countChanged() }
+        if hasWon || kind == .joining { changes = try changed.count(in: store) }
         if !changes.isEmpty { _ = try store.beginDeciding() }
-        let others = try store.changedOthers()
-        try store.applyToArticles(at: now, keepsRemoved: true)
+        let others = try changed.others(in: store)
+        try store.applyToArticles(changed, at: now, keepsRemoved: true)
         let now = now
         let rows =
             try others.isEmpty ? [] : store.removedRows { () throws(StoreError) in try store.apply(others, at: now) }
@@ -105,19 +106,5 @@ extension Store {
             for other in keys.dropFirst() { prefixes[other] = keys[0] }
         }
         return prefixes
-    }
-
-    /// How many articles and other things are decided about otherwise now.
-    fileprivate func countChanged() throws(StoreError) -> DecisionMerge.Changes {
-        func count(_ chosen: String) throws(StoreError) -> Int {
-            Int(
-                try database.number(
-                    """
-                    SELECT count(DISTINCT key) FROM temp.changed
-                    WHERE \(chosen) AND EXISTS (SELECT 1 FROM decision WHERE decision.key = changed.key)
-                    """) ?? 0)
-        }
-        return DecisionMerge.Changes(
-            articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
     }
 }

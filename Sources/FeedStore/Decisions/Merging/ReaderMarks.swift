@@ -14,10 +14,11 @@ public struct ReaderMarks {
 
     private var feeds: [FeedID: KnownFeed?] = [:]
     private let moment: DecisionMoment
+    fileprivate let changed: ChangedDecisions
 
     fileprivate init(in store: borrowing Store) throws(StoreError) {
         moment = try store.beginDeciding()
-        try store.emptyChanged()
+        changed = try ChangedDecisions(in: store)
     }
 
     /// Merges the marks of an article.
@@ -38,7 +39,7 @@ public struct ReaderMarks {
             (.deleted, isDeleted && stored == nil), (.read, isRead || isDeleted), (.starred, isStarred),
         ]
         let properties = wanted.filter(\.1).map(\.0)
-        let new = try store.decideAutomatically(properties, of: stored, orWaiting: all, moment)
+        let new = try store.decideAutomatically(properties, of: stored, orWaiting: all, moment, changed)
         read += new.contains(.read) && !new.contains(.deleted) ? 1 : 0
         starred += new.contains(.starred) ? 1 : 0
         deleted += new.contains(.deleted) ? 1 : 0
@@ -69,7 +70,7 @@ extension Store {
         try transaction {
             var marks = try ReaderMarks(in: self)
             try body(&marks, self)
-            try applyToArticles(at: now, keepsRemoved: true)
+            try applyToArticles(marks.changed, at: now, keepsRemoved: true)
             return marks
         }
     }
@@ -77,7 +78,8 @@ extension Store {
     /// Decides properties of an article that were not decided before: of one that is not stored yet, under each key that it
     /// may have. Returns these.
     func decideAutomatically(
-        _ properties: [DecisionProperty], of article: ArticleID?, orWaiting keys: [ArticleKey], _ moment: DecisionMoment
+        _ properties: [DecisionProperty], of article: ArticleID?, orWaiting keys: [ArticleKey],
+        _ moment: DecisionMoment, _ changed: ChangedDecisions
     ) throws(StoreError) -> [DecisionProperty] {
         guard let article else { return try decideAutomatically(properties, ofWaiting: keys, moment) }
         let known = Set(
@@ -85,7 +87,8 @@ extension Store {
         let new = properties.filter { !known.contains($0.name.text) }
         for property in new {
             try decide(property, true, where: "id = ?", [.id(article)], moment, isAutomatic: true)
-            try noteChanged(where: "article_id = ?1 AND property = ?2", [.id(article), .string(property.name.text)])
+            try changed.note(
+                where: "article_id = ?1 AND property = ?2", [.id(article), .string(property.name.text)], in: self)
         }
         return new
     }

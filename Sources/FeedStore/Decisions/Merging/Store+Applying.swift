@@ -141,8 +141,9 @@ extension Store {
     /// Brings back or adds a feed. Nil if a feed that is not shared has the URL: that of an account, or one with a filter.
     private func newFeed(_ keys: [FeedKey], at url: WebAddress, _ now: Timestamp) throws(StoreError) -> FeedID? {
         guard try feed(at: url) == nil else { return nil }
-        try emptyChanged()
-        if let waiting = try removedFeed(keys), case .success(let returned) = try bringBack(waiting, at: now) {
+        if let waiting = try removedFeed(keys),
+            case .success(let returned) = try bringBack(waiting, ChangedDecisions(in: self), at: now)
+        {
             return returned.id
         }
         return try insertRow(of: NewFeed(url: url))

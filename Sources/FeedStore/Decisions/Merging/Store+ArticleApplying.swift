@@ -2,15 +2,16 @@
 extension Store {
     /// Within a transaction: applies the decisions that were made about articles of a feed while machines did not share it.
     func applyDecisions(toArticlesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
-        try emptyChanged()
-        try applyDecisions(toReturnedArticlesOf: feed, at: now)
+        try applyDecisions(toReturnedArticlesOf: feed, ChangedDecisions(in: self), at: now)
     }
 
     /// Within a transaction: applies the decisions that were made about articles of a feed while these were away. What was
     /// decided before is applied already, and a feed or a server may have changed it since.
-    func applyDecisions(toReturnedArticlesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
-        try linkDecisions(of: feed)
-        try applyToArticles(at: now, keepsRemoved: false)
+    func applyDecisions(
+        toReturnedArticlesOf feed: FeedID, _ changed: ChangedDecisions, at now: Timestamp
+    ) throws(StoreError) {
+        try linkDecisions(of: feed, changed)
+        try applyToArticles(changed, at: now, keepsRemoved: false)
     }
 
     /// Within a transaction: takes back the deletions in a new subscription that other machines took back while they waited
@@ -20,49 +21,14 @@ extension Store {
         try applyDecisions(toArticlesOf: feed, at: now)
     }
 
-    // MARK: Changes
-
-    /// Prepares `temp.changed`: the properties about which something is decided otherwise now, and the tombstone of the
-    /// article, if it was removed.
-    func emptyChanged() throws(StoreError) {
-        try database.execute(
-            """
-            CREATE TEMP TABLE IF NOT EXISTS changed(
-                key TEXT, property TEXT, tombstone INTEGER, PRIMARY KEY(key, property)
-            ) WITHOUT ROWID;
-            DELETE FROM temp.changed;
-            """)
-    }
-
-    func noteChanged(_ property: DecisionProperty, of key: DecisionKey) throws(StoreError) {
-        try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) VALUES (?1, ?2)", .string(key.text),
-            .string(property.name.text))
-    }
-
-    /// Notes that what the chosen decisions say is to be applied.
-    func noteChanged(where chosen: String, _ values: [SQLValue] = []) throws(StoreError) {
-        try database.run(
-            "INSERT OR IGNORE INTO temp.changed(key, property) SELECT key, property FROM decision WHERE \(chosen)",
-            values)
-    }
-
-    /// Of feeds, categories, rules and views.
-    func changedOthers() throws(StoreError) -> [DecisionKey: Set<DecisionProperty>] {
-        let changed = try database.rows("SELECT key, property FROM temp.changed WHERE \(DecisionKey.isOther)") { row in
-            let key = DecisionKey(text: row.text())
-            let property = DecisionProperty(name: ExactText(row.text()))
-            return key.map { (key: $0, properties: Set([property])) }
-        }
-        return Dictionary(changed) { $0.union($1) }
-    }
-
     /// Within a transaction: lets articles follow what has changed. Returns those that it removes.
     ///
     /// - Parameter keepsRemoved: `undo` can bring them back.
     @discardableResult
-    func applyToArticles(at now: Timestamp, keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
-        try linkDecisions(toReturned: bringBackUndeleted(at: now))
+    func applyToArticles(
+        _ changed: ChangedDecisions, at now: Timestamp, keepsRemoved: Bool
+    ) throws(StoreError) -> Set<ArticleID> {
+        try linkDecisions(toReturned: bringBackUndeleted(changed, at: now), changed)
         // In the order of ids, so that no page is changed twice; a thousand at a time, because SQLite keeps a copy of
         // every page that one statement changes.
         for list in Store.lists(of: try changedArticles("read")) {
@@ -111,7 +77,7 @@ extension Store {
 
     /// Articles that were deleted, if `undo` can bring them back; else the next refresh may bring them. The deletion was
     /// taken back, or was made elsewhere for an article that has come only now. Returns those that are back.
-    private func bringBackUndeleted(at now: Timestamp) throws(StoreError) -> [Int64] {
+    private func bringBackUndeleted(_ changed: ChangedDecisions, at now: Timestamp) throws(StoreError) -> [Int64] {
         let tombstones = try database.rows(
             """
             SELECT DISTINCT tombstone.id, changed.key, decision.article_id NOT NULL,
@@ -125,10 +91,10 @@ extension Store {
         ) { (id: $0.number(), key: $0.text(), isOfAnother: $0.flag(), isAlike: $0.flag()) }
         var returned: [Int64] = []
         for tombstone in tombstones {
-            guard let article = try takeBack(tombstone.id, at: now) else { continue }
+            guard let article = try takeBack(tombstone.id, changed, at: now) else { continue }
             returned.append(article.rawValue)
             if tombstone.isOfAnother {
-                try takeBackMarks(of: article.rawValue, under: tombstone.key)
+                try takeBackMarks(of: article.rawValue, under: tombstone.key, changed)
             } else if tombstone.isAlike {
                 // The article may have been deleted under another key.
                 try moveDecisions(tombstone.key, to: article.rawValue)
@@ -139,15 +105,15 @@ extension Store {
     }
 
     /// Decisions under other keys may have waited for articles that are back.
-    private func linkDecisions(toReturned articles: [Int64]) throws(StoreError) {
+    private func linkDecisions(toReturned articles: [Int64], _ changed: ChangedDecisions) throws(StoreError) {
         let feeds = try database.rows(
             "SELECT DISTINCT feed_id FROM article WHERE id IN (SELECT value FROM json_each(?1))", [.list(articles)]
         ) { FeedID(rawValue: $0.number()) }
-        for feed in feeds { try linkDecisions(of: feed, arrived: articles.map(ArticleID.init)) }
+        for feed in feeds { try linkDecisions(of: feed, arrived: articles.map(ArticleID.init), changed) }
     }
 
-    /// Within a transaction, after `emptyChanged`: what was decided under the key is about another article.
-    func takeBackMarks(of article: Int64, under key: String) throws(StoreError) {
+    /// Within a transaction: what was decided under the key is about another article.
+    func takeBackMarks(of article: Int64, under key: String, _ changed: ChangedDecisions) throws(StoreError) {
         let set = "SELECT property FROM decision WHERE key = ?2 AND value = 'true'"
         let values: [SQLValue] = [.integer(article), .string(key)]
         for change in [
@@ -158,7 +124,7 @@ extension Store {
             try database.run(change, values)
         }
         // The rest of what was decided about it counts.
-        try noteChanged(where: "article_id = ?1", [.integer(article)])
+        try changed.note(where: "article_id = ?1", [.integer(article)], in: self)
     }
 
     private func removeDeleted(keepsRemoved: Bool) throws(StoreError) -> Set<ArticleID> {
@@ -181,7 +147,9 @@ extension Store {
 
     /// Within a transaction: the deletion that left a tombstone was taken back. Brings the article back if it waits here,
     /// with what was decided about it; else it may come again. `recount` completes it.
-    func takeBack(_ tombstone: Int64, at now: Timestamp) throws(StoreError) -> ArticleID? {
+    func takeBack(
+        _ tombstone: Int64, _ changed: ChangedDecisions, at now: Timestamp
+    ) throws(StoreError) -> ArticleID? {
         let removed = try database.rows(
             """
             SELECT tombstone.article_id FROM tombstone
@@ -192,7 +160,8 @@ extension Store {
         ) { $0.number() }
         for id in removed {
             // It is indexed anew.
-            guard try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0).isEmpty else { continue }
+            let isBack = try !bringBackArticles(where: "article_id = ?", .integer(id), indexedTo: 0, changed).isEmpty
+            guard isBack else { continue }
             try database.run("DELETE FROM tombstone WHERE id = ?1", .integer(tombstone))
             return ArticleID(rawValue: id)
         }

@@ -20,14 +20,14 @@ extension Store {
     }
 
     /// After the files are merged: decides where the sides differ, merges both, and notes what is decided otherwise now.
-    func joinDecisions() throws(StoreError) {
+    func joinDecisions(_ changed: ChangedDecisions) throws(StoreError) {
         let moment = try beginDeciding()
         try database.run(
             """
             UPDATE decision SET article_id = (SELECT article_id FROM temp.ours WHERE ours.key = decision.key)
             WHERE \(DecisionKey.isArticle)
             """)
-        try linkChangedDecisions()
+        try linkChangedDecisions(changed)
         try database.run(
             """
             INSERT INTO decision(key, property, value, time, machine, automatic)
@@ -45,14 +45,14 @@ extension Store {
             UPDATE decision SET article_id = ours.article_id FROM temp.ours
             WHERE ours.key = decision.key AND ours.article_id NOT NULL AND decision.article_id IS NULL
             """)
-        try noteChanged(
+        try changed.note(
             where: """
                 NOT EXISTS (
                     SELECT 1 FROM temp.ours
                     WHERE ours.key = decision.key AND ours.property = decision.property AND ours.time = decision.time
                         AND ours.machine = decision.machine AND ours.automatic = decision.automatic
                         AND ours.value = decision.value)
-                """)
+                """, in: self)
         try database.execute("DROP TABLE temp.ours")
     }
 

@@ -18,12 +18,12 @@ extension Store {
                     ON CONFLICT(key) DO UPDATE SET until = max(until, excluded.until)
                     """, .string(feedKey.text), .time(until))
             }
-            try emptyChanged()
             let (stored, moment) = (try soleArticles(of: feed), try beginDeciding())
+            let changed = try ChangedDecisions(in: self)
             var new = 0
             for keys in keys(feedKey) {
                 let article = keys.lazy.compactMap { stored[$0] }.first
-                new += try decideAutomatically([.mailed], of: article, orWaiting: keys, moment).count
+                new += try decideAutomatically([.mailed], of: article, orWaiting: keys, moment, changed).count
             }
             return new
         }
