@@ -131,3 +131,9 @@ extension Int64 {
         return overflow ? (other < 0 ? .max : .min) : difference
     }
 }
+
+extension Duration {
+    package var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -31,6 +31,17 @@ extension Array {
     @inlinable package func chunks(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
+
+    /// The index of the first element that `isBehind`, as all elements after it are; `count` if none is.
+    @inlinable package func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
 }
 
 extension [UInt8] {

@@ -74,13 +74,3 @@ extension Flag where Value: RawRepresentable<String> & Sendable {
         Flag(row: Option(name, .choice(values.map(\.rawValue), for: values), placeholder: placeholder, summary()))
     }
 }
-
-extension Context {
-    /// Whether the user gave the option.
-    func has(_ option: any OptionRow) -> Bool { arguments.has(option) }
-
-    /// The value of an option; the last one counts.
-    subscript<Value>(flag: Flag<Value>) -> Value? { arguments[flag] }
-    subscript(flag: Flag<Bool>) -> Bool { arguments[flag] }
-    subscript(flag: Flag<[String]>) -> [String] { arguments[flag] }
-}

@@ -13,13 +13,20 @@ struct ArticleOrder {
     var limit: Int?
     /// The limit where neither the user nor a view has one.
     var standardLimit: Int?
-    /// Whether the user gave any of the options. They apply to the articles within the limit of a view.
-    var isGiven = false
-    /// Whether the order of a view does not count, and a limit applies within that of a view.
-    var isOwn = false
-    /// The caller continues where it stopped the last time: the order of a view does not count, the smallest limit of the
-    /// views is that of one run, and the next run takes what it leaves.
-    var isArrival = false
+    var besideView = BesideView.nothing
+
+    /// What it means for the articles of a view.
+    enum BesideView {
+        /// The order and the limit of the view count.
+        case nothing
+        /// The user gave an order or a limit, for the articles within the limit of the view.
+        case given
+        /// The same, and the order of the view does not count.
+        case own
+        /// The caller continues where it stopped the last time: the order of a view does not count, the smallest limit of
+        /// the views is that of one run, and the next run takes what it leaves.
+        case arrival
+    }
 }
 
 extension ArticleOrder {
@@ -27,7 +34,7 @@ extension ArticleOrder {
     init(_ arguments: Arguments, standardLimit: Int? = nil) {
         (sort, isReversed, limit) = (arguments[Self.sort], arguments[Self.reverse], arguments[Self.limit])
         self.standardLimit = arguments.has(Self.limit) ? nil : standardLimit
-        isGiven = Self.options.contains { arguments.has($0) }
+        if Self.options.contains(where: { arguments.has($0) }) { besideView = .given }
     }
 }
 
@@ -56,24 +63,25 @@ extension Context {
         state standard: ArticleQuery.State? = nil, by order: ArticleOrder = ArticleOrder()
     ) throws -> ArticleQuery {
         let state = selection.state ?? standard
+        let isArrival = order.besideView == .arrival
         var query = selection.query
         try catchUpIndex(of: store, for: query)
         query.state = state ?? .all
         query.category = try selection.category.map { try store.category(named: $0).id }
-        var chosen = try choice(of: selection.feeds, state: state, in: store, for: purpose, isArrival: order.isArrival)
+        var chosen = try choice(of: selection.feeds, state: state, in: store, for: purpose, isArrival: isArrival)
         // A query has only one date.
         let hasOtherDate =
             chosen.hasTimes && chosen.dating != query.dating && (query.hasTimes || selection.isDatingGiven)
         let isCut = chosen.limit != nil || chosen.isUnique
-        if hasOtherDate || isCut && query.isNarrowing(chosen) && !order.isArrival {
+        if hasOtherDate || isCut && query.isNarrowing(chosen) && !isArrival {
             chosen = try fixed(chosen, in: store)
         }
         if !query.hasTimes, !selection.isDatingGiven { query.dating = chosen.dating }
         query.narrow(to: chosen)
         (query.sort, query.isReversed, query.limit) = (chosen.sort, chosen.isReversed, chosen.limit)
         let isLimited = query.limit != nil
-        if isLimited, order.isGiven || order.isOwn, !order.isArrival { query = try fixed(query, in: store) }
-        if order.isOwn || order.isArrival { (query.sort, query.isReversed) = (nil, false) }
+        if isLimited, [.given, .own].contains(order.besideView) { query = try fixed(query, in: store) }
+        if [.own, .arrival].contains(order.besideView) { (query.sort, query.isReversed) = (nil, false) }
         query.sort = order.sort ?? query.sort
         if order.isReversed { query.isReversed.toggle() }
         let hasOwnLimit = try isLimited || haveLimits(selection.feeds, in: store)

@@ -70,6 +70,14 @@ struct Context: ~Copyable {
     /// Whether a part of the command has failed.
     var hasFailed: Bool { failure.withLock { $0 } }
 
+    /// Whether the user gave the option.
+    func has(_ option: any OptionRow) -> Bool { arguments.has(option) }
+
+    /// The value of an option; the last one counts.
+    subscript<Value>(flag: Flag<Value>) -> Value? { arguments[flag] }
+    subscript(flag: Flag<Bool>) -> Bool { arguments[flag] }
+    subscript(flag: Flag<[String]>) -> [String] { arguments[flag] }
+
     /// A usage error that the command itself finds.
     func wrong(_ message: String) -> UsageError { arguments.wrong(message) }
 
@@ -123,7 +131,7 @@ struct Context: ~Copyable {
         hostJobs: Int? = nil, ownHostJobs: [String: Int] = [:], hasDatabase: Bool = true, usesNetrc: Bool = true
     ) -> Fetcher {
         let loop = FetchLoop(
-            hostJobs: hostJobs ?? settings.number(.refreshHostJobs) ?? 2, ownHostJobs: ownHostJobs,
+            hostJobs: hostJobs ?? settings.value(of: .refreshHostJobs), ownHostJobs: ownHostJobs,
             folders: paths.temporaryFolders)
         let programs = Programs(self, from: hasDatabase ? try? paths.database() : nil)
         var fetcher = Fetcher(

@@ -26,7 +26,7 @@ struct CursorDelivery: ~Copyable {
         let isPeeking = context[ListCursor.peek]
         // Without a database, nothing is stored.
         let lock = try isPeeking || !context.hasDatabase() ? nil : CursorLock(name, database: store.path)
-        let order = ArticleOrder(limit: context[CursorDelivery.limit], isArrival: true)
+        let order = ArticleOrder(limit: context[CursorDelivery.limit], besideView: .arrival)
         var query = try context.query(selection, in: store, for: .changing, state: .all, by: order)
         let newest = try store.newestArticle()
         let seen = try store.cursor(named: name)

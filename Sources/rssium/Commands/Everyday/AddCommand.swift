@@ -53,7 +53,7 @@ enum AddCommand {
         _ sources: [Result<FeedSource, any Error>], with lookup: FeedLookup, _ addition: inout Addition,
         _ context: inout Context
     ) throws {
-        let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
+        let jobs = context.settings.parallelTransfers
         var results = OrderedResults<FeedLookup.Found>()
         var progress = ProgressLine(context.messages, after: ProgressLine.delayMilliseconds)
         defer { progress.clear() }

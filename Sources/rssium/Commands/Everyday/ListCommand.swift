@@ -87,8 +87,8 @@ enum ListCommand {
         // A count is of all articles, unless the user wants fewer.
         let standardLimit = context[count] ? nil : context.settings.number(.listLimit)
         var order = ArticleOrder(context.arguments, standardLimit: standardLimit)
-        order.isArrival = context[ListCursor.new]
-        let state: ArticleQuery.State? = order.isArrival || order.sort == .read ? .all : nil
+        if context[ListCursor.new] { order.besideView = .arrival }
+        let state: ArticleQuery.State? = context[ListCursor.new] || order.sort == .read ? .all : nil
         do {
             return try context.query(selection, in: store, state: state, by: order)
         } catch StoreError.noSuchFeed(let name) {

@@ -83,8 +83,7 @@ enum ReadCommand {
         var order = ArticleOrder(context.arguments)
         if !context.has(limit), !context[each] { order.limit = 1 }
         // The first article of a view may be another one than the oldest.
-        order.isOwn = context[oldest]
-        order.isReversed = order.isReversed || context[oldest]
+        if context[oldest] { (order.besideView, order.isReversed) = (.own, true) }
         let isView = try selection.feeds.count == 1 && context.view(selection.feeds[0], in: store) != nil
         return try store.articleIDs(
             of: context.query(selection, in: store, state: isView ? nil : .unread, by: order))

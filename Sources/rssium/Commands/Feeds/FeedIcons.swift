@@ -13,7 +13,7 @@ enum FeedIcons {
         }
         guard !feeds.isEmpty else { return }
         let finder = try context.finder(context.fetcher(), keepingTo: store.hostBackoffs())
-        let jobs = min(context.settings.number(.refreshJobs) ?? 64, FileDescriptorLimit.shared.transfers)
+        let jobs = context.settings.parallelTransfers
         var progress = ProgressLine(context.messages)
         defer { progress.clear() }
         progress.show("looking for the icons of \(count(feeds.count, "feed"))")

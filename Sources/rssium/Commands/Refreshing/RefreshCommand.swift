@@ -146,7 +146,7 @@ enum RefreshCommand {
             return all.filter { ids.contains($0.id) }
         }
         guard context[due] else { return all }
-        let interval = context.settings.duration(.syncInterval) ?? 900
+        let interval: Int64 = context.settings.value(of: .syncInterval)
         return all.filter { account in
             guard !context[force] else { return true }
             // A mark is sent as soon as the network is there.

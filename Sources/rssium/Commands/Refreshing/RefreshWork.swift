@@ -29,7 +29,7 @@ struct RefreshWork: Sendable {
         self.isForced = isForced
         path = store.path
         now = context.now
-        jobs = context[RefreshCommand.jobs] ?? context.settings.number(.refreshJobs) ?? 64
+        jobs = context[RefreshCommand.jobs] ?? context.settings.value(of: .refreshJobs)
         settings = RefreshSettings(context.settings, try store.settingsOfFeeds())
         // A feed's limit of connections is for its own host, not for hosts that other feeds redirect to.
         let limited = settings.ownValues.isEmpty ? [] : scope.feeds
@@ -47,7 +47,7 @@ struct RefreshWork: Sendable {
         passwords = PagePasswords(credentials, commands, printed)
         refresher = try Refresher(
             try context.store(.refreshing), fetcher: fetcher, jobs: jobs,
-            programs: context.settings.number(.refreshPrograms) ?? 4, isForced: isForced, at: now,
+            programs: context.settings.value(of: .refreshPrograms), isForced: isForced, at: now,
             passwordCommands: commands, askPassword: { await printed.password(from: $0) },
             settings: settings.of)
         sync = AccountSync(

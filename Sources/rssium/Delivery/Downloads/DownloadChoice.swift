@@ -40,7 +40,7 @@ struct DownloadChoice {
         self.folder = folder
         self.backoffs = backoffs
         self.settings = RefreshSettings(settings, try store.settingsOfFeeds())
-        byteLimit = settings.size(.downloadMaxSize) ?? 4 << 30
+        byteLimit = settings.value(of: .downloadMaxSize)
         let all = try store.feeds()
         feeds = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         credentials = try store.credentialsOfFeeds()

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// An image in the form in which a terminal takes it. Besides chafa's rows of symbols, these are the only bytes that reach
 /// the terminal unescaped: base64 of the image's own bytes, or sixel graphics that were checked byte by byte.
 struct Picture: Hashable, Sendable {

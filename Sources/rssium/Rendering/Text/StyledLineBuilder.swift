@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Builds a styled line from small pieces: its bytes in one array, the styles beside them.
 struct StyledLineBuilder {
     private(set) var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// Assigns the cells of a table to columns (HTML, "forming a table"): a cell that spans several columns or rows has a
 /// place in all of them. A column in which no cell begins is left out.
 enum TableGrid {

@@ -18,16 +18,19 @@ struct RefreshSettings: Sendable {
 }
 
 extension Settings {
+    /// How many requests run at once, with the file descriptors that the program may open.
+    var parallelTransfers: Int { min(value(of: .refreshJobs), FileDescriptorLimit.shared.transfers) }
+
     /// The refresh settings of a feed with these values of its own.
     func refreshing(_ ownValues: [String: String] = [:]) -> FeedSettings {
         let settings = ownValues.isEmpty ? self : with(feed: ownValues)
         var result = FeedSettings(userAgent: settings.text(.refreshUserAgent) ?? "")
-        if let interval = settings.duration(.refreshInterval) { result.interval = interval }
-        if let timeout = settings.duration(.refreshTimeout) { result.timeout = .seconds(timeout) }
-        if let bytes = settings.size(.refreshMaxSize) { result.byteLimit = Int(clamping: bytes) }
-        if let hold = settings.duration(.refreshMaxHold) { result.maxHold = hold }
-        if let jobs = settings.number(.refreshHostJobs) { result.hostJobs = jobs }
-        if let pages = settings.number(.refreshPages) { result.pageLimit = pages }
+        result.interval = settings.value(of: .refreshInterval)
+        result.timeout = .seconds(settings.value(of: .refreshTimeout) as Int64)
+        result.byteLimit = Int(clamping: settings.value(of: .refreshMaxSize) as Int64)
+        result.maxHold = settings.value(of: .refreshMaxHold)
+        result.hostJobs = settings.value(of: .refreshHostJobs)
+        result.pageLimit = settings.value(of: .refreshPages)
         result.isInBackground = settings.isOn(.refreshBackground)
         result.proxy = settings.text(.refreshProxy).map(Settings.proxy)
         result.caFile = settings.text(.refreshCAFile)

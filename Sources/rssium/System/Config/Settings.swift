@@ -96,6 +96,12 @@ struct Settings: Sendable {
     /// In bytes.
     func size(_ setting: Setting) -> Int64? { value(setting) as? Int64 }
 
+    /// A number, duration or size that has a default.
+    func value<Value>(of setting: Setting) -> Value {
+        guard let value = value(setting) as? Value else { preconditionFailure("\(setting.key) has no default") }
+        return value
+    }
+
     func isOn(_ setting: Setting) -> Bool { text(setting) == "yes" }
 
     private func value(_ setting: Setting) -> (any Sendable)? {

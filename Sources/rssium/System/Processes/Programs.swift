@@ -10,7 +10,7 @@ final class Programs: Sendable {
 
     /// - Parameter database: the file that names the programs; nil for those that the user has just named.
     init(_ context: borrowing Context, from database: String?) {
-        slots = AsyncSemaphore(permits: context.settings.number(.refreshPrograms) ?? 4)
+        slots = AsyncSemaphore(permits: context.settings.value(of: .refreshPrograms))
         home = Programs.home(context)
         surroundings = context.surroundings
         refusal = database.flatMap(Programs.refusal)

@@ -1,3 +1,5 @@
+internal import FeedCore
+
 /// The width of text on a terminal in cells: a Chinese character or an emoji takes two, a combining accent none.
 ///
 /// Control characters count as nothing: `ControlCharacterFilter` removes them.
@@ -141,18 +143,5 @@ extension [UInt32] {
     fileprivate func holds(_ value: UInt32) -> Bool {
         let bound = partitionIndex { $0 >= value }
         return bound % 2 == 1 || bound < count && self[bound] == value
-    }
-}
-
-extension Array {
-    /// The index of the first element that `isBehind`, as all elements after it are; `count` if none is.
-    func partitionIndex(where isBehind: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

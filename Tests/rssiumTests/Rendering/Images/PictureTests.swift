@@ -1,3 +1,4 @@
+import FeedCore
 import Testing
 
 @testable import rssium
