@@ -70,7 +70,7 @@ struct LongTexts {
             }
         }
         guard let end = document.end(of: "]]>", from: start + 9),
-            LongTexts.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
+            XMLText.areAllowed(UnsafeBufferPointer(rebasing: document[start + 9..<end - 3]))
         else { return nil }
         texts.append(Text(range: start + 9..<end - 3, isSection: true))
         return end
@@ -104,7 +104,7 @@ struct LongTexts {
         // libxml2 is as fast until a reference or another letter than those of ASCII comes. So it reads white space, too,
         // which is all that may be behind the last tag.
         let plain = min(text.endOfASCII(from: 0), text.index(of: UInt8(ascii: "&"), from: 0) ?? text.count)
-        if text.count - plain >= LongTexts.leastCount, LongTexts.isWhole(text) {
+        if text.count - plain >= LongTexts.leastCount, XMLText.isWhole(text) {
             texts.append(Text(range: range, isSection: false))
         }
     }
@@ -123,55 +123,6 @@ struct LongTexts {
             }
         }
         return nil
-    }
-
-    // MARK: Contents
-
-    /// Whether these bytes are characters of XML in UTF-8 (XML 1.0, 2.2).
-    private static func areAllowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var offset = bytes.endBeforeControl(from: 0)
-        while offset < bytes.count {
-            guard (0x09...0x0A).contains(bytes[offset]) || bytes[offset] == 0x0D else { return false }
-            offset = bytes.endBeforeControl(from: offset + 1)
-        }
-        return UTF8Text.isValid(bytes) && bytes.end(of: "\u{FFFE}", from: 0) == nil
-            && bytes.end(of: "\u{FFFF}", from: 0) == nil
-    }
-
-    /// Whether a text is well-formed and refers only to characters: what other references mean, libxml2 knows.
-    private static func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var offset = 0
-        while let found = text.index(of: UInt8(ascii: "&"), from: offset) {
-            guard let reference = reference(in: text, at: found) else { return false }
-            offset = reference.end
-        }
-        return areAllowed(text) && text.end(of: "]]>", from: 0) == nil
-    }
-
-    /// The character that a reference means, by its number or by a name of XML (XML 1.0, 4.1 and 4.6).
-    private static func reference(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> (UInt32, end: Int)? {
-        if text.has("&lt;", at: start) { return (0x3C, start + 4) }
-        if text.has("&gt;", at: start) { return (0x3E, start + 4) }
-        if text.has("&amp;", at: start) { return (0x26, start + 5) }
-        if text.has("&quot;", at: start) { return (0x22, start + 6) }
-        if text.has("&apos;", at: start) { return (0x27, start + 6) }
-        guard text.has("&#", at: start) else { return nil }
-        let isHex = text.has("x", at: start + 2)
-        let first = start + (isHex ? 3 : 2)
-        var (value, end): (UInt32, Int) = (0, first)
-        while end < min(text.count, first + 7), let digit = ASCII.hexValue(text[end]), isHex || digit < 10 {
-            value = value * (isHex ? 16 : 10) + UInt32(digit)
-            end += 1
-        }
-        guard end > first, text.has(";", at: end), isAllowed(value) else { return nil }
-        return (value, end + 1)
-    }
-
-    private static func isAllowed(_ character: UInt32) -> Bool {
-        switch character {
-        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-        default: false
-        }
     }
 
     // MARK: What libxml2 reads
@@ -228,11 +179,11 @@ struct LongTexts {
         reached += 1
         guard isWanted else { return true }
         let content = UnsafeBufferPointer(rebasing: document[text.range])
-        guard let lines = LongTexts.normalizeLineEnds(of: content) else {
-            LongTexts.decode(content, isSection: text.isSection, take)
+        guard let lines = XMLText.normalizeLineEnds(of: content) else {
+            XMLText.decode(content, isSection: text.isSection, take)
             return true
         }
-        lines.withUnsafeBufferPointer { LongTexts.decode($0, isSection: text.isSection, take) }
+        lines.withUnsafeBufferPointer { XMLText.decode($0, isSection: text.isSection, take) }
         return true
     }
 
@@ -244,36 +195,6 @@ struct LongTexts {
         texts[..<reached].reduce(0) { count, text in
             document[text.range].reduce(count) { $0 + ($1 == 0x0A ? 1 : 0) }
         }
-    }
-
-    /// The content with line feeds for all line ends (XML 1.0, 2.11); nil if it has no others.
-    static func normalizeLineEnds(of content: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard content.index(of: 0x0D, from: 0) != nil else { return nil }
-        var lines: [UInt8] = []
-        lines.reserveCapacity(content.count)
-        for (index, byte) in content.enumerated() where byte != 0x0A || index == 0 || content[index - 1] != 0x0D {
-            lines.append(byte == 0x0D ? 0x0A : byte)
-        }
-        return lines
-    }
-
-    /// Calls `take` with the content whose references are decoded. A section has none.
-    private static func decode(
-        _ text: UnsafeBufferPointer<UInt8>, isSection: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
-        guard !isSection, var found = text.index(of: UInt8(ascii: "&"), from: 0) else { return take(text) }
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(text.count)
-        var copied = 0
-        while let (value, end) = reference(in: text, at: found) {
-            decoded += text[copied..<found]
-            HTMLEntity.append(value, to: &decoded)
-            copied = end
-            guard let next = text.index(of: UInt8(ascii: "&"), from: end) else { break }
-            found = next
-        }
-        decoded += text[copied...]
-        decoded.withUnsafeBufferPointer(take)
     }
 
     // MARK: Sections without an end

@@ -96,36 +96,3 @@ enum XMLNamespace: UInt8 {
         "xhtml": .xhtml, "yandex": .content, "turbo": .content,
     ]
 }
-
-/// The name of an element as handlers see it: vocabulary and local name.
-struct ElementName: Hashable {
-    let namespace: XMLNamespace
-    let tag: ElementTag
-
-    /// Whether the element holds the text of an article, in any vocabulary.
-    var isText: Bool {
-        switch tag {
-        case .content, .encoded, .body, .div, .fullitem, .fulltext, .description, .abstract, .summary, .subtitle: true
-        default: false
-        }
-    }
-}
-
-/// The local names that feeds use, in lower case: `pubdate` means `pubDate`.
-enum ElementTag: String {
-    case rss, rdf, feed, channel, item, items, entry, html
-    case title, link, generator, description, language, image, textinput, ttl, icon, logo, id, guid
-    case skiphours, hour, skipdays, day, updateperiod, updatefrequency
-    case pubdate, published, issued, created, date, updated, modified
-    case managingeditor, webmaster, author, creator, contributor, owner, name, uri, url, email, homepage
-    case category, categories, subject, keywords, enclosure, source, comments, duration
-    case subtitle, tagline, summary, content, encoded, body, div, abstract
-    case newfeedurl = "new-feed-url"
-    case fulltext = "full-text"
-    case group, thumbnail, origlink, fullitem, identifier, player, credit
-    case other
-
-    init(localName: String) {
-        self = ElementTag(rawValue: localName.lowercased()) ?? .other
-    }
-}

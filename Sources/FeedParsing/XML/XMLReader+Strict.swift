@@ -162,7 +162,7 @@ extension XMLReader {
         let run = UnsafeBufferPointer(start: run, count: count)
         guard longTexts != nil else {
             // libxml2 does not normalize line ends here.
-            guard let lines = LongTexts.normalizeLineEnds(of: run) else { return characters(run.baseAddress, count) }
+            guard let lines = XMLText.normalizeLineEnds(of: run) else { return characters(run.baseAddress, count) }
             return lines.withUnsafeBufferPointer { characters($0.baseAddress, $0.count) }
         }
         let isExpected = bytes.withUnsafeBufferPointer { document in

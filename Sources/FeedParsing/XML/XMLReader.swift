@@ -35,23 +35,9 @@ final class XMLReader {
         var escapesText: Bool { isMarkup || depth > 0 }
     }
 
-    /// The base and the language that an element gives to what is inside it.
-    private struct Scope {
-        let depth: Int
-        let base: String?
-        let language: String?
-    }
-
-    /// A namespace in force, in memory of libxml2, and the depth of the element that declares it.
-    private struct Declaration {
-        let depth: Int
-        let prefix: UnsafePointer<UInt8>?
-        let uri: UnsafePointer<UInt8>
-    }
-
     // Unchecked, because every event touches these, on one thread, in callbacks that never nest. Checked, they would
     // cost up to a tenth of the time of a document.
-    @exclusivity(unchecked) private var names: ElementNames
+    @exclusivity(unchecked) private var names: NameCache
     @exclusivity(unchecked) private var open: [ElementName] = []
     @exclusivity(unchecked) private var depth = 0
     /// How deep inside a skipped element the parser is.
@@ -61,8 +47,7 @@ final class XMLReader {
     /// Whether all of it is known to be UTF-8: of a CDATA section, libxml2 does not look at every byte.
     @exclusivity(unchecked) var isTextUTF8 = false
     @exclusivity(unchecked) private var textTotal = 0
-    @exclusivity(unchecked) private var scopes: [Scope] = []
-    @exclusivity(unchecked) private var declarations: [Declaration] = []
+    @exclusivity(unchecked) private var scopes = XMLScopes()
     @exclusivity(unchecked) private var events: UInt32 = 0
 
     /// What the dates so far say about the order of day and month.
@@ -90,7 +75,7 @@ final class XMLReader {
         documentBase = base
         self.keepsTexts = keepsTexts
         self.choose = choose
-        names = ElementNames()
+        names = NameCache()
         text.reserveCapacity(16_384)
     }
 
@@ -101,20 +86,16 @@ final class XMLReader {
     var gathersText: Bool { gathered != nil }
 
     /// The address that `xml:base` sets here, resolved against the document's.
-    var base: String? { scopes.last?.base }
+    var base: String? { scopes.base }
 
     /// The language that `xml:lang` sets here.
-    var language: String? { scopes.last?.language }
+    var language: String? { scopes.language }
 
     /// Whether a namespace is declared for the element that has just begun.
-    func declares(_ namespace: XMLNamespace) -> Bool {
-        declarations.contains { XMLNamespace(uri: String(xml: $0.uri)) == namespace }
-    }
+    func declares(_ namespace: XMLNamespace) -> Bool { scopes.declares(namespace) }
 
     /// The URI of a prefix, or that of names without a prefix.
-    func uri(of prefix: UnsafePointer<UInt8>?) -> UnsafePointer<UInt8>? {
-        declarations.last { $0.prefix == prefix }?.uri
-    }
+    func uri(of prefix: UnsafePointer<UInt8>?) -> UnsafePointer<UInt8>? { scopes.uri(of: prefix) }
 
     /// A name in the memory of the dictionary, where each name is kept once; nil if the dictionary is full.
     func intern(_ name: some Sequence<UInt8>) -> UnsafePointer<UInt8>? {
@@ -161,9 +142,8 @@ extension XMLReader {
 
     /// Declares a namespace for the element that begins next.
     func declare(_ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>) {
-        declarations.append(Declaration(depth: depth + 1, prefix: prefix, uri: uri))
         // They are searched for each element.
-        if declarations.count > XMLReader.namespaceLimit {
+        if !scopes.declare(prefix, uri, at: depth + 1) {
             stop(.limit("more than \(XMLReader.namespaceLimit) namespaces"))
         }
     }
@@ -182,7 +162,7 @@ extension XMLReader {
             skipped += 1
             return
         }
-        if attributes.count > 0 { openScope(attributes) }
+        if attributes.count > 0 { scopes.open(attributes, at: depth, in: documentBase) }
         if let gathered {
             guard gathered.mayBeEntered else { return writeStart(name, attributes) }
             self.gathered = nil
@@ -225,8 +205,7 @@ extension XMLReader {
     func endElement(_ name: UnsafePointer<xmlChar>?, isWritten: Bool = true) {
         defer {
             depth -= 1
-            if let scope = scopes.last, scope.depth > depth { scopes.removeLast() }
-            while let last = declarations.last, last.depth > depth { declarations.removeLast() }
+            scopes.close(below: depth)
         }
         if skipped > 0 {
             skipped -= 1
@@ -263,15 +242,5 @@ extension XMLReader {
             isTextUTF8 = isTextUTF8 && (areUTF8 || run.allSatisfy { $0 <= 0x20 })
             text.append(contentsOf: run)
         }
-    }
-
-    private func openScope(_ attributes: XMLAttributes) {
-        guard let found = attributes.scope else { return }
-        var base = self.base
-        if let written = found.base, written.utf8.count <= XMLReader.baseLimit {
-            let resolved = LinkResolver.resolve(written, base: base ?? documentBase)
-            base = LinkScheme.kept(resolved, isLocal: LinkScheme.isLocal(documentBase)) ?? base
-        }
-        scopes.append(Scope(depth: depth, base: base, language: LanguageTag.parse(found.language) ?? language))
     }
 }

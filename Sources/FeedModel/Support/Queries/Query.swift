@@ -94,3 +94,22 @@ public struct QueryError: Error, Hashable, Sendable {
         self.offset = offset
     }
 }
+
+extension Query.Doubt {
+    /// What begins at an offset, if it may be meant otherwise than the query takes it.
+    init?(at offset: Int, in characters: [Character]) {
+        let end = characters[offset...].firstIndex { !$0.isASCII || !$0.isLetter } ?? characters.count
+        let word = String(characters[offset..<end])
+        let next = end < characters.count ? characters[end] : " "
+        if ["AND", "NOT"].contains(word), " ()\"".contains(next) {
+            self.init(kind: .word, text: word, offset: offset)
+        } else if next == ":", end + 1 < characters.count, !" ):".contains(characters[end + 1]),
+            // An address: `http://`.
+            characters[end + 1] != "/" || end + 2 == characters.count || characters[end + 2] != "/"
+        {
+            self.init(kind: .prefix, text: word, offset: offset)
+        } else {
+            return nil
+        }
+    }
+}

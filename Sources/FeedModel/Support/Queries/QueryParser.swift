@@ -108,7 +108,7 @@ struct QueryParser {
         let start = index
         try count(1, at: start)
         guard let scope = takeScope() else {
-            noteDoubt()
+            if let doubt = Query.Doubt(at: index, in: characters) { doubts.append(doubt) }
             return try words(in: nil, from: start)
         }
         guard index < characters.count, !" )".contains(characters[index]) else {
@@ -217,21 +217,6 @@ struct QueryParser {
         guard Query.Column(rawValue: name) != nil || Query.Value(rawValue: name) != nil else { return nil }
         index = colon + 1
         return name
-    }
-
-    /// Notes what begins here and may be meant otherwise.
-    private mutating func noteDoubt() {
-        let end = characters[index...].firstIndex { !$0.isASCII || !$0.isLetter } ?? characters.count
-        let word = String(characters[index..<end])
-        let next = end < characters.count ? characters[end] : " "
-        if ["AND", "NOT"].contains(word), " ()\"".contains(next) {
-            doubts.append(Query.Doubt(kind: .word, text: word, offset: index))
-        } else if next == ":", end + 1 < characters.count, !" ):".contains(characters[end + 1]),
-            // An address: `http://`.
-            characters[end + 1] != "/" || end + 2 == characters.count || characters[end + 2] != "/"
-        {
-            doubts.append(Query.Doubt(kind: .prefix, text: word, offset: index))
-        }
     }
 
     // MARK: Spaces and OR

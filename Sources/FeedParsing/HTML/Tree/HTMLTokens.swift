@@ -20,7 +20,7 @@ struct HTMLTokens {
     /// Whether the task was cancelled, so that the rest was not read.
     private(set) var isCancelled = false
 
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
     /// How many less-than signs were looked at.
     private var count = 0
@@ -31,7 +31,7 @@ struct HTMLTokens {
     /// The elements that have no further end tag.
     private var unclosed: Set<UInt64> = []
     /// The offset of the last end tag of each name, gathered when first needed.
-    private lazy var lastEnds = HTMLTag.lastEnds(in: bytes)
+    lazy var lastEnds = HTMLTag.lastEnds(in: bytes)
     private var mayEndComment = true
     private var mayEndSection = true
     /// A section of text has begun in HTML, where its marks mean nothing.
@@ -129,77 +129,6 @@ struct HTMLTokens {
         return .start(tag.name, element, tag: found + 1..<tag.end, isSelfClosing: isSelfClosing)
     }
 
-    // MARK: Text in the form of a tag
-
-    /// Whether a name is an address: `Bob <bob@x.example>`, `<https://x.example>`.
-    private func isAddress(at start: Int) -> Bool {
-        var end = start
-        while end < bytes.count, HTMLTag.isNameByte(bytes[end]) {
-            if bytes[end] == UInt8(ascii: "@") { return true }
-            end += 1
-        }
-        return bytes[end - 1] == UInt8(ascii: ":") && end - start > 4
-    }
-
-    /// Whether an end tag is a path: `#include </usr/include/stdio.h>`. Its name tells, because what follows may be long.
-    private func isPath(_ tag: HTMLTag.Start) -> Bool {
-        tag.isEnd && tag.nameEnd + 1 < bytes.count && bytes[tag.nameEnd] == UInt8(ascii: "/")
-            && ASCII.isLetter(bytes[tag.nameEnd + 1])
-    }
-
-    /// Whether the form of a start tag shows that it is text. No text has a value.
-    private mutating func isText(_ tag: HTMLTag, _ element: HTMLElement, at found: Int) -> Bool {
-        let isBare = tag.end == tag.attributesStart + 1
-        if isBare, element.isKnown {
-            guard !isForeign, !element.isDisjoint(with: [.hiding, .hidingInline]) else { return false }
-            // Content of one kind is passed over, so that the search takes no longer than to read it.
-            if !element.isDisjoint(with: [.code, .textOnly]), end(of: tag.name, from: tag.end) != nil { return false }
-            return !isEnded(tag.name, after: found)
-        }
-        let name = UnsafeBufferPointer(rebasing: bytes[found + 1..<tag.attributesStart])
-        let rest = bytes[tag.attributesStart..<tag.end]
-        guard !rest.contains(UInt8(ascii: "=")) else { return false }
-        if !element.isKnown, name.contains(where: HTMLTokens.isOfFormula), !name.contains(UInt8(ascii: "=")) {
-            return true
-        }
-        // Counted up to three.
-        let words = rest.split(maxSplits: 2) { $0 <= 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }.count
-        guard bytes[tag.end - 1] == UInt8(ascii: ">") else {
-            let isFollowed = tag.end < bytes.count
-            return words > 1 || name.count == 1 && rest.isEmpty && isFollowed && !isTag(at: tag.end)
-                || !element.isKnown && (words > 0 || name.count == 1 || isFollowed)
-        }
-        // `a<b and c>d`
-        if name.count == 1, words > 1 { return !isEnded(tag.name, after: found) }
-        return element.isEmpty && (isBare || words > 1) && !isForeign
-            && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
-            && !isEnded(tag.name, after: found)
-    }
-
-    /// Whether another tag, an end tag or a comment begins at a less-than sign, and no number or formula.
-    private func isTag(at start: Int) -> Bool {
-        guard let tag = HTMLTag.start(in: bytes, at: start) else {
-            return bytes.has("!", at: start + 1) || bytes.has("/", at: start + 1)
-        }
-        return tag.isEnd || HTMLTag.isKnown(tag.name)
-    }
-
-    /// Whether a byte is part of formulas and code, and of no name: `$a<b$`, `i<a.length;`.
-    private static func isOfFormula(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "$"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "^"),
-            UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
-            true
-        default: false
-        }
-    }
-
-    private mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
-        if name == PackedName.option, lastEnds[PackedName.select] ?? 0 > found { return true }
-        return lastEnds[name] ?? 0 > found
-    }
-
     // MARK: Content
 
     /// The content up to the end tag; nil if that is missing.
@@ -210,7 +139,7 @@ struct HTMLTokens {
     }
 
     /// The offset of the next end tag of a name.
-    private mutating func end(of name: UInt64, from start: Int) -> Int? {
+    mutating func end(of name: UInt64, from start: Int) -> Int? {
         guard !unclosed.contains(name) else { return nil }
         var search = start
         while let found = bytes.end(of: "</", from: search) {

@@ -1,6 +1,6 @@
 /// The names of a document that is not well-formed, in the memory of libxml2's dictionary, and its attributes as libxml2
 /// hands them out.
-struct XMLNames {
+struct LenientNames {
     struct Name {
         let local: UnsafePointer<UInt8>
         let prefix: UnsafePointer<UInt8>?
