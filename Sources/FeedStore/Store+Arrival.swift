@@ -1,5 +1,5 @@
 /// The source of new articles.
-package enum Arrival {
+package enum ArticleOrigin {
     /// A document of their feed.
     case news
     /// An archive of their feed: they are old, and no news for `list --new` and `mail`.
@@ -27,7 +27,7 @@ extension Store {
     ///   - order: the indices of the new ones, in the order of their ids; nil for all in theirs.
     ///   - isRead: the user wants them stored as read.
     package func arrive(
-        _ drafts: [ArticleDraft], order: [Int]? = nil, in feed: FeedID, from arrival: Arrival, isRead: Bool,
+        _ drafts: [ArticleDraft], order: [Int]? = nil, in feed: FeedID, from origin: ArticleOrigin, isRead: Bool,
         at now: Timestamp, with statements: borrowing ArticleStatements
     ) throws(StoreError) -> Arrived {
         var arrived = Arrived()
@@ -35,10 +35,10 @@ extension Store {
             // Tens of thousands of articles take seconds, and a cancelled run must end soon.
             if !arrived.articles.isEmpty, Task.isCancelled { throw .cancelled }
             arrived.articles += try insert(
-                drafts, order: order, into: feed, isRead: isRead, isNews: arrival == .news, at: now, with: statements)
+                drafts, order: order, into: feed, isRead: isRead, isNews: origin == .news, at: now, with: statements)
         }
         if arrived.articles.isEmpty { return arrived }
-        if arrival == .archive { try noteBackfilled(arrived.articles) }
+        if origin == .archive { try noteBackfilled(arrived.articles) }
         let awaited = try linkDecisions(toNew: arrived.articles, of: feed)
         if isRead { try decideReading(of: arrived.articles) }
         let effect = try applyRules(to: arrived.articles, of: feed, at: now)

@@ -83,27 +83,26 @@ extension Store {
         return repeated
     }
 
-    /// How many articles the query has, up to its limit.
-    public func count(_ query: ArticleQuery) throws(StoreError) -> Int {
-        let count =
-            if query.isAnsweredByKeptCounts {
-                try keptCount(query)
-            } else {
-                try rows(of: query, "SELECT count(*) FROM article") { $0.count() }.first ?? 0
-            }
-        return min(count, query.limit ?? Int.max)
+    /// The ids of the stored articles of a range, low to high.
+    public func articleIDs(in range: ClosedRange<ArticleID>) throws(StoreError) -> [ArticleID] {
+        try database.rows(
+            "SELECT id FROM article WHERE id BETWEEN ?1 AND ?2 ORDER BY id",
+            [.id(range.lowerBound), .id(range.upperBound)]
+        ) { ArticleID(rawValue: $0.number()) }
     }
 
-    private func keptCount(_ query: ArticleQuery) throws(StoreError) -> Int {
-        let column =
-            switch query.state {
-            case .unread: "unread"
-            case .read: "articles - unread"
-            case .all: "articles"
-            }
-        let (scope, values) = query.scope(of: "feed.id")
-        let filter = scope.isEmpty ? "" : " WHERE " + scope.joined(separator: " AND ")
-        return try database.rows("SELECT sum(\(column)) FROM feed" + filter, values) { $0.count() }.first ?? 0
+    /// The feeds that the articles of the query are of, in any order.
+    public func feedIDs(of query: ArticleQuery) throws(StoreError) -> [FeedID] {
+        try rows(of: query, "SELECT DISTINCT article.feed_id FROM article") { FeedID(rawValue: $0.number()) }
+    }
+
+    func rows<Value>(
+        of query: ArticleQuery, _ select: String, read: (inout RowReader) -> Value
+    ) throws(StoreError) -> [Value] {
+        let isSnapshot = try beginSearch(query)
+        defer { if isSnapshot { endSearch() } }
+        let (condition, values) = try condition(of: query)
+        return try database.rows(select + condition, values) { read(&$0) }
     }
 
     // MARK: Rows

@@ -36,6 +36,18 @@ extension Store {
             .text(attempts?.text), .number(attempts?.newest), .integer(state.turn.last))
     }
 
+    /// Within a transaction: counts articles that were stored now, and forgets what no list shows any more.
+    func countStored(_ count: Int, in feed: FeedID, at now: Timestamp) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO feed_day(feed_id, day, stored) VALUES (?1, ?2, ?3)
+            ON CONFLICT(feed_id, day) DO UPDATE SET stored = stored + excluded.stored
+            """, .id(feed), .number(now.day), .number(count))
+        try database.run(
+            "DELETE FROM feed_day WHERE feed_id = ?1 AND day <= ?2", .id(feed),
+            .number(now.day - Int64(7 * Feed.activityWeeks)))
+    }
+
     /// Saves that a feed had its turn.
     public func saveTurn(_ turn: RefreshTurn, of feed: FeedID) throws(StoreError) {
         try database.run("UPDATE feed_refresh SET turn = ?2 WHERE feed_id = ?1", .id(feed), .integer(turn.last))

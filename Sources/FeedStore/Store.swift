@@ -109,23 +109,16 @@ public struct Store: ~Copyable {
     }
 
     private static func openForReading(_ path: String, _ busyTimeout: Duration) throws(StoreError) -> Database {
-        // Opened for writing if that is allowed: only then SQLite can clean up after a killed writer.
-        let database = try Database(
-            path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly, busyTimeout: busyTimeout)
-        do throws(StoreError) {
+        let database = try Database.openForReading(path, busyTimeout: busyTimeout) { database throws(StoreError) in
             try Migrator.current.bringUpToDate(database, path, busyTimeout)
-            try database.execute("PRAGMA temp_store = MEMORY")
-            // To keep a page costs more than to read it again, and most are needed once.
-            try database.execute("PRAGMA cache_size = -1000")
-            return database
-        } catch {
-            guard error.isOfWriting(path) else { throw error }
-            // If nothing can be written, SQLite opens a database with a write-ahead log only as immutable.
-            let database = try Database(path: path, access: .immutable)
-            if try Migrator.current.version(of: database, path) < Schema.version { throw .readOnly(path: path) }
-            try database.execute("PRAGMA temp_store = MEMORY")
-            return database
         }
+        if database.access == .immutable, try Migrator.current.version(of: database, path) < Schema.version {
+            throw .readOnly(path: path)
+        }
+        try database.execute("PRAGMA temp_store = MEMORY")
+        // To keep a page costs more than to read it again, and most are needed once.
+        try database.execute("PRAGMA cache_size = -1000")
+        return database
     }
 
     private static func inMemory() throws(StoreError) -> Database {

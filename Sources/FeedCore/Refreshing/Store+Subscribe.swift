@@ -1,24 +1,4 @@
 extension Store {
-    /// The feed with this URL, or whose last document came from it after temporary redirects, if there is one. Tracking
-    /// parameters do not count.
-    public func subscription(at url: WebAddress) throws(StoreError) -> Feed? {
-        if let feed = try feed(at: url) { return feed }
-        guard url.isRemote else { return nil }
-        // `@` is the character behind `?`.
-        let similar = try database.rows(
-            """
-            SELECT id, url FROM feed WHERE url = ?1 OR url >= ?1 || '?' AND url < ?1 || '@'
-            UNION ALL
-            SELECT feed_id, answered_url FROM feed_refresh
-            WHERE answered_url = ?1 OR answered_url >= ?1 || '?' AND answered_url < ?1 || '@'
-            """, [.string(String(url.textBeforeQuery))]
-        ) { (id: FeedID(rawValue: $0.number()), url: WebAddress($0.text())) }
-        guard let found = similar.first(where: { $0.url?.textWithoutTracking == url.textWithoutTracking }) else {
-            return nil
-        }
-        return try feed(found.id)
-    }
-
     /// Subscribes to a feed and stores its articles, both or neither.
     ///
     /// Throws `feedExists` if one of its addresses is subscribed to already.

@@ -55,6 +55,25 @@ package struct Database: ~Copyable {
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
     }
 
+    /// Opens a database to read it, and prepares it for that.
+    static func openForReading(
+        _ path: String, busyTimeout: Duration = .seconds(5),
+        prepare: (borrowing Database) throws(StoreError) -> Void
+    ) throws(StoreError) -> Database {
+        do throws(StoreError) {
+            // Opened for writing if that is allowed: only then SQLite can clean up after a killed writer.
+            let access = DatabaseFile.isWritable(path) ? Access.readWrite : .readOnly
+            let database = try Database(path: path, access: access, busyTimeout: busyTimeout)
+            try prepare(database)
+            return database
+        } catch {
+            // Changes that are still in a log would not be read.
+            guard error.isOfWriting(path) else { throw error }
+            // If nothing can be written, SQLite opens a database with a write-ahead log only as immutable.
+            return try Database(path: path, access: .immutable)
+        }
+    }
+
     /// The path as SQLite takes it for that of a file: it means something else by `:memory:`, and by what begins with
     /// `file:`.
     package static func fileName(of path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
@@ -180,6 +199,17 @@ package struct Database: ~Copyable {
             rollBack("ROLLBACK")
             throw StoreError(of: error)
         }
+    }
+
+    /// Runs `body` while SQLite waits no longer for another connection that writes.
+    func withBusyTimeout<Result>(
+        atMost milliseconds: Int64, _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let patience = try number("PRAGMA busy_timeout") ?? 0
+        try execute("PRAGMA busy_timeout = \(min(patience, milliseconds))")
+        // If it fails, later writes only wait for a shorter time.
+        defer { try? execute("PRAGMA busy_timeout = \(patience)") }
+        return try body()
     }
 
     /// Whether the file that is open is no longer the one at its path.

@@ -65,7 +65,7 @@ enum ValueShape {
         switch (self, value) {
         case (.flag, .bool), (.integer, .integer), (.texts, .texts), (.text, .text), (.members, .members): true
         case (.text, .null), (.category, .null), (.color, .null), (.seconds, .null), (.members, .null): true
-        case (.category, .text(let name)): StateLimits.isCategory(name)
+        case (.category, .text(let name)): NameRules.isCategory(name)
         case (.color, .text(let color)): Category.isColor(color)
         case (.seconds, .integer(let seconds)): FeedEdit.Interval.allowed.contains(seconds)
         case (.address, .text(let url)): ValueShape.isAddress(url)
@@ -108,30 +108,4 @@ public enum StateLimits {
     public static let lineBytes = 16 << 10
     /// Bytes of a URL: 4 KiB.
     public static let urlBytes = FeedKey.longest
-    /// Unicode scalars of a name.
-    public static let nameLength = 255
-
-    /// Whether it is as long as the name of a category, a label, a view or an account may be.
-    public static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 4 * nameLength && text.unicodeScalars.count <= nameLength
-    }
-
-    /// Whether it can be the name of a category: one line. On the command line, `none` means no category.
-    public static func isCategory(_ text: String) -> Bool {
-        isName(text) && text.isNameText && text.lowercased() != "none"
-    }
-
-    /// Whether it can be the name of a label: one line without a comma, which lists of labels have between them.
-    public static func isLabel(_ text: String) -> Bool {
-        isName(text) && text.isNameText && !text.utf8.contains(UInt8(ascii: ","))
-    }
-
-    /// Whether it can be the name of a view: letters, digits, `-` and `_`. An option begins with `-`, a name does not.
-    public static func isView(_ text: String) -> Bool {
-        isName(text) && !text.hasPrefix("-")
-            && text.unicodeScalars.allSatisfy { scalar in
-                scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal || scalar == "-"
-                    || scalar == "_"
-            }
-    }
 }

@@ -60,7 +60,7 @@ extension Store {
                 // A server may have named it as no user may.
                 (
                     .category,
-                    row.optionalText().flatMap { StateLimits.isCategory($0) ? .text($0) : nil } ?? .null, .null
+                    row.optionalText().flatMap { NameRules.isCategory($0) ? .text($0) : nil } ?? .null, .null
                 ),
                 (.favorite, .bool(row.flag()), .bool(false)), (.paused, .bool(row.flag()), .bool(false)),
                 (.interval, row.optionalNumber().map(DecisionValue.integer) ?? .null, .null),

@@ -77,7 +77,9 @@ public struct IntegrityCheck: Sendable {
     }
 
     private mutating func check(_ path: String, _ canWait: Bool) throws(StoreError) {
-        let database = try IntegrityCheck.open(path)
+        let database = try Database.openForReading(path) { database throws(StoreError) in
+            _ = try database.number("PRAGMA user_version")
+        }
         try addShortfall(of: database, path)
         try check(database, path, canWait: canWait)
     }
@@ -111,19 +113,6 @@ public struct IntegrityCheck: Sendable {
         if findings.count > IntegrityCheck.mostOfAKind {
             let rest = findings.count - IntegrityCheck.mostOfAKind
             all.append(Finding(kind: kind, text: "and \(rest) more of that kind"))
-        }
-    }
-
-    private static func open(_ path: String) throws(StoreError) -> Database {
-        do throws(StoreError) {
-            let database = try Database(path: path, access: DatabaseFile.isWritable(path) ? .readWrite : .readOnly)
-            _ = try database.number("PRAGMA user_version")
-            return database
-        } catch {
-            // Changes that are still in a log would not be checked.
-            guard error.isOfWriting(path) else { throw error }
-            // If nothing can be written, a database in WAL mode opens only as immutable.
-            return try Database(path: path, access: .immutable)
         }
     }
 

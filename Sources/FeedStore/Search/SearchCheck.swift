@@ -16,14 +16,10 @@ enum SearchCheck {
     }
 
     private static func checkWhole(_ database: borrowing Database, _ canWait: Bool) throws(StoreError) {
-        let patience = try database.number("PRAGMA busy_timeout") ?? 0
-        if !canWait { try database.execute("PRAGMA busy_timeout = 0") }
-        // An insertion by its form, which changes nothing.
-        let check = Result { () throws(StoreError) in
-            try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
+        try database.withBusyTimeout(atMost: canWait ? .max : 0) { () throws(StoreError) in
+            // An insertion by its form, which changes nothing.
+            _ = try database.run("INSERT INTO search(search) VALUES ('integrity-check')")
         }
-        if !canWait { try database.execute("PRAGMA busy_timeout = \(patience)") }
-        _ = try check.get()
     }
 
     /// The number of articles, spread over all ids, that are searched by their titles.

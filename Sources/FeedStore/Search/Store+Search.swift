@@ -8,20 +8,19 @@ extension Store {
         guard try hasUnindexed() else { return }
         do { try ForeignTrigger.refuse(in: database, path) } catch .foreignTriggers { return }
         let all = try countUnindexed()
-        // As long as a refresh holds its lock; a longer wait costs more than the temporary index.
-        let patience = try database.number("PRAGMA busy_timeout") ?? 0
-        try database.execute("PRAGMA busy_timeout = \(min(patience, 300))")
-        // If it fails, later writes only wait for a shorter time.
-        defer { try? database.execute("PRAGMA busy_timeout = \(patience)") }
         var done = 0
-        while true {
-            do {
-                let count = try indexSome(.bulk)
-                if count == 0 { return }
-                done += count
-                progress(done, max(all, done))
-            } catch .busy, .readOnly, .diskFull, .cannotOpen {
-                return
+        // As long as a refresh holds its lock; a longer wait costs more than the temporary index.
+        try database.withBusyTimeout(atMost: 300) { () throws(StoreError) in
+            do throws(StoreError) {
+                while case let count = try indexSome(.bulk), count > 0 {
+                    done += count
+                    progress(done, max(all, done))
+                }
+            } catch {
+                switch error {
+                case .busy, .readOnly, .diskFull, .cannotOpen: return
+                default: throw error
+                }
             }
         }
     }

@@ -241,4 +241,11 @@ extension Store {
         ) { (url: $0.text(), revision: $0.number()) }
         return rows.contains { $0.url == feed.url.text && $0.revision == feed.refresh.revision }
     }
+
+    /// The titles of all feeds with their ids, in any order: all that a completion needs.
+    public func feedTitles() throws(StoreError) -> [(id: FeedID, title: String)] {
+        try database.rows("SELECT id, coalesce(nickname, own_title, url) FROM feed") {
+            (id: FeedID(rawValue: $0.number()), title: $0.text())
+        }
+    }
 }

@@ -33,22 +33,22 @@ enum NameArgument {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
             throw arguments.wrong("a label must be one line of text without a comma, not \"\(shown)\"")
         }
-        guard StateLimits.isLabel(name) else {
-            throw arguments.wrong("a label must have at most \(StateLimits.nameLength) characters")
+        guard NameRules.isLabel(name) else {
+            throw arguments.wrong("a label must have at most \(NameRules.lengthLimit) characters")
         }
         return name
     }
 
     /// Why a category cannot have this name, or nil if it can. `none` means no category on the command line.
     static func categoryProblem(_ text: String) -> String? {
-        let tooLong = "a category name must have at most \(StateLimits.nameLength) characters"
+        let tooLong = "a category name must have at most \(NameRules.lengthLimit) characters"
         // A list can have one long name for many feeds.
-        if text.utf8.count > 40 * StateLimits.nameLength { return tooLong }
+        if text.utf8.count > 40 * NameRules.lengthLimit { return tooLong }
         guard let name = normalized(text) else {
             let shown = ArgumentText.shown(ControlCharacterFilter.string(text, as: .line))
             return "a category name must be one line of text, not \"\(shown)\""
         }
-        guard StateLimits.isName(name) else { return tooLong }
-        return StateLimits.isCategory(name) ? nil : "a category cannot be named none: that means no category"
+        guard NameRules.isName(name) else { return tooLong }
+        return NameRules.isCategory(name) ? nil : "a category cannot be named none: that means no category"
     }
 }

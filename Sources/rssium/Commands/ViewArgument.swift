@@ -42,7 +42,7 @@ struct ViewName {
     let text: String
 
     init?(_ text: String) {
-        guard StateLimits.isView(text) else { return nil }
+        guard NameRules.isView(text) else { return nil }
         self.text = text
     }
 

@@ -23,8 +23,8 @@ struct StatePlan: Sendable {
         case missing
     }
 
-    /// The decision about one article.
-    struct Decision: Hashable {
+    /// What becomes of one article.
+    struct Settlement: Hashable {
         /// The new confirmed state.
         var item: RemoteItem
         /// The changes to make here.
@@ -36,7 +36,7 @@ struct StatePlan: Sendable {
     }
 
     /// Nil if nothing changes.
-    func decide(_ item: RemoteItem, _ pending: [PendingMark]) -> Decision? {
+    func settle(_ item: RemoteItem, _ pending: [PendingMark]) -> Settlement? {
         let isFetched = fetched.contains(item.id)
         if isFetched, lists.labels == nil { return nil }
         let (isUnread, isStarred) = (lists.unread.contains(item.id), lists.starred.contains(item.id))
@@ -46,17 +46,17 @@ struct StatePlan: Sendable {
         {
             return nil
         }
-        var decision = Decision(item: item)
+        var settlement = Settlement(item: item)
         if isFetched {
             // Nothing is known of the labels that it has there.
-            decision.item.labels = []
+            settlement.item.labels = []
         } else {
-            if isUnread || isStarred { decision.item.isGone = false }
-            settle(.read, remote: isRead(&decision.item), base: item.isRead, pending, &decision)
-            settle(.starred, remote: keepsStar(&decision.item, pending), base: item.isStarred, pending, &decision)
+            if isUnread || isStarred { settlement.item.isGone = false }
+            settle(.read, remote: isRead(&settlement.item), base: item.isRead, pending, &settlement)
+            settle(.starred, remote: keepsStar(&settlement.item, pending), base: item.isStarred, pending, &settlement)
         }
-        settleLabels(pending, &decision)
-        return decision == Decision(item: item) ? nil : decision
+        settleLabels(pending, &settlement)
+        return settlement == Settlement(item: item) ? nil : settlement
     }
 
     private func isRead(_ item: inout RemoteItem) -> Bool {
@@ -84,47 +84,47 @@ struct StatePlan: Sendable {
     }
 
     /// A label that is missing from its list stays, too, unless the server shows the article without it.
-    private func settleLabels(_ pending: [PendingMark], _ decision: inout Decision) {
+    private func settleLabels(_ pending: [PendingMark], _ settlement: inout Settlement) {
         guard let labels = lists.labels else { return }
-        let (item, known) = (decision.item, decision.item.labels)
+        let (item, known) = (settlement.item, settlement.item.labels)
         let shown = labels.byArticle[item.id] ?? []
-        if !shown.isEmpty { decision.item.isGone = false }
+        if !shown.isEmpty { settlement.item.isGone = false }
         let waiting = Set(pending.compactMap(\.change.label))
         for mark in pending {
             guard let name = mark.change.label, labels.untrusted.contains(name), sent.contains(mark) else { continue }
-            decision.unconfirmed.append(mark)
+            settlement.unconfirmed.append(mark)
         }
         for name in known.union(shown).union(waiting).subtracting(labels.untrusted).sorted() {
             var isShown = shown.contains(name)
             if !isShown, known.contains(name), !waiting.contains(name) {
                 isShown = true
-                if evidence[item.id] == .missing { decision.item.isGone = true }
+                if evidence[item.id] == .missing { settlement.item.isGone = true }
                 if case .shown(_, let names) = evidence[item.id] { isShown = names.contains(name) }
             }
-            settle(.label(name), remote: isShown, base: known.contains(name), pending, &decision)
+            settle(.label(name), remote: isShown, base: known.contains(name), pending, &settlement)
         }
     }
 
     private func settle(
-        _ key: PendingMark.Key, remote: Bool, base: Bool, _ pending: [PendingMark], _ decision: inout Decision
+        _ key: PendingMark.Key, remote: Bool, base: Bool, _ pending: [PendingMark], _ settlement: inout Settlement
     ) {
         switch key {
-        case .read: decision.item.isRead = remote
-        case .starred: decision.item.isStarred = remote
+        case .read: settlement.item.isRead = remote
+        case .starred: settlement.item.isStarred = remote
         case .label(let name):
-            if remote { decision.item.labels.insert(name) } else { decision.item.labels.remove(name) }
+            if remote { settlement.item.labels.insert(name) } else { settlement.item.labels.remove(name) }
         }
         let change = PendingMark.Change(key, remote)
         guard let mark = pending.first(where: { $0.change.key == key }) else {
             // If the server has not changed, nothing changes here: a mark that it would not keep stays.
-            if remote != base { decision.set.append(change) }
+            if remote != base { settlement.set.append(change) }
             return
         }
         guard mark.sequence <= lastMark else { return }
         if mark.change == change {
-            decision.confirmed.append(mark)
+            settlement.confirmed.append(mark)
         } else if sent.contains(mark) {
-            decision.unconfirmed.append(mark)
+            settlement.unconfirmed.append(mark)
         }
     }
 }

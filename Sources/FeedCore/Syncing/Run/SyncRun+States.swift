@@ -13,18 +13,18 @@ extension SyncRun {
         try store.transaction {
             let pending = try store.pendingMarks(of: account)
             var applied: [(item: RemoteItem, labels: [PendingMark.Change])] = []
-            var decisions: [(item: RemoteItem, StatePlan.Decision)] = []
+            var settlements: [(item: RemoteItem, StatePlan.Settlement)] = []
             try store.forEachRemoteItem(of: account) { item in
-                if let decision = plan.decide(item, pending[item.id] ?? []) { decisions.append((item, decision)) }
+                if let settlement = plan.settle(item, pending[item.id] ?? []) { settlements.append((item, settlement)) }
             }
-            for (item, decision) in decisions {
+            for (item, settlement) in settlements {
                 // A feed that is not listed at present says nothing about its articles.
                 if let article = item.article {
                     guard let feed = try store.feed(of: article, in: account), !fresh.contains(feed) else { continue }
                 }
-                try store.apply(decision, to: item, of: account, at: now)
-                applied.append((item, decision.set.filter { $0.label != nil }))
-                for mark in decision.unconfirmed
+                try store.apply(settlement, to: item, of: account, at: now)
+                applied.append((item, settlement.set.filter { $0.label != nil }))
+                for mark in settlement.unconfirmed
                 where try store.noteUnconfirmed(mark, of: account) >= SyncRun.sendingLimit {
                     try store.confirm(mark, of: account)
                     notKept.append(mark)
@@ -43,15 +43,15 @@ extension SyncRun {
 }
 
 extension Store {
-    /// Within a transaction: does what is decided about an article, but for its labels.
+    /// Within a transaction: settles an article, but for its labels.
     fileprivate func apply(
-        _ decision: StatePlan.Decision, to item: RemoteItem, of account: AccountID, at now: Timestamp
+        _ settlement: StatePlan.Settlement, to item: RemoteItem, of account: AccountID, at now: Timestamp
     ) throws(StoreError) {
-        let states = item.article.map { article in decision.set.compactMap(\.value).map { (article, $0) } } ?? []
+        let states = item.article.map { article in settlement.set.compactMap(\.value).map { (article, $0) } } ?? []
         for (article, value) in states { try setState(value, of: article, at: now) }
-        try save(decision.item, of: account)
-        if decision.item.labels != item.labels { try saveLabels(of: decision.item, in: account) }
-        for mark in decision.confirmed { try confirm(mark, of: account) }
+        try save(settlement.item, of: account)
+        if settlement.item.labels != item.labels { try saveLabels(of: settlement.item, in: account) }
+        for mark in settlement.confirmed { try confirm(mark, of: account) }
     }
 
     /// Within a transaction: changes the labels of articles, in the spelling of the server.

@@ -11,7 +11,7 @@ struct ServerTags: Hashable, Sendable {
     mutating func add(folder name: String) { folders.insert(name.foldedName) }
 
     mutating func add(label name: String) {
-        guard StateLimits.isLabel(name), name.first?.isWhitespace == false, name.last?.isWhitespace == false else {
+        guard NameRules.isLabel(name), name.first?.isWhitespace == false, name.last?.isWhitespace == false else {
             return
         }
         labels[name.foldedName, default: []].append(name)

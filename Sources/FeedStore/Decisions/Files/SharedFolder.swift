@@ -4,15 +4,15 @@ struct SharedFolder {
 
     /// The files directly in the folder, as far as they are read.
     struct Listing {
-        var files: [File] = []
+        var files: [Entry] = []
         /// The files that are not read, and why.
         var left: [LeftFile] = []
         /// Files that a machine is writing, or that one left that was killed.
-        var unfinished: [File] = []
+        var unfinished: [Entry] = []
     }
 
     /// A regular file whose name ends in `.rssium`.
-    struct File: Hashable {
+    struct Entry: Hashable {
         let name: String
         /// Size, time and inode: a file that has the same is taken to have the same bytes.
         let seen: String
@@ -26,7 +26,7 @@ struct SharedFolder {
     /// The state files by name, that of this machine first. Throws if there is no such folder.
     func list(own: String?) throws(SharedFolderError) -> Listing {
         let names: [String]
-        do throws(FileError) { names = try FeedModel.File.names(in: path) } catch {
+        do throws(FileError) { names = try File.names(in: path) } catch {
             if case .system(let code) = error { throw SharedFolderError(path: path, code: code) }
             names = []
         }
@@ -34,16 +34,16 @@ struct SharedFolder {
         for name in names {
             let isUnfinished = SharedFolder.isUnfinished(name)
             guard isUnfinished || name.hasSuffix(SharedFolder.ending),
-                let status = FeedModel.File.status(of: path(of: name), followsLinks: false)
+                let status = File.status(of: path(of: name), followsLinks: false)
             else { continue }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                if !isUnfinished { listing.left.append(File(name, status).left("not a regular file")) }
+                if !isUnfinished { listing.left.append(Entry(name, status).left("not a regular file")) }
                 continue
             }
             if isUnfinished {
-                listing.unfinished.append(File(name, status))
+                listing.unfinished.append(Entry(name, status))
             } else {
-                listing.files.append(File(name, status))
+                listing.files.append(Entry(name, status))
             }
         }
         listing.files.sort { left, right in
@@ -74,9 +74,9 @@ struct SharedFolder {
         do throws(FileError) { try file.write(bytes) } catch { throw failure(error) }
     }
 
-    /// Ends such a file. Returns what `File.seen` says of it; empty if that is unknown: then the next run reads it.
+    /// Ends such a file. Returns what `Entry.seen` says of it; empty if that is unknown: then the next run reads it.
     func keep(_ file: consuming ReplacedFile) throws(SharedFolderError) -> String {
-        do throws(FileError) { return try file.keep().map(SharedFolder.File.seen) ?? "" } catch { throw failure(error) }
+        do throws(FileError) { return try file.keep().map(Entry.seen) ?? "" } catch { throw failure(error) }
     }
 
     private func failure(_ error: FileError) -> SharedFolderError {
@@ -84,11 +84,11 @@ struct SharedFolder {
     }
 }
 
-extension SharedFolder.File {
+extension SharedFolder.Entry {
     init(_ name: String, _ status: stat) {
         self.name = name
         modified = Int64(status.modified.tv_sec)
-        seen = SharedFolder.File.seen(status)
+        seen = Self.seen(status)
     }
 
     static func seen(_ status: stat) -> String {

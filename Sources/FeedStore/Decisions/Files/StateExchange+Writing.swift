@@ -3,7 +3,7 @@ extension StateExchange {
     /// Whether this machine has read no file yet, and there is one that it may read later: its own first file would end the
     /// joining. A sync tool makes a file whole within a day.
     func isToJoinLater(
-        _ files: [SharedFolder.File], _ left: [LeftFile], in store: borrowing Store
+        _ files: [SharedFolder.Entry], _ left: [LeftFile], in store: borrowing Store
     ) throws -> Bool {
         guard try store.sharedFiles().isEmpty, try store.ownMachine().file == nil else { return false }
         let unusable = Set(left.filter { !$0.why.hasPrefix(StateExchange.notWhole) }.map(\.name))
@@ -14,7 +14,7 @@ extension StateExchange {
     private static let notWhole = "left: \(StateFileProblem.notWhole(""))"
 
     func writeOwnFile(
-        amid files: [SharedFolder.File], _ changed: [CheckedFile], _ left: inout [LeftFile],
+        amid files: [SharedFolder.Entry], _ changed: [CheckedFile], _ left: inout [LeftFile],
         in store: borrowing Store, _ outcome: inout Outcome
     ) throws {
         let own = try store.ownMachine()

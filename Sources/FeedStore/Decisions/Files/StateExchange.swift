@@ -64,7 +64,7 @@ public struct StateExchange {
 
     /// A whole file that is not known yet.
     struct CheckedFile {
-        let file: SharedFolder.File
+        let file: SharedFolder.Entry
         let head: StateHead
         let content: StateContent
         let hash: Int64
@@ -72,7 +72,7 @@ public struct StateExchange {
 
     /// The files that have changed and are whole. The others that have changed are left.
     private func checkedFiles(
-        _ files: [SharedFolder.File], in store: borrowing Store, _ left: inout [LeftFile], _ outcome: inout Outcome
+        _ files: [SharedFolder.Entry], in store: borrowing Store, _ left: inout [LeftFile], _ outcome: inout Outcome
     ) throws -> [CheckedFile] {
         let known = try store.sharedFiles()
         let knownLeft = try store.leftFiles()
@@ -111,7 +111,7 @@ public struct StateExchange {
 
     /// Throws `FileError` and `StateFileLeft.outOfTime`.
     private func read(
-        _ file: SharedFolder.File, onlyChecking: Bool = false, _ hash: inout StableHash,
+        _ file: SharedFolder.Entry, onlyChecking: Bool = false, _ hash: inout StableHash,
         take: (StateFileReader.Item) throws -> Void
     ) throws -> StateFileReader.End {
         let file = try RegularFile(folder.path(of: file.name), followsLinks: false)
@@ -220,7 +220,7 @@ public struct StateExchange {
 
     /// Removes the copies that a sync tool has put beside a file that two machines wrote, but only after a week, so
     /// that the others can read them.
-    private func removeOldConflictCopies(_ files: [SharedFolder.File], in store: borrowing Store) throws {
+    private func removeOldConflictCopies(_ files: [SharedFolder.Entry], in store: borrowing Store) throws {
         guard files.contains(where: \.isConflictCopy) else { return }
         let (own, known) = (try store.ownMachine().file, try store.sharedFiles())
         for file in files where file.isConflictCopy && file.name != own {
@@ -232,7 +232,7 @@ public struct StateExchange {
     }
 
     /// A file that was written within these seconds may change again without a new time stamp.
-    private func isRecent(_ file: SharedFolder.File) -> Bool { file.modified >= now.seconds - 3 }
+    private func isRecent(_ file: SharedFolder.Entry) -> Bool { file.modified >= now.seconds - 3 }
 }
 
 /// Why a file that is whole is left for the next run.

@@ -63,7 +63,7 @@ public struct StateLine: Hashable, Sendable {
                 throw BadStateLine("labels: more than \(Label.maxCount)")
             }
             for (name, entry) in entries {
-                guard StateLimits.isLabel(name) else { throw .wrong("labels", "a name", .string(name)) }
+                guard NameRules.isLabel(name) else { throw .wrong("labels", "a name", .string(name)) }
                 decisions[.label(name)] = try Decision(reading: entry, "labels", .flag)
             }
         }
@@ -102,7 +102,7 @@ public struct StateLine: Hashable, Sendable {
         case "rule": return .rule(try rule(members))
         case "view":
             let name = try member(kind, "a name of letters, digits, - and _", members) {
-                StateLimits.isView($0) ? ExactText($0) : nil
+                NameRules.isView($0) ? ExactText($0) : nil
             }
             return .view(name)
         default: return nil
@@ -118,7 +118,7 @@ public struct StateLine: Hashable, Sendable {
     }
 
     private static func category(_ members: Members) throws(BadStateLine) -> ExactText {
-        try member("category", "a name", members) { StateLimits.isCategory($0) ? ExactText($0) : nil }
+        try member("category", "a name", members) { NameRules.isCategory($0) ? ExactText($0) : nil }
     }
 
     private static func feedKey(_ members: Members) throws(BadStateLine) -> FeedKey {
@@ -141,7 +141,7 @@ public struct StateLine: Hashable, Sendable {
 
     private static func isAction(_ text: String) -> Bool {
         guard let action = Rule.Action(rawValue: text) else { return false }
-        if case .label(let name) = action { return StateLimits.isLabel(name) }
+        if case .label(let name) = action { return NameRules.isLabel(name) }
         return true
     }
 }

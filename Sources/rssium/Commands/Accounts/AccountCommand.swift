@@ -83,8 +83,8 @@ enum AccountCommand {
 
     /// The name of an account as it is stored.
     static func checkedName(_ text: String, _ arguments: Arguments) throws(UsageError) -> String {
-        guard let name = NameArgument.normalized(text), StateLimits.isName(name) else {
-            throw arguments.wrong("--name must be one line of text with at most \(StateLimits.nameLength) characters")
+        guard let name = NameArgument.normalized(text), NameRules.isName(name) else {
+            throw arguments.wrong("--name must be one line of text with at most \(NameRules.lengthLimit) characters")
         }
         return name
     }

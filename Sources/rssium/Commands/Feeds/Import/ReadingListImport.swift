@@ -48,6 +48,6 @@ enum ReadingListImport {
 
     private static func label(_ name: String) -> String? {
         let name = NameArgument.normalized(name.replacing(",", with: " "))
-        return name.flatMap { StateLimits.isLabel($0) ? $0 : nil }
+        return name.flatMap { NameRules.isLabel($0) ? $0 : nil }
     }
 }
