@@ -60,9 +60,9 @@ extension Store {
     /// The same; nil for an unknown id.
     public func article(withID id: ArticleID, text source: TextSource? = nil) throws(StoreError) -> Article? {
         let condition = Store.selectArticles(.all) + " WHERE article.id = ?1"
-        return try database.rows(condition, [.id(id)]) { row throws(StoreError) in
+        return try database.firstRow(condition, [.id(id)]) { row throws(StoreError) in
             try readArticle(&row, .all, text: source)
-        }.first
+        }
     }
 
     /// The guids that several articles of the query have, each as its `StableHash`.

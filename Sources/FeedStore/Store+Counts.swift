@@ -20,7 +20,7 @@ extension Store {
             }
         let (scope, values) = query.scope(of: "feed.id")
         let filter = scope.isEmpty ? "" : " WHERE " + scope.joined(separator: " AND ")
-        return try database.rows("SELECT sum(\(column)) FROM feed" + filter, values) { $0.count() }.first ?? 0
+        return try database.firstRow("SELECT sum(\(column)) FROM feed" + filter, values) { $0.count() } ?? 0
     }
 
     /// How many articles the query has within its limit, and how many of them are unread.
@@ -59,13 +59,13 @@ extension Store {
 
     /// How many articles of a feed are starred, and how many have labels.
     public func markedCounts(of feed: FeedID) throws(StoreError) -> [Int] {
-        try database.rows(
+        try database.firstRow(
             """
             SELECT count(*) FILTER (WHERE starred = 1),
                 count(*) FILTER (WHERE EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id))
             FROM article WHERE feed_id = ?1
             """, [.id(feed)]
-        ) { [$0.count(), $0.count()] }.first ?? [0, 0]
+        ) { [$0.count(), $0.count()] } ?? [0, 0]
     }
 
     /// How many articles were stored, and how many marked read, on each of the last days (in UTC), today last.

@@ -37,7 +37,7 @@ extension Store {
     }
 
     private func newestRun(where condition: String) throws(StoreError) -> RefreshRun? {
-        try database.rows(
+        try database.firstRow(
             """
             SELECT started, ended, milliseconds, exit_code, asked, refreshed, failed, held, new_articles, scheduled,
                 log_error
@@ -56,7 +56,7 @@ extension Store {
             run.isScheduled = row.flag()
             run.logError = row.optionalText()
             return run
-        }.first
+        }
     }
 
     /// How many articles each feed has published since a time.

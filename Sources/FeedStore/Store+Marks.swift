@@ -84,7 +84,7 @@ extension Store {
     }
 
     package func exists(_ article: ArticleID) throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM article WHERE id = ?1", .id(article)) != nil
+        try database.holds("SELECT 1 FROM article WHERE id = ?1", .id(article))
     }
 
     /// A thousand articles at a time: SQLite keeps a copy of every page that one statement changes, and for all articles at

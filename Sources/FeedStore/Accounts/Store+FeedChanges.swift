@@ -53,7 +53,7 @@ extension Store {
         if feed.runsProgram { return feed.filter == nil ? "it is a program" : "it has a filter" }
         if feed.xpaths != nil { return "it has XPaths" }
         if feed.url == .unreadable { return "its address cannot be read" }
-        let hasPassword = try database.number("SELECT user IS NOT NULL FROM feed WHERE id = ?1", .id(id)) == 1
+        let hasPassword = try database.holds("SELECT user IS NOT NULL FROM feed WHERE id = ?1", .id(id))
         let settings = try settings(of: id)
         if hasPassword || settings["refresh.password-command"] != nil { return "it has a password" }
         return settings["refresh.header"] == nil ? nil : "it has a header of its own"

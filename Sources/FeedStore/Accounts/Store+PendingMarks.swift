@@ -113,9 +113,8 @@ extension Store {
 
     /// Whether a mark of the account was sent, and is missing from the server's lists.
     package func hasUnconfirmedMarks(of account: AccountID) throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             "SELECT EXISTS (SELECT 1 FROM pending_mark WHERE account_id = ?1 AND unconfirmed > 0)", .id(account))
-            == 1
     }
 
     /// Counts that the server has refused one mark by itself. The third time it is dropped: the local state stays.

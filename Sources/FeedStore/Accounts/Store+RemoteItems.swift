@@ -52,9 +52,9 @@ extension Store {
 
     /// The name that the server of an account gives to an article; nil for one that is not of the account.
     package func remoteID(of article: ArticleID, in account: AccountID) throws(StoreError) -> RemoteID? {
-        try database.rows(
+        try database.firstRow(
             "SELECT remote_id FROM remote_item WHERE article_id = ?2 AND account_id = ?1", [.id(account), .id(article)]
-        ) { RemoteID($0.text()) }.first
+        ) { RemoteID($0.text()) }
     }
 
     /// How many articles of an account are unread here.

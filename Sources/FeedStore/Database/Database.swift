@@ -150,6 +150,26 @@ package struct Database: ~Copyable {
         return row.optionalNumber()
     }
 
+    /// Whether the first column of the first row is 1, as in `SELECT 1 FROM feed WHERE id = ?1`.
+    func holds(_ sql: String, _ values: SQLValue...) throws(StoreError) -> Bool {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        guard try statement.step() else { return false }
+        var row = statement.row
+        return row.number() == 1
+    }
+
+    /// The value that `read` makes of the first row; nil without one.
+    func firstRow<Value>(
+        _ sql: String, _ values: [SQLValue] = [], read: (inout RowReader) throws(StoreError) -> Value?
+    ) throws(StoreError) -> Value? {
+        let statement = try prepare(sql)
+        try statement.bind(values)
+        guard try statement.step() else { return nil }
+        var row = statement.row
+        return try read(&row)
+    }
+
     /// Calls `body` with each row.
     func forEachRow(
         _ sql: String, _ values: [SQLValue] = [], _ body: (inout RowReader) throws(StoreError) -> Void

@@ -2,9 +2,9 @@
 extension Store {
     /// Notes that a category exists, and its color; its position only if it was chosen.
     func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(StoreError) {
-        let found = try database.rows(
+        let found = try database.firstRow(
             "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
-        ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }.first
+        ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }
         guard let category = found else { return }
         let key = DecisionKey.category(ExactText(category.name))
         try decide(.on, of: key, to: .bool(true), moment)

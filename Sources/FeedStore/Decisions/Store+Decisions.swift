@@ -9,7 +9,7 @@ extension Store {
     /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
     package func beginDeciding() throws(StoreError) -> DecisionMoment {
         // A refresh decides only by rules, and most have none.
-        if try database.number("SELECT 1 FROM temp.sqlite_master WHERE name = 'decision_made'") == nil {
+        if try !database.holds("SELECT 1 FROM temp.sqlite_master WHERE name = 'decision_made'") {
             try database.execute(Schema.triggersOfWriters)
         }
         let machine = try database.number(

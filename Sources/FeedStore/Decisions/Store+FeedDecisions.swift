@@ -46,7 +46,7 @@ extension Store {
     private func decidable(
         _ feed: FeedID
     ) throws(StoreError) -> (key: FeedKey?, url: String, properties: Properties)? {
-        try database.rows(
+        try database.firstRow(
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
             FROM feed LEFT JOIN category ON category.id = feed.category_id
@@ -67,13 +67,13 @@ extension Store {
                 (.xpaths, row.optionalText().flatMap { DecisionValue(json: $0) } ?? .null, .null),
             ]
             return (key: key, url: url, properties: properties)
-        }.first
+        }
     }
 
     /// Shares the articles of a feed that becomes shared because its account or filter is gone. Other machines now know
     /// the decisions about its articles here, and these decisions meet theirs.
     private func shareArticles(of feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
-        guard try database.number("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) == 1 else { return }
+        guard try database.holds("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) else { return }
         try decideStates(of: feed, moment)
         try shareDecisions(of: feed, key)
         try applyDecisions(toArticlesOf: feed, at: moment.time.timestamp)
@@ -120,7 +120,7 @@ extension Store {
         for deleted in tombstones {
             let new = SQLValue.string(ArticleKey(feed: key, traits: deleted.traits).text)
             let isTaken = "SELECT 1 FROM decision WHERE key = ?1 AND article_id NOT NULL"
-            if try database.number(isTaken, new) == 1 { continue }
+            if try database.holds(isTaken, new) { continue }
             try database.run(
                 """
                 INSERT INTO decision(key, property, value, time, machine, automatic, arrived)
@@ -171,7 +171,7 @@ extension Store {
 
     /// Whether a feed of the database has the key.
     func isUsed(_ key: FeedKey) throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM feed WHERE key = ?1", .string(key.text)) == 1
+        try database.holds("SELECT 1 FROM feed WHERE key = ?1", .string(key.text))
     }
 
     /// Whether a user has moved the feed with this key to the address of a feed of the database, which it is now.
@@ -185,9 +185,9 @@ extension Store {
     /// Before a feed is removed: notes that, and that its rules end. One that was shared before it got a filter or an
     /// account has a key, too: other machines, and a restored database, must not bring it back.
     func noteRemoval(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
-        let earlier = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
+        let earlier = try database.firstRow("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
             $0.optionalText().flatMap(FeedKey.init(written:))
-        }.first
+        }
         guard let key = try sharedKey(of: feed) ?? earlier ?? nil, key != .saved else { return }
         // It is subscribed to as long as one of its keys is.
         for key in try [key] + otherKeys(of: feed, known: key) + unusedTwins(of: feed, known: key) {

@@ -11,9 +11,9 @@ extension Store {
 
     /// Whether another enclosure has the same path, or is to get it.
     public func isPathOfOther(_ download: Download) throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             "SELECT 1 FROM download WHERE path = ?1 AND (article_id, url) IS NOT (?2, ?3) LIMIT 1",
-            .string(download.path), .id(download.article), .string(download.url)) == 1
+            .string(download.path), .id(download.article), .string(download.url))
     }
 
     private func readDownloads(_ choice: String = "", _ values: [SQLValue] = []) throws(StoreError) -> [Download] {

@@ -76,9 +76,9 @@ enum RowRepair {
     /// old text becomes the title.
     private static func replaceInvalidURLs(in database: borrowing Database) throws(StoreError) {
         for id in try feedsWithInvalidURL(in: database) {
-            let answered = try database.rows(
+            let answered = try database.firstRow(
                 "SELECT ifnull(answered_url, validators_url) FROM feed_refresh WHERE feed_id = ?1", [.integer(id)]
-            ) { $0.optionalText().flatMap(WebAddress.init) }.first
+            ) { $0.optionalText().flatMap(WebAddress.init) }
             if let url = answered,
                 try database.run(
                     "UPDATE OR IGNORE feed SET url = ?2, host = ?3, program = NULL WHERE id = ?1", .integer(id),

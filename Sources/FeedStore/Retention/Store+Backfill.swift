@@ -19,12 +19,12 @@ public struct BackfillPosition: Hashable, Sendable {
 extension Store {
     /// The position at which an earlier run stopped; nil without one.
     public func backfillPosition(of feed: FeedID) throws(StoreError) -> BackfillPosition? {
-        try database.rows(
+        try database.firstRow(
             "SELECT url, relation, page, start FROM backfill WHERE feed_id = ?1", [.id(feed)]
         ) { row -> BackfillPosition? in
             guard let url = WebAddress(row.text()) else { return nil }
             return BackfillPosition(url: url, relation: row.text(), page: row.count(), start: row.count())
-        }.first
+        }
     }
 
     /// Saves where the next run goes on; nil if the feed's archive is complete.
@@ -47,9 +47,9 @@ extension Store {
     /// Whether a tombstone is that of an article that retention removed. What the user has deleted, or a rule has dropped,
     /// stays away.
     package func isOfPruned(_ tombstone: Int64) throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             "SELECT 1 FROM tombstone WHERE id = ?1 AND article_id IS NULL AND key IS NULL AND dropped = 0",
-            .integer(tombstone)) == 1
+            .integer(tombstone))
     }
 
     /// Within a transaction: removes a tombstone, so that its article can come back.

@@ -16,12 +16,12 @@ extension Store {
         _ articles: [ArticleID], isComplete: Bool = true, of feed: FeedID, at now: Timestamp
     ) throws(StoreError) {
         var carried = articles.map(\.rawValue)
-        let before = try database.rows(
+        let before = try database.firstRow(
             """
             SELECT json_array_length(articles), partial_since, partial_since IS NULL AND articles = ?2
             FROM feed_document WHERE feed_id = ?1
             """, [.id(feed), .list(carried)]
-        ) { (count: $0.count(), partialSince: $0.optionalNumber(), isSame: $0.flag()) }.first
+        ) { (count: $0.count(), partialSince: $0.optionalNumber(), isSame: $0.flag()) }
         // Most documents are whole and carry the same articles.
         if isComplete, before?.isSame ?? false { return }
         let partialSince = before?.partialSince ?? now.day
@@ -121,7 +121,7 @@ extension Store {
 
     /// Whether the user was told before that old articles are removed.
     public func isRemovalAnnounced() throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM removal_notice") == 1
+        try database.holds("SELECT 1 FROM removal_notice")
     }
 
     /// Saves that the user was told.
@@ -188,10 +188,10 @@ extension Store {
         if isTooLong { return nil }
         let young = days == 0 ? Position.end : Position(date: now.seconds - seconds, id: .min)
         guard articles > 0 else { return young }
-        let newest = try database.rows(
+        let newest = try database.firstRow(
             "SELECT date, id FROM article WHERE feed_id = ?1 ORDER BY date DESC, id DESC LIMIT 1 OFFSET ?2",
             [.id(feed), .number(articles - 1)]
-        ) { Position(date: $0.number(), id: $0.number()) }.first
+        ) { Position(date: $0.number(), id: $0.number()) }
         return newest.map { $0.isBefore(young) ? $0 : young }
     }
 
@@ -210,6 +210,6 @@ extension Store {
     }
 
     private func isExpendable(_ article: Int64) throws(StoreError) -> Bool {
-        try database.number("SELECT count(*) FROM article WHERE " + Store.expendable, .list([article])) == 1
+        try database.holds("SELECT count(*) FROM article WHERE " + Store.expendable, .list([article]))
     }
 }

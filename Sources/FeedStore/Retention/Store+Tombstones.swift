@@ -58,7 +58,7 @@ extension Store {
 
     /// Few feeds have any, and a first refresh has thousands of feeds.
     private func hasTombstones(_ feed: FeedID) throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed)) != nil
+        try database.holds("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed))
     }
 
     private static let selectTombstones = """
@@ -120,7 +120,7 @@ extension Store {
 
     /// The feeds of accounts have no documents: their servers tell which articles are new.
     func forgetTombstonesOfAccounts(at now: Timestamp) throws(StoreError) {
-        if try database.number("SELECT 1 FROM account LIMIT 1") == nil { return }
+        if try !database.holds("SELECT 1 FROM account LIMIT 1") { return }
         let areOfAccounts = "feed_id IN (SELECT id FROM feed WHERE account_id NOT NULL)"
         try database.run(
             "UPDATE tombstone SET missing_since = ?1 WHERE missing_since IS NULL AND " + areOfAccounts,

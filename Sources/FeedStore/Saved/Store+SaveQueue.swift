@@ -42,9 +42,9 @@ extension Store {
         try transaction {
             let isTried = error != nil && !isOffline
             for page in pages {
-                let known = try database.rows(
+                let known = try database.firstRow(
                     "SELECT labels FROM save_queue WHERE url = ?1", [.string(page.queuedText)]
-                ) { PackedText.list($0.text()) }.first
+                ) { PackedText.list($0.text()) }
                 var labels = known ?? []
                 for label in page.labels { labels.appendIfAbsent(label) }
                 try database.run(

@@ -45,7 +45,7 @@ extension Store {
     /// articles may differ in.
     public func savedPage(at urls: [WebAddress]) throws(StoreError) -> SavedPage? {
         for url in urls {
-            let known = try database.rows(
+            let known = try database.firstRow(
                 """
                 SELECT id, title FROM article
                 WHERE feed_id = (SELECT id FROM feed WHERE url = ?2) AND link_hash = ?1 ORDER BY id LIMIT 1
@@ -54,7 +54,7 @@ extension Store {
                     .integer(ArticleFingerprint.canonicalLink(url.textWithoutFragment)),
                     .string(WebAddress.saved.text),
                 ]
-            ) { SavedPage(article: ArticleID(rawValue: $0.number()), title: $0.text(), isNew: false) }.first
+            ) { SavedPage(article: ArticleID(rawValue: $0.number()), title: $0.text(), isNew: false) }
             if let known { return known }
         }
         return nil
@@ -128,7 +128,7 @@ extension Store {
     /// The user wants a page again, on whatever machine it was deleted.
     private func takeBackDeletion(of article: ArticleID) throws(StoreError) {
         let isDeleted = "SELECT 1 FROM decision WHERE article_id = ?1 AND property = 'deleted' AND value = 'true'"
-        guard try database.number(isDeleted, .id(article)) == 1 else { return }
+        guard try database.holds(isDeleted, .id(article)) else { return }
         let moment = try beginDeciding()
         for property in [DecisionProperty.deleted, .read] {
             try decide(property, false, where: "id = ?", [.id(article)], moment)

@@ -59,7 +59,7 @@ extension Store {
     /// The indexes for it would cost each refresh a tenth of its time, so a database has them from the first time that
     /// duplicates are asked for. If the database cannot be written, a temporary copy has them.
     func prepareTwins() throws(StoreError) {
-        guard try database.number("SELECT 1 FROM temp.sqlite_master WHERE name = 'twin'") == nil else { return }
+        guard try !database.holds("SELECT 1 FROM temp.sqlite_master WHERE name = 'twin'") else { return }
         do {
             try database.execute(Duplicates.indexes(of: "article", in: "main"))
             try database.execute("CREATE TEMP VIEW twin AS \(Duplicates.columns)")

@@ -5,7 +5,7 @@ enum SearchCheck {
         do {
             // SQLite runs this check only for a connection that may write.
             do { try checkWhole(database, canWait) } catch .readOnly, .cannotOpen, .busy {}
-            guard try database.number("SELECT count(*) FROM search_state") == 1 else {
+            guard try database.holds("SELECT count(*) FROM search_state") else {
                 return ["the search index is damaged: how far it goes is not stored"]
             }
             let lost = try unfound(in: database).map(String.init).joined(separator: ", ")

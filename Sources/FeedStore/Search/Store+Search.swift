@@ -71,11 +71,11 @@ extension Store {
     }
 
     func hasUnindexed() throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             """
             SELECT EXISTS (SELECT 1 FROM article WHERE id > (SELECT indexed_to FROM search_state))
                 OR EXISTS (SELECT 1 FROM search_revised WHERE is_pending = 1)
-            """) == 1
+            """)
     }
 
     private func countUnindexed() throws(StoreError) -> Int {
@@ -133,7 +133,7 @@ extension Store {
     }
 
     private func searchStored(_ query: Query) throws(StoreError) -> SearchCondition {
-        let isRevised = try database.number("SELECT EXISTS (SELECT 1 FROM search_revised)") == 1
+        let isRevised = try database.holds("SELECT EXISTS (SELECT 1 FROM search_revised)")
         var selections = [
             isRevised
                 ? """

@@ -48,7 +48,7 @@ extension Store {
     }
 
     private func name(of id: CategoryID) throws(StoreError) -> String {
-        try database.rows("SELECT name FROM category WHERE id = ?1", [.id(id)]) { $0.text() }.first ?? ""
+        try database.firstRow("SELECT name FROM category WHERE id = ?1", [.id(id)]) { $0.text() } ?? ""
     }
 
     private func save(_ edit: CategoryEdit, of id: CategoryID) throws(StoreError) {
@@ -106,7 +106,7 @@ extension Store {
         let id = try insertRow(ofCategory: name, color: color)
         // Another machine may still have a category of this name, at another position.
         let alias = DecisionKey.category(ExactText(name)).alias ?? ""
-        let isKnown = try database.number("SELECT 1 FROM decision WHERE alias = ?1", .string(alias)) == 1
+        let isKnown = try database.holds("SELECT 1 FROM decision WHERE alias = ?1", .string(alias))
         try noteCategory(id, beginDeciding(), withPosition: isKnown)
         return id
     }

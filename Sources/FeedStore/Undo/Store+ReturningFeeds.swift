@@ -36,7 +36,7 @@ extension Store {
     func bringBack(
         _ feed: FeedID, _ changed: ChangedDecisions, at now: Timestamp
     ) throws(StoreError) -> Result<ReturnedFeed, FeedAbsence> {
-        if try database.number("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) != nil { return .failure(.present) }
+        if try database.holds("SELECT 1 FROM feed WHERE id = ?1", .id(feed)) { return .failure(.present) }
         guard let kept = try keptFeed(feed, at: now) else { return .failure(.forgotten) }
         if let other = try database.number("SELECT id FROM feed WHERE url = ?1", .string(kept.url)) {
             let account = kept.account.map(AccountID.init)
@@ -94,15 +94,15 @@ extension Store {
         _ returned: inout ReturnedFeed, to account: Int64?, _ remote: String?
     ) throws(StoreError) -> Bool {
         guard let account else { return true }
-        guard try database.number("SELECT 1 FROM account WHERE id = ?1", .integer(account)) != nil else {
+        guard try database.holds("SELECT 1 FROM account WHERE id = ?1", .integer(account)) else {
             returned.hasLostAccount = true
             return true
         }
         // Not sent yet, or refused: then the server has not forgotten anything.
         let waiting = "FROM pending_feed WHERE account_id = ?1 AND action = 'unsubscribe' AND remote_id = ?2"
         let isHeld =
-            try database.number(
-                "SELECT 1 \(waiting) AND (tries = 0 OR error IS NOT NULL)", .integer(account), .text(remote)) == 1
+            try database.holds(
+                "SELECT 1 \(waiting) AND (tries = 0 OR error IS NOT NULL)", .integer(account), .text(remote))
         try database.run("DELETE \(waiting)", .integer(account), .text(remote))
         guard isHeld, let remote else {
             returned.subscribing = AccountID(rawValue: account)
@@ -126,7 +126,7 @@ extension Store {
     }
 
     private func keptFeed(_ feed: FeedID, at now: Timestamp) throws(StoreError) -> KeptFeed? {
-        try database.rows(
+        try database.firstRow(
             """
             SELECT removal.id, indexed_to, cells ->> 'url',
                 coalesce(cells ->> 'nickname', cells ->> 'own_title', cells ->> 'url'), cells ->> 'account_id',
@@ -140,6 +140,6 @@ extension Store {
                 removal: $0.number(), indexedTo: $0.number(), url: $0.text(), title: $0.text(),
                 account: $0.optionalNumber(), remote: $0.optionalText(), key: $0.optionalText(),
                 category: $0.optionalText())
-        }.first
+        }
     }
 }

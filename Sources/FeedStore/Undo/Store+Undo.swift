@@ -64,10 +64,10 @@ extension Store {
 
     /// The last command, in words, if it cannot be taken back, or no longer.
     public func finalCommand(at now: Timestamp) throws(StoreError) -> String? {
-        try database.rows(
+        try database.firstRow(
             "SELECT what FROM undo WHERE id = (SELECT max(id) FROM undo) AND NOT \(Store.isStillUndoable)",
             [.integer(now.seconds - Store.removedSeconds)]
-        ) { $0.text() }.first
+        ) { $0.text() }
     }
 
     /// Takes back the last command, as far as what it did is still so: that is a new decision of the user. Throws
@@ -139,7 +139,7 @@ extension Store {
 
     /// Whether there is anything that `rm` or `mark deleted` removed and `undo` can bring back.
     public func hasRemoved() throws(StoreError) -> Bool {
-        try database.number("SELECT 1 FROM removal LIMIT 1") != nil
+        try database.holds("SELECT 1 FROM removal LIMIT 1")
     }
 }
 

@@ -1,10 +1,10 @@
 /// Takes removals back: as new decisions, so that the other machines and servers take them back too.
 extension Undoing {
     mutating func undoRemoval(_ id: Int64, in store: borrowing Store) throws(StoreError) {
-        let found = try store.database.rows(
+        let found = try store.database.firstRow(
             "SELECT feed_id, articles, indexed_to FROM removal WHERE id = ?1 AND removed >= ?2",
             [.integer(id), .integer(now.seconds - Store.removedSeconds)]
-        ) { (feed: $0.optionalNumber(), articles: $0.count(), indexedTo: $0.number()) }.first
+        ) { (feed: $0.optionalNumber(), articles: $0.count(), indexedTo: $0.number()) }
         guard let removal = found else {
             let note = "what was removed is back already, or can no longer come back"
             if !undone.notes.contains(note) { undone.notes.append(note) }
@@ -108,7 +108,7 @@ extension Store {
     /// - Parameter removed: the removed feed with the same URL. Its stars and labels, which the new feed has got, do not
     ///   count: they return with it.
     func hasKeptArticles(_ feed: FeedID, besidesThoseOf removed: FeedID? = nil) throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             """
             SELECT 1 FROM article WHERE feed_id = ?1
                 AND (starred = 1 OR EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id))
@@ -117,7 +117,7 @@ extension Store {
                     JOIN decision ON decision.key = cells ->> 'key'
                     WHERE removal.feed_id = ?2 AND \(Store.isOfArticle))
             LIMIT 1
-            """, .id(feed), .number(removed?.rawValue)) == 1
+            """, .id(feed), .number(removed?.rawValue))
     }
 
     /// The categories, rules and views that `body` removes, and the feeds that are in no category because of it. None of a

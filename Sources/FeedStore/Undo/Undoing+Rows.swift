@@ -28,7 +28,7 @@ extension Undoing {
         let table = row.table
         let isPossible = if table == "rule" { try canInsertRule(row, in: store) } else { true }
         if isPossible {
-            let name = try store.database.rows("SELECT ?1 ->> 'name'", [.text(row.old)]) { $0.optionalText() }.first
+            let name = try store.database.firstRow("SELECT ?1 ->> 'name'", [.text(row.old)]) { $0.optionalText() }
             let other = try name.flatMap { name throws(StoreError) in try store.row(named: name, in: table) }
             if let other, table == "category" {
                 madeAnew[row.id] = other
@@ -58,7 +58,7 @@ extension Undoing {
     }
 
     private func canInsertRule(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> Bool {
-        try store.database.number(
+        try store.database.holds(
             """
             SELECT 1
             WHERE (?1 ->> 'feed_id' IS NULL OR ?1 ->> 'feed_id' IN (SELECT id FROM feed))
@@ -67,7 +67,7 @@ extension Undoing {
                     SELECT 1 FROM rule
                     WHERE query = ?1 ->> 'query' AND action = ?1 ->> 'action'
                         AND feed_id IS ?1 ->> 'feed_id' AND category_id IS ?1 ->> 'category_id')
-            """, .text(row.old)) == 1
+            """, .text(row.old))
     }
 
     /// Gives a row its earlier values. Returns the columns that have them; nil if none has.
@@ -124,7 +124,7 @@ extension Undoing {
             let isThere = """
                 SELECT ?1 ->> 'category_id' IS NULL OR ?1 ->> 'category_id' IN (SELECT id FROM category)
                 """
-            if try store.database.number(isThere, .text(row.old)) == 1 { return true }
+            if try store.database.holds(isThere, .text(row.old)) { return true }
             undone.problems.append("the category that it was in is gone")
             return false
         case "url", "name":
@@ -166,7 +166,7 @@ extension Undoing {
         switch row.table {
         case "category":
             let isUsed = "SELECT 1 WHERE ?1 IN (SELECT category_id FROM feed UNION ALL SELECT category_id FROM rule)"
-            if try store.database.number(isUsed, .integer(row.id)) == 1 {
+            if try store.database.holds(isUsed, .integer(row.id)) {
                 return undone.problems.append("the category has feeds or rules now, and stays")
             }
             try store.noteRemoval(of: CategoryID(rawValue: row.id), moment)

@@ -40,9 +40,9 @@ extension Store {
     /// The key of a feed on other machines; nil for a feed that is not shared: of an account, a program, a filter or a
     /// file.
     func sharedKey(of feed: FeedID) throws(StoreError) -> FeedKey? {
-        try database.rows("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
+        try database.firstRow("SELECT key, url FROM feed WHERE id = ?1 AND \(Store.isShared)", [.id(feed)]) {
             $0.optionalText().flatMap(FeedKey.init(written:)) ?? FeedKey(of: $0.text())
-        }.first
+        }
     }
 
     /// Feeds that have lines in the state file, as a condition on the columns of `feed`.

@@ -7,7 +7,7 @@ extension Store {
         let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle)"
         // Only a decision of another machine can have the wrong article.
         let mayBeAny = "SELECT EXISTS (\(waiting)) OR EXISTS (SELECT 1 FROM shared_file)"
-        guard try database.number(mayBeAny) == 1 else { return nil }
+        guard try database.holds(mayBeAny) else { return nil }
         let changed = try ChangedDecisions(in: self)
         try moveDecisions(toNew: articles, changed)
         try linkDecisions(of: feed, arrived: articles, changed)
@@ -29,12 +29,11 @@ extension Store {
     func linkDecisions(
         of feed: FeedID, arrived: [ArticleID]? = nil, _ changed: ChangedDecisions
     ) throws(StoreError) {
-        guard try database.number("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) == 1 else { return }
+        guard try database.holds("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) else { return }
         let feedKeys = try allKeys(of: feed)
         let waiting = try waitingKeys(of: feedKeys)
         let hasSole =
-            try database.number("SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isSole) LIMIT 1")
-            == 1
+            try database.holds("SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isSole) LIMIT 1")
         if waiting.isEmpty, !hasSole { return }
         let articles = try candidates(of: feed)
         let new = arrived.map { arrived in
@@ -54,7 +53,7 @@ extension Store {
                 WHERE \(DecisionKey.isSharedArticle) AND NOT (\(DecisionKey.isSole))
                 """
             ) { $0.text() })
-        let hasSole = try database.number("SELECT 1 FROM temp.changed WHERE \(DecisionKey.isSole) LIMIT 1") == 1
+        let hasSole = try database.holds("SELECT 1 FROM temp.changed WHERE \(DecisionKey.isSole) LIMIT 1")
         if prefixes.isEmpty, !hasSole { return }
         let feeds = try database.rows("SELECT id FROM feed WHERE is_shared = 1 ORDER BY id") {
             FeedID(rawValue: $0.number())
@@ -163,7 +162,7 @@ extension Store {
         var articles: [ArticleKey: ArticleID]?
         for key in Set(new.flatMap { feedKeys.flatMap($0.soleKeys) }) {
             let old = SQLValue.string(DecisionKey.article(key).text)
-            guard try database.number("SELECT 1 FROM decision WHERE key = ?1 LIMIT 1", old) == 1 else { continue }
+            guard try database.holds("SELECT 1 FROM decision WHERE key = ?1 LIMIT 1", old) else { continue }
             if articles == nil { articles = try soleArticles(of: feed) }
             if let article = articles?[key] { try moveDecisions(from: old, to: article, changed) }
         }

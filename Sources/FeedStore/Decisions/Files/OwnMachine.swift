@@ -40,7 +40,7 @@ public struct LeftFile: Hashable, Sendable {
 
 extension Store {
     public func ownMachine() throws(StoreError) -> OwnMachine {
-        let found = try database.rows(
+        let found = try database.firstRow(
             """
             SELECT code, file, run, run_code, changes, written_changes, digest FROM own_machine
             WHERE \(OwnMachine.isCurrent)
@@ -51,7 +51,7 @@ extension Store {
             return OwnMachine(
                 code: code, file: file, run: run, changes: row.number(), writtenChanges: row.number(),
                 digest: row.optionalNumber())
-        }.first
+        }
         guard let found else { throw .failed("the database does not say which machine it is") }
         return found
     }
@@ -146,7 +146,7 @@ extension OwnMachine {
 
     /// Gives a database a new machine id if a repair has lost it.
     static func remake(in database: borrowing Database) throws(StoreError) {
-        guard try database.number("SELECT 1 FROM own_machine") == nil else { return }
+        guard try !database.holds("SELECT 1 FROM own_machine") else { return }
         try database.execute(insertion)
     }
 }

@@ -38,7 +38,7 @@ struct ChangedDecisions {
     }
 
     func isEmpty(in store: borrowing Store) throws(StoreError) -> Bool {
-        try store.database.number("SELECT 1 FROM temp.changed LIMIT 1") == nil
+        try !store.database.holds("SELECT 1 FROM temp.changed LIMIT 1")
     }
 
     /// Those about feeds, categories, rules and views.

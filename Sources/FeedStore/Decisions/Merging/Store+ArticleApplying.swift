@@ -17,7 +17,7 @@ extension Store {
     /// Within a transaction: takes back the deletions in a new subscription that other machines took back while they waited
     /// for it.
     func applyDecisions(toTombstonesOf feed: FeedID, at now: Timestamp) throws(StoreError) {
-        if try database.number("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed)) == nil { return }
+        if try !database.holds("SELECT 1 FROM tombstone WHERE feed_id = ?1 LIMIT 1", .id(feed)) { return }
         try applyDecisions(toArticlesOf: feed, at: now)
     }
 

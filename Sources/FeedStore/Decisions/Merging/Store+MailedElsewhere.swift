@@ -31,10 +31,10 @@ extension Store {
 
     /// Whether another program has mailed anything.
     public func hasMailedElsewhere() throws(StoreError) -> Bool {
-        try database.number(
+        try database.holds(
             """
             SELECT EXISTS (SELECT 1 FROM decision WHERE property = 'mailed') OR EXISTS (SELECT 1 FROM mailed_feed)
-            """) == 1
+            """)
     }
 
     /// The articles that no other program has mailed, in the same order.
@@ -66,9 +66,9 @@ extension Store {
     /// feed.
     private func mailedElsewhere(of feed: FeedID) throws(StoreError) -> (until: Int64, first: Int64)? {
         guard let key = try sharedKey(of: feed) else { return nil }
-        return try database.rows(
+        return try database.firstRow(
             "SELECT until, (SELECT min(fetched) FROM article WHERE feed_id = ?2) FROM mailed_feed WHERE key = ?1",
             [.string(key.text), .id(feed)]
-        ) { ($0.number(), $0.number()) }.first
+        ) { ($0.number(), $0.number()) }
     }
 }
