@@ -40,7 +40,7 @@ struct ItemParts {
     /// Reads the text of an element that means the same in both.
     mutating func end(_ text: ElementText) {
         switch text.name.tag {
-        case .origlink: originalLink = text.trimmed.flatMap(RSSItem.webLink)
+        case .origlink: originalLink = text.trimmed.flatMap(LinkScheme.webLink)
         case .updated, .modified: article.content.updated = article.content.updated ?? text.date
         case .duration: duration = FieldText.duration(text.trimmed)
         case .subject, .category: addTag(SingleLineText.title(FieldText.withoutElements(text.bytes)))

@@ -104,7 +104,7 @@ enum JSONFeedHandler {
         article.content.guid = line(item["id"])
         let link = address(item["url"])
         let page = link.flatMap { LinkScheme.mayBePage($0) ? $0 : nil }
-        article.content.url = page ?? article.content.guid.flatMap(RSSItem.webLink) ?? link
+        article.content.url = page ?? article.content.guid.flatMap(LinkScheme.webLink) ?? link
         article.content.externalURL = address(item["external_url"])
         article.title = line(item["title"])
         if let html = item["content_html"]?.string.flatMap({ FieldText.html($0) }) {

@@ -7,7 +7,7 @@ extension ParsedFeed {
         archive.resolve { LinkResolver.complete(&$0, base: document, isLocal) }
         let document = document ?? selfLink
         LinkResolver.complete(&link, base: document, isLocal)
-        let base = ParsedFeed.base(ownLink: link.flatMap { RSSItem.webLink($0) }, document: document)
+        let base = ParsedFeed.base(ownLink: link.flatMap { LinkScheme.webLink($0) }, document: document)
         LinkResolver.complete(&icon, base: base, isLocal)
         LinkResolver.complete(&favicon, base: base, isLocal)
         authors.resolve(base: base, isLocal)

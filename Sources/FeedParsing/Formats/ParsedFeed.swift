@@ -23,7 +23,7 @@ public struct ParsedFeed: Hashable, Sendable {
     /// The document was not cut off. Else it has only the articles that were whole, and the feed may carry others.
     public var isComplete = true
     /// The drafts, once `makeDrafts` has made them; `articles` is then empty.
-    package var madeDrafts: [ArticleDraft]?
+    var madeDrafts: [ArticleDraft]?
     /// How it leads to older articles.
     public var archive = ArchiveLinks()
 

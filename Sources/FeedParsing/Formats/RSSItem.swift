@@ -1,5 +1,5 @@
 /// An item of RSS while it is parsed: what several vocabularies say about the same value is kept apart until its end.
-package struct RSSItem {
+struct RSSItem {
     var authors: [Author] = []
     var parts = ItemParts()
     private var about: String?
@@ -110,8 +110,8 @@ package struct RSSItem {
     /// Chooses between the sources of each value.
     mutating func finish() {
         parts.article.content.guid = parts.article.content.guid ?? about ?? identifier
-        let guidLink = isDeclaredPermanent != false ? parts.article.content.guid.flatMap(RSSItem.webLink) : nil
-        let namedLink = about ?? identifier.flatMap(RSSItem.webLink)
+        let guidLink = isDeclaredPermanent != false ? parts.article.content.guid.flatMap(LinkScheme.webLink) : nil
+        let namedLink = about ?? identifier.flatMap(LinkScheme.webLink)
         parts.article.content.url =
             parts.originalLink ?? parts.article.content.url ?? guidLink ?? parts.links.best ?? namedLink
             ?? parts.links.other ?? guidPath
@@ -218,12 +218,5 @@ package struct RSSItem {
     // Static: a method of the item would be called on a copy of it.
     private static func add(_ author: Author?, to authors: inout [Author]) {
         if let author { authors.appendIfAbsent(author) }
-    }
-
-    /// The guid as a URL, if it is one.
-    package static func webLink(_ guid: String) -> String? {
-        let start = String(decoding: guid.utf8.prefix(8), as: UTF8.self).lowercased()
-        guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
-        return LinkResolver.page(guid, base: nil)
     }
 }

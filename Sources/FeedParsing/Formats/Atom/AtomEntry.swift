@@ -108,7 +108,7 @@ struct AtomEntry {
         parts.article.content.comments = parts.links.replies
         if let contentSource { offer(contentSource) }
         parts.article.content.url =
-            parts.article.content.url ?? parts.article.content.guid.flatMap(RSSItem.webLink) ?? parts.links.other
+            parts.article.content.url ?? parts.article.content.guid.flatMap(LinkScheme.webLink) ?? parts.links.other
         parts.completeMedia()
         for text in [otherSummary, podcastSummary] {
             guard let text, text != parts.article.content.text else { continue }

@@ -36,7 +36,7 @@ package struct HTMLPicture {
     }
 
     /// Whether it replaces the character in its `alt`, as WordPress's pictures of emoji do.
-    package var isCharacter: Bool {
+    var isCharacter: Bool {
         classes.contains { name in ["emoji", "smiley", "emoticon"].contains { name.hasSuffix($0) } }
     }
 

@@ -122,8 +122,8 @@ enum SafeAttribute {
 }
 
 /// Decides where links may lead and what may be loaded.
-package enum SafeAddress {
-    package static let linkSchemes: Set<String> = [
+enum SafeAddress {
+    static let linkSchemes: Set<String> = [
         "http", "https", "mailto", "tel", "xmpp", "irc", "ircs", "ftp", "gemini", "gopher", "magnet",
     ]
     private static let sourceSchemes: Set<String> = ["http", "https"]

@@ -104,8 +104,8 @@ public struct HTMLTree: Sendable {
     /// A node, and what is in it, in the order of the document.
     func subtree(of top: Index) -> some Sequence<Index> { sequence(first: top) { node(after: $0, in: top) } }
 
-    /// What is in a node.
-    func descendants(of top: Index) -> some Sequence<Index> { subtree(of: top).dropFirst() }
+    /// What is in a node, in the order of the document.
+    public func descendants(of top: Index) -> some Sequence<Index> { subtree(of: top).dropFirst() }
 
     /// What a node is in, from the inside outwards.
     func ancestors(of node: Index) -> some Sequence<Index> { sequence(first: node, next: parent).dropFirst() }

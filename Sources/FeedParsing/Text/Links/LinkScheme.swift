@@ -19,7 +19,14 @@ package enum LinkScheme {
     static func mayBePage(_ link: String) -> Bool { kept(link, isLocal: true) != nil }
 
     /// Whether the link begins with `http` or `https`, in lower case as nearly all do.
-    package static func isWeb(_ link: String) -> Bool { link.begins(with: "https://") || link.begins(with: "http://") }
+    static func isWeb(_ link: String) -> Bool { link.begins(with: "https://") || link.begins(with: "http://") }
+
+    /// A guid or another text as a URL of the web, if it is one.
+    static func webLink(_ text: String) -> String? {
+        let start = String(decoding: text.utf8.prefix(8), as: UTF8.self).lowercased()
+        guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
+        return LinkResolver.page(text, base: nil)
+    }
 
     /// The scheme in lower case; nil if the link is relative.
     static func scheme(of link: String) -> String? {

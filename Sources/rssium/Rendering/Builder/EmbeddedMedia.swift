@@ -21,14 +21,12 @@ struct EmbeddedMedia {
         title =
             [attributes["title"], attributes["aria-label"]].lazy.compactMap { $0?.trimmed }.first { !$0.isEmpty } ?? ""
         source = EmbeddedMedia.address(in: attributes)
-        var next = tree.node(after: element.node, in: element.node)
-        while let node = next {
+        for node in tree.descendants(of: element.node) {
             if tree.nodes[node].kind == .element {
                 read(ShownElement(node, in: tree))
             } else {
                 readText(tree.text(of: node))
             }
-            next = tree.node(after: node, in: element.node)
         }
     }
 

@@ -74,11 +74,10 @@ extension PageBuilder {
     /// Puts a comma between the marks of two notes: `¹²` would be the mark of a third one.
     private mutating func separateNotes(before node: HTMLTree.Index, _ style: PageStyle) {
         guard text.endsInNote else { return }
-        var next = tree.node(after: node, in: node)
         var mark = ""
-        while let current = next, mark.utf8.count < 2 {
-            mark += tree.text(of: current)
-            next = tree.node(after: current, in: node)
+        for inner in tree.descendants(of: node) {
+            mark += tree.text(of: inner)
+            if mark.utf8.count > 1 { break }
         }
         guard mark.drop(while: { $0 == "[" }).utf8.first.map(ASCII.isDigit) == true else { return }
         text.append(verbatim: ",", formatting: style.formatting)

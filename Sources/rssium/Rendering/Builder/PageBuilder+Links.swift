@@ -52,9 +52,8 @@ extension PageBuilder {
     /// The text of a short link, and its formatting; nil if it is long or holds more than text.
     private func label(of link: HTMLTree.Index, _ style: PageStyle) -> (String, Page.Formatting)? {
         var (label, formatting) = ("", style.formatting)
-        var next = tree.node(after: link, in: link)
         var nodesLeft = 16
-        while let node = next {
+        for node in tree.descendants(of: link) {
             nodesLeft -= 1
             guard nodesLeft > 0, label.utf8.count < 64 else { return nil }
             if tree.nodes[node].kind == .element {
@@ -66,7 +65,6 @@ extension PageBuilder {
             } else {
                 label += tree.text(of: node)
             }
-            next = tree.node(after: node, in: link)
         }
         return (label.trimmed, formatting)
     }
