@@ -2,7 +2,17 @@
 ///
 /// The tags of the root, the channel and the articles divide the document: a field never reaches beyond one of them, so
 /// damage in one article does not affect the others. The part between two of these tags is a *run*. It is read twice:
-/// first to pair its tags, then for its elements. HTML that was not escaped arrives as elements of a field.
+/// first to pair its tags, then for its elements. HTML that was not escaped arrives as elements of a field. An example:
+///
+///     <item><title>Fish & chips</titel><description>For <b>two, by Bob <bob@x.example></description></item>
+///
+/// 1. `startPart` begins the article. All up to `</item>` is a run.
+/// 2. `pairUp` pairs the description with its end. The tags `title`, `b` and `bob@x.example` have none.
+/// 3. `start` begins the title, a *loose* field. No tag matches `</titel>`, and HTML has no such element: `end` takes it for
+///    the misspelt end of the title, which is `Fish & chips`.
+/// 4. `start` begins the description. In it, `<b>` is of HTML: it is written, and without an end it holds nothing.
+///    `<bob@x.example>` is not, so it is text.
+/// 5. `end` ends the description: `For <b>two, by Bob &lt;bob@x.example&gt;`.
 struct LenientXML {
     let reader: XMLReader
     let input: UnsafeBufferPointer<UInt8>

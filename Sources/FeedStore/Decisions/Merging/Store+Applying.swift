@@ -1,6 +1,17 @@
 /// Changes what is stored to what was decided elsewhere about feeds, categories, rules and views.
 ///
-/// Nothing is decided by it: the decisions are saved already.
+/// Nothing is decided by it: the decisions are saved already. Feeds are known by their keys, and one feed may have several.
+/// An example: two machines subscribe to `ex.org/a`. Then the first one also subscribes to `ex.org/m`, and on the second
+/// one the user moves the feed there. Once both have exchanged their files, each knows these decisions:
+///
+///     ex.org/a   on: true   url: https://ex.org/m      made by the user of the second machine
+///     ex.org/m   on: true   url: https://ex.org/m      made by the first machine
+///
+/// - The first machine has a feed for each key. `applyFeed` of `ex.org/a` finds both keys at the address `ex.org/m`: they
+///   are one `group`. `onlyFeed` keeps the feed of `ex.org/a`, and removes the other one, which `undo` can bring back.
+///   `set` moves the kept one to `https://ex.org/m`.
+/// - The second machine finds the same group when `applyFeed` gets `ex.org/m`, and it has one feed of the group already.
+/// - So both have one feed at `https://ex.org/m`, with the smaller key, `ex.org/a`. Both decisions stay as they are.
 extension Store {
     /// Within a transaction: sets the properties whose decision is another one now. A rule whose feed or category is not
     /// here yet is added when that comes.
