@@ -76,9 +76,7 @@ extension Store {
             SELECT ?2 - day, sum(stored), sum(read) FROM feed_day WHERE day > ?2 - ?1 AND day <= ?2 GROUP BY day
             """, [.number(days), .number(now.day)]
         ) { (ago: $0.count(), stored: $0.count(), read: $0.count()) }
-        for count in counts {
-            (stored[days - 1 - count.ago], read[days - 1 - count.ago]) = (count.stored, count.read)
-        }
+        for count in counts { (stored[days - 1 - count.ago], read[days - 1 - count.ago]) = (count.stored, count.read) }
         return (stored, read)
     }
 }

@@ -32,9 +32,7 @@ extension Store {
     }
 
     /// The last run of the schedule.
-    public func lastScheduledRun() throws(StoreError) -> RefreshRun? {
-        try newestRun(where: "scheduled = 1")
-    }
+    public func lastScheduledRun() throws(StoreError) -> RefreshRun? { try newestRun(where: "scheduled = 1") }
 
     private func newestRun(where condition: String) throws(StoreError) -> RefreshRun? {
         try database.firstRow(

@@ -88,9 +88,7 @@ extension Store {
     }
 
     /// The statements that save articles, prepared once for many.
-    public func articleStatements() throws(StoreError) -> ArticleStatements {
-        try ArticleStatements(database)
-    }
+    public func articleStatements() throws(StoreError) -> ArticleStatements { try ArticleStatements(database) }
 
     /// Inserts articles. Returns their ids in the same order.
     ///
@@ -99,8 +97,7 @@ extension Store {
     ///   - isNews: false for articles of an archive, which say nothing of how busy the feed is.
     public func insert(
         _ drafts: [ArticleDraft], order: [Int]? = nil, into feed: FeedID, isRead: Bool = false, isNews: Bool = true,
-        at now: Timestamp,
-        with statements: borrowing ArticleStatements
+        at now: Timestamp, with statements: borrowing ArticleStatements
     ) throws(StoreError) -> [ArticleID] {
         let order = order ?? Array(drafts.indices)
         guard !order.isEmpty else { return [] }

@@ -70,9 +70,7 @@ public struct Store: ~Copyable {
 
     /// From now on, a page of an index that many transactions change is written to the file once for all of them. A loss of
     /// power may take back more of what was written last, so this is for what can be fetched again.
-    public func checkpointRarely() throws(StoreError) {
-        try database.execute("PRAGMA wal_autocheckpoint = 4000")
-    }
+    public func checkpointRarely() throws(StoreError) { try database.execute("PRAGMA wal_autocheckpoint = 4000") }
 
     // MARK: Opening
 

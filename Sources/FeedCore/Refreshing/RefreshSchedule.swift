@@ -64,9 +64,7 @@ struct RefreshSchedule {
     }
 
     /// The back-off of the feed's server; nil without one.
-    func backoff(at now: Timestamp) -> HostBackoff? {
-        hold?.counting(at: now, longest: maxHold)
-    }
+    func backoff(at now: Timestamp) -> HostBackoff? { hold?.counting(at: now, longest: maxHold) }
 
     // MARK: Rules
 
@@ -77,9 +75,7 @@ struct RefreshSchedule {
     private func ownWait(after last: Timestamp) -> Int64 {
         var wait = interval
         // A quiet feed is due once a day, unless the user has set an interval.
-        if ownInterval == nil, let news = times.lastNews,
-            last - news > RefreshSchedule.quietTime
-        {
+        if ownInterval == nil, let news = times.lastNews, last - news > RefreshSchedule.quietTime {
             wait = max(wait, RefreshSchedule.day)
         }
         guard times.failures > 0 else { return spread(wait) }
@@ -93,9 +89,7 @@ struct RefreshSchedule {
     private var requestedWait: Int64 { requested(max(times.freshness ?? 0, times.hints.interval ?? 0)) }
 
     /// The wait that remains of what a server asks for.
-    private func requested(_ seconds: Int64) -> Int64 {
-        spread(max(0, min(seconds, maxHold, RefreshSchedule.longest)))
-    }
+    private func requested(_ seconds: Int64) -> Int64 { spread(max(0, min(seconds, maxHold, RefreshSchedule.longest))) }
 
     /// Up to a tenth longer, depending on the feed's address, so that feeds are not all due at once.
     private func spread(_ seconds: Int64) -> Int64 {
@@ -123,14 +117,11 @@ struct RefreshSchedule {
         let hints = times.hints
         guard hints.skipHours != 0 || hints.skipDays != 0 else { return false }
         let civil = time.civil
-        return hints.skipHours >> UInt32(civil.hour) & 1 == 1
-            || hints.skipDays >> UInt8(civil.weekday) & 1 == 1
+        return hints.skipHours >> UInt32(civil.hour) & 1 == 1 || hints.skipDays >> UInt8(civil.weekday) & 1 == 1
     }
 }
 
-extension Timestamp.Civil {
-    fileprivate var secondsOfHour: Int64 { Int64(minute * 60 + second) }
-}
+extension Timestamp.Civil { fileprivate var secondsOfHour: Int64 { Int64(minute * 60 + second) } }
 
 extension Feed {
     /// Limits the back-off by the settings, as the feed's state needs it.
@@ -146,8 +137,7 @@ extension Feed {
         feed.hold = due.backoff(at: now)
         // A sync refreshes the feeds of an account.
         let isScheduled = !feed.isPaused && !feed.isGone && settings.isInBackground && feed.isFetchedHere
-        feed.refresh.nextDue =
-            isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
+        feed.refresh.nextDue = isScheduled ? [due.time(at: now), feed.hold?.until].compactMap { $0 }.max() : nil
         return feed
     }
 }

@@ -13,9 +13,7 @@ extension Store {
     ) throws(StoreError) -> (feed: Feed, articles: Int, undecidedRules: [RuleID]) {
         try transaction {
             for url in urls {
-                if let known = try subscription(at: url) {
-                    throw StoreError.feedExists(known.id, title: known.title)
-                }
+                if let known = try subscription(at: url) { throw StoreError.feedExists(known.id, title: known.title) }
             }
             let id = try insert(new)
             try noteFeed(id, beginDeciding())

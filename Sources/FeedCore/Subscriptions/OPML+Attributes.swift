@@ -39,9 +39,7 @@ extension Subscription {
         filter = attributes.text("rssium:filter") ?? filter
         guard let items = attributes.text("frss:xpathitem") else { return }
         xpaths = PageXPaths(items: items)
-        for part in PageXPaths.Part.allCases {
-            xpaths?.parts[part] = attributes.text(part.opmlName.lowercased())
-        }
+        for part in PageXPaths.Part.allCases { xpaths?.parts[part] = attributes.text(part.opmlName.lowercased()) }
     }
 
     /// Adds the attributes that other readers agree on, and our own.
@@ -82,7 +80,5 @@ extension [String: String] {
     }
 
     /// The attribute as one line; nil if it is missing or empty.
-    func text(_ name: String) -> String? {
-        self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) }
-    }
+    func text(_ name: String) -> String? { self[name].flatMap { SingleLineText.clean([UInt8]($0.utf8)) } }
 }

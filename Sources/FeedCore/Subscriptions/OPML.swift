@@ -125,8 +125,7 @@ private struct Outlines {
             open.append(Outline(name: name, folder: folder))
         case .none(let reason):
             if let name, let color = attributes.text("rssium:color") { list.colors[name] = color }
-            let text =
-                name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
+            let text = name ?? attributes.text("url") ?? attributes.text("htmlurl") ?? "an outline without a name"
             if attributes.values.contains(where: Outlines.hasLostAddress) { refuseLost(named: name) }
             open.append(
                 Outline(

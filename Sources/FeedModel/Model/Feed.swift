@@ -108,9 +108,7 @@ public struct Feed: Hashable, Sendable {
     public var hasFailed: Bool { isFetchedHere && !self.isPaused && (self.refresh.failures > 0 || self.isGone) }
 
     /// The back-off has not ended.
-    public func isHeld(at now: Timestamp) -> Bool {
-        self.hold.map { $0.until > now } ?? false
-    }
+    public func isHeld(at now: Timestamp) -> Bool { self.hold.map { $0.until > now } ?? false }
 
     /// The attempts to refresh it in the last 30 days. The server of an account fetches its feeds without telling.
     public func attempts(at now: Timestamp) -> (attempts: Int, successes: Int) {

@@ -3,9 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Seconds since 1970, UTC; negative before it.
     public let seconds: Int64
 
-    public init(seconds: Int64) {
-        self.seconds = seconds
-    }
+    public init(seconds: Int64) { self.seconds = seconds }
 
     /// A time of the proleptic Gregorian calendar in UTC; nil if a part is out of range.
     ///
@@ -68,8 +66,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         let month = shifted < 10 ? shifted + 3 : shifted - 9
         return Civil(
             year: Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0)), month: Int(month),
-            day: Int(dayOfYear - (153 * shifted + 2) / 5 + 1), hour: Int(rest / 3600),
-            minute: Int(rest % 3600 / 60),
+            day: Int(dayOfYear - (153 * shifted + 2) / 5 + 1), hour: Int(rest / 3600), minute: Int(rest % 3600 / 60),
             second: Int(rest % 60), weekday: Int(Timestamp.floorDivide(days + 4, by: 7).remainder))
     }
 
@@ -111,9 +108,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func floorDivide(_ value: Int64, by divisor: Int64) -> (
-        quotient: Int64, remainder: Int64
-    ) {
+    private static func floorDivide(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
@@ -133,7 +128,5 @@ extension Int64 {
 }
 
 extension Duration {
-    package var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
+    package var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

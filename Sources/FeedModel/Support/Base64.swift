@@ -22,9 +22,7 @@ package enum Base64 {
         return result
     }
 
-    package static func isLetter(_ byte: UInt8) -> Bool {
-        ASCII.isLetterOrDigit(byte) || "+/=".utf8.contains(byte)
-    }
+    package static func isLetter(_ byte: UInt8) -> Bool { ASCII.isLetterOrDigit(byte) || "+/=".utf8.contains(byte) }
 
     private static func append(_ word: UInt32, letterCount: Int, to result: inout [UInt8]) {
         for index in 0..<letterCount { result.append(letters[Int(word >> UInt32(18 - 6 * index) & 0x3F)]) }

@@ -13,9 +13,7 @@ enum JSONFeedHandler {
         if let rss = RSSInJSON.xml(document, items: items.rss) { return .rss(rss, isComplete: isComplete) }
         // Some feeds leave the brackets out if there is only one item.
         if case .object? = document["items"] { items.take(document["items"]) }
-        guard isFeed(document, items) else {
-            throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes))
-        }
+        guard isFeed(document, items) else { throw .notAFeed(kind: .json, beginning: FeedParser.beginning(of: bytes)) }
         var feed = feed(document)
         feed.articles = items.articles
         feed.isComplete = isComplete
@@ -49,9 +47,8 @@ enum JSONFeedHandler {
                 return !hasGrown
             }
             if count == 1 {
-                areKnown = [
-                    "url", "external_url", "date_published", "attachments", "content_html", "content_text",
-                ].contains { item?[$0] != nil }
+                areKnown = ["url", "external_url", "date_published", "attachments", "content_html", "content_text"]
+                    .contains { item?[$0] != nil }
             }
             if let item, case .object = item {
                 articles.append(JSONFeedHandler.article(item))
@@ -145,8 +142,7 @@ enum JSONFeedHandler {
         guard let url = address(value["url"]) else { return nil }
         return Enclosure(
             url: url, type: value["mime_type"]?.string.flatMap(SingleLineText.clean),
-            size: count(value["size_in_bytes"]),
-            duration: duration(value["duration_in_seconds"]),
+            size: count(value["size_in_bytes"]), duration: duration(value["duration_in_seconds"]),
             title: line(value["title"]))
     }
 

@@ -41,9 +41,7 @@ extension ParsedArticle {
 }
 
 extension LinkResolver {
-    fileprivate static func complete(
-        _ link: inout String?, base: String?, _ isLocal: Bool, others: Set<String> = []
-    ) {
+    fileprivate static func complete(_ link: inout String?, base: String?, _ isLocal: Bool, others: Set<String> = []) {
         if let link, LinkScheme.isWeb(link) { return }
         complete(&link, base: base)
         link = LinkScheme.kept(link, isLocal: isLocal, others: others)

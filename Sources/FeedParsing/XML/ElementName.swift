@@ -26,9 +26,7 @@ enum ElementTag: String {
     case group, thumbnail, origlink, fullitem, identifier, player, credit
     case other
 
-    init(localName: String) {
-        self = ElementTag(rawValue: localName.lowercased()) ?? .other
-    }
+    init(localName: String) { self = ElementTag(rawValue: localName.lowercased()) ?? .other }
 }
 
 /// Knows the element names of a document by libxml2's pointers, so that each name is parsed once and not at each event.
@@ -70,9 +68,7 @@ struct NameCache {
     }
 
     private func namespace(_ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?) -> XMLNamespace {
-        guard let uri else {
-            return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? home
-        }
+        guard let uri else { return prefix.map { XMLNamespace(undeclaredPrefix: String(xml: $0)) } ?? home }
         let text = String(xml: uri)
         if text == rootURI || text.isEmpty { return home }
         if let known = XMLNamespace(uri: text) { return known }

@@ -84,9 +84,7 @@ struct LongTexts {
     }
 
     /// Takes the long texts behind tags. Returns false if libxml2 has to read the document whole.
-    private mutating func takeTexts(
-        from start: Int, to end: Int, in document: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
+    private mutating func takeTexts(from start: Int, to end: Int, in document: UnsafeBufferPointer<UInt8>) -> Bool {
         guard var tag = document.index(of: UInt8(ascii: "<"), from: start) else { return true }
         while tag < end {
             // If another tag begins soon, no long text is before it. It looks from behind, to pass over several at once.
@@ -199,9 +197,7 @@ struct LongTexts {
 
     /// How many lines end in the texts up to the one that libxml2 has reached.
     func lineCount(in document: [UInt8]) -> Int {
-        texts[..<reached].reduce(0) { count, text in
-            document[text.range].reduce(count) { $0 + ($1 == 0x0A ? 1 : 0) }
-        }
+        texts[..<reached].reduce(0) { count, text in document[text.range].reduce(count) { $0 + ($1 == 0x0A ? 1 : 0) } }
     }
 
     // MARK: Sections without an end

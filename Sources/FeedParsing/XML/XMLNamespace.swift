@@ -12,9 +12,7 @@ enum XMLNamespace: UInt8 {
     }
 
     /// A prefix that the document does not declare means what it means in other feeds.
-    init(undeclaredPrefix prefix: String) {
-        self = XMLNamespace.commonPrefixes[prefix.lowercased()] ?? .other
-    }
+    init(undeclaredPrefix prefix: String) { self = XMLNamespace.commonPrefixes[prefix.lowercased()] ?? .other }
 
     /// The URI without what people vary: `https`, capitals, `www.`, the last slash.
     private static func folded(_ uri: String) -> String {

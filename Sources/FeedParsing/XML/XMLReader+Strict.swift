@@ -56,14 +56,12 @@ extension XMLReader {
 
     private func pull(_ buffer: UnsafeRawBufferPointer, _ context: xmlParserCtxtPtr, _ options: Int32) {
         let characters = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-        let document = xml.xmlCtxtReadMemory(
-            context, characters, Int32(clamping: buffer.count), nil, nil, options)
+        let document = xml.xmlCtxtReadMemory(context, characters, Int32(clamping: buffer.count), nil, nil, options)
         if let document { xml.xmlFreeDoc(document) }
     }
 
     /// Calls the reader that a callback is for. The reader lives as long as its parser.
-    @inline(__always)
-    private static func with<Result>(
+    @inline(__always) private static func with<Result>(
         _ reader: UnsafeMutableRawPointer?, _ event: (XMLReader) -> Result?
     ) -> Result? {
         guard let reader else { return nil }

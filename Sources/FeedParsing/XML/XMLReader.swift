@@ -155,9 +155,7 @@ extension XMLReader {
         guard let name else { return }
         countEvent()
         depth += 1
-        guard depth <= XMLReader.nestingLimit else {
-            return stop(.nesting)
-        }
+        guard depth <= XMLReader.nestingLimit else { return stop(.nesting) }
         if skipped > 0 {
             skipped += 1
             return
@@ -175,10 +173,8 @@ extension XMLReader {
 
     private func begin(_ element: ElementName, use: ElementUse) {
         switch use {
-        case .skip:
-            skipped = 1
-        case .enter:
-            open.append(element)
+        case .skip: skipped = 1
+        case .enter: open.append(element)
         case .text, .markup, .enterOrText:
             text.removeAll(keepingCapacity: true)
             isTextUTF8 = true

@@ -14,8 +14,7 @@ extension Store {
             guard let kind = FeedChange.Kind(action, row.optionalText()) else { return nil }
             return FeedChange(
                 id: id, account: account, kind: kind, feed: feed.map(FeedID.init),
-                remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(),
-                error: row.optionalText())
+                remoteID: remote.map { RemoteID($0) }, title: row.text(), tries: row.count(), error: row.optionalText())
         }
     }
 
@@ -61,8 +60,7 @@ extension Store {
 
     /// Within a transaction: asks the server of an account to subscribe. A paused feed is so until the server has it.
     func subscribe(_ id: FeedID, at url: WebAddress, _ account: AccountID) throws(StoreError) {
-        try database.run(
-            "UPDATE feed SET account_id = ?2, remote_id = NULL WHERE id = ?1", .id(id), .id(account))
+        try database.run("UPDATE feed SET account_id = ?2, remote_id = NULL WHERE id = ?1", .id(id), .id(account))
         try noteChange(.subscribe(url), of: id)
     }
 

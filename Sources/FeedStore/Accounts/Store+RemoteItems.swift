@@ -23,9 +23,7 @@ package struct RemoteItem: Hashable, Sendable {
 
 extension Store {
     /// Calls `body` with everything that is known of the articles of an account's server that were fetched.
-    package func forEachRemoteItem(
-        of account: AccountID, _ body: (RemoteItem) -> Void
-    ) throws(StoreError) {
+    package func forEachRemoteItem(of account: AccountID, _ body: (RemoteItem) -> Void) throws(StoreError) {
         let labels = try remoteLabels(of: account)
         try database.forEachRow(
             """

@@ -57,8 +57,7 @@ package struct Database: ~Copyable {
 
     /// Opens a database to read it, and prepares it for that.
     static func openForReading(
-        _ path: String, busyTimeout: Duration = .seconds(5),
-        prepare: (borrowing Database) throws(StoreError) -> Void
+        _ path: String, busyTimeout: Duration = .seconds(5), prepare: (borrowing Database) throws(StoreError) -> Void
     ) throws(StoreError) -> Database {
         do throws(StoreError) {
             // Opened for writing if that is allowed: only then SQLite can clean up after a killed writer.
@@ -111,8 +110,7 @@ package struct Database: ~Copyable {
     func runFirst(of sql: String) throws(StoreError) {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
-            sqlite3_step(statement) == SQLITE_DONE
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, sqlite3_step(statement) == SQLITE_DONE
         else { throw lastError() }
     }
 

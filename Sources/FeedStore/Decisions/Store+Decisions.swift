@@ -84,15 +84,12 @@ extension Store {
             // A rule does not change what the user decided.
             guard known.value != value, !isAutomatic || known.isAutomatic else { return }
             // Another spelling of its category is the same category.
-            if property == .category, let name = value.text, name.foldedName == known.value.text?.foldedName {
-                return
-            }
+            if property == .category, let name = value.text, name.foldedName == known.value.text?.foldedName { return }
         } else if value == initial {
             return
         }
         let time = known?.time.replaced(at: moment.time) ?? moment.time
-        try mergeDecision(
-            Decision(value, at: time, by: moment.machine, isAutomatic: isAutomatic), property, of: key)
+        try mergeDecision(Decision(value, at: time, by: moment.machine, isAutomatic: isAutomatic), property, of: key)
     }
 
     /// Within a transaction: saves a decision, if it wins over the one that is known. Returns whether it does.

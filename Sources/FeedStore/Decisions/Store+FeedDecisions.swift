@@ -33,9 +33,7 @@ extension Store {
             try decide(
                 property, of: .feed(key), isChosen ? [] : others, to: value, initial: initial, moment,
                 isAutomatic: isAutomatic || property == .url && takesAddress)
-            for sibling in siblings where isChosen {
-                try decide(property, of: .feed(sibling), to: value, moment)
-            }
+            for sibling in siblings where isChosen { try decide(property, of: .feed(sibling), to: value, moment) }
         }
     }
 
@@ -43,9 +41,7 @@ extension Store {
     private typealias Properties = [(DecisionProperty, DecisionValue, initial: DecisionValue?)]
 
     /// The key of a shared feed, if it has one yet, its URL and its properties.
-    private func decidable(
-        _ feed: FeedID
-    ) throws(StoreError) -> (key: FeedKey?, url: String, properties: Properties)? {
+    private func decidable(_ feed: FeedID) throws(StoreError) -> (key: FeedKey?, url: String, properties: Properties)? {
         try database.firstRow(
             """
             SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
@@ -58,10 +54,7 @@ extension Store {
                 (.on, .bool(true), nil), (.url, .text(url), nil),
                 (.title, row.optionalText().map(DecisionValue.text) ?? .null, .null),
                 // A server may have named it as no user may.
-                (
-                    .category,
-                    row.optionalText().flatMap { NameRules.isCategory($0) ? .text($0) : nil } ?? .null, .null
-                ),
+                (.category, row.optionalText().flatMap { NameRules.isCategory($0) ? .text($0) : nil } ?? .null, .null),
                 (.favorite, .bool(row.flag()), .bool(false)), (.paused, .bool(row.flag()), .bool(false)),
                 (.interval, row.optionalNumber().map(DecisionValue.integer) ?? .null, .null),
                 (.xpaths, row.optionalText().flatMap { DecisionValue(json: $0) } ?? .null, .null),

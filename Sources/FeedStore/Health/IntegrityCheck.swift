@@ -59,9 +59,7 @@ public struct IntegrityCheck: Sendable {
     }
 
     /// Checks the content of an open database.
-    init(of database: borrowing Database, path: String) throws(StoreError) {
-        try check(database, path, canWait: true)
-    }
+    init(of database: borrowing Database, path: String) throws(StoreError) { try check(database, path, canWait: true) }
 
     /// An empty file is a new database, unless there has been a refresh.
     private static func isNew(_ path: String) throws(StoreError) -> Bool {

@@ -60,8 +60,7 @@ extension Store {
     /// Within a transaction: these articles are from an archive.
     func noteBackfilled(_ articles: [ArticleID]) throws(StoreError) {
         for list in Store.lists(of: articles.map(\.rawValue)) {
-            try database.run(
-                "UPDATE article SET backfilled = 1 WHERE id IN (SELECT value FROM json_each(?1))", list)
+            try database.run("UPDATE article SET backfilled = 1 WHERE id IN (SELECT value FROM json_each(?1))", list)
         }
     }
 }

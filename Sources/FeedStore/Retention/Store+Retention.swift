@@ -120,9 +120,7 @@ extension Store {
     }
 
     /// Whether the user was told before that old articles are removed.
-    public func isRemovalAnnounced() throws(StoreError) -> Bool {
-        try database.holds("SELECT 1 FROM removal_notice")
-    }
+    public func isRemovalAnnounced() throws(StoreError) -> Bool { try database.holds("SELECT 1 FROM removal_notice") }
 
     /// Saves that the user was told.
     public func noteRemovalAnnounced(at now: Timestamp) throws(StoreError) {

@@ -100,9 +100,7 @@ extension Store {
     }
 }
 
-extension PageToSave {
-    fileprivate static let columns = "url, labels, is_read, is_starred, title, listed"
-}
+extension PageToSave { fileprivate static let columns = "url, labels, is_read, is_starred, title, listed" }
 
 extension RowReader {
     /// Nil for one whose URL cannot be read.

@@ -71,8 +71,7 @@ extension Store {
     ///   - urls: the addresses that it is known by.
     ///   - isQueued: it was fetched because it was in the queue.
     public func save(
-        _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], isQueued: Bool = false,
-        at now: Timestamp
+        _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], isQueued: Bool = false, at now: Timestamp
     ) throws(StoreError) -> SavedPage? {
         try transaction { () throws -> SavedPage? in
             var page = page

@@ -79,8 +79,7 @@ extension Store {
     }
 
     private func countUnindexed() throws(StoreError) -> Int {
-        let new = try database.number(
-            "SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
+        let new = try database.number("SELECT count(*) FROM article WHERE id > (SELECT indexed_to FROM search_state)")
         let revised = try database.number("SELECT count(*) FROM search_revised WHERE is_pending = 1")
         return Int((new ?? 0) + (revised ?? 0))
     }

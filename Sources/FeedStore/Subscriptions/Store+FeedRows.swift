@@ -146,9 +146,7 @@ extension RowReader {
     }
 
     /// Reads the parts that only some callers need, in the order of `FeedParts.select`.
-    private mutating func readParts(
-        _ parts: FeedParts, into details: inout Feed.Details, _ feed: inout Feed.Values
-    ) {
+    private mutating func readParts(_ parts: FeedParts, into details: inout Feed.Details, _ feed: inout Feed.Values) {
         if parts.contains(.site) {
             details.site = optionalText()
             details.icon = optionalText()

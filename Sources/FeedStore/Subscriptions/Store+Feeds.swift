@@ -48,8 +48,7 @@ extension Store {
         guard feeds.count == 1 else {
             let titles = Dictionary(grouping: feeds, by: \.title)
             throw .fitsSeveral(
-                name,
-                feeds: feeds.map { "\($0.id.rawValue) \(titles[$0.title]?.count == 1 ? $0.title : $0.url.text)" })
+                name, feeds: feeds.map { "\($0.id.rawValue) \(titles[$0.title]?.count == 1 ? $0.title : $0.url.text)" })
         }
         return feed
     }
@@ -70,9 +69,7 @@ extension Store {
 
     /// Subscribes, within a transaction. Throws `feedExists` if there is a feed with this URL.
     package func insert(_ feed: NewFeed) throws(StoreError) -> FeedID {
-        if let known = try self.feed(at: feed.url) {
-            throw StoreError.feedExists(known.id, title: known.title)
-        }
+        if let known = try self.feed(at: feed.url) { throw StoreError.feedExists(known.id, title: known.title) }
         return try insertRow(of: feed)
     }
 
@@ -88,9 +85,7 @@ extension Store {
     }
 
     /// Within a transaction: removes a feed, which `undo` can bring back.
-    func remove(
-        _ feed: FeedID, _ moment: DecisionMoment, _ recording: inout UndoRecording
-    ) throws(StoreError) {
+    func remove(_ feed: FeedID, _ moment: DecisionMoment, _ recording: inout UndoRecording) throws(StoreError) {
         try noteUnsubscription(of: feed)
         try recording.add(.removed(keepFeed(feed, moment)), in: self)
         try delete(feed, moment)
@@ -115,9 +110,7 @@ extension Store {
     /// The same for several feeds, all or none. `undo` can take it back in one step.
     ///
     /// - Parameter onRefusal: gets the feed whose edit throws.
-    public func edit(
-        _ ids: [FeedID], _ edit: FeedEdit, onRefusal: (FeedID) -> Void = { _ in }
-    ) throws(StoreError) {
+    public func edit(_ ids: [FeedID], _ edit: FeedEdit, onRefusal: (FeedID) -> Void = { _ in }) throws(StoreError) {
         try recordingRows {
             let what = ids.count == 1 ? "feed \(ids[0].rawValue), \(try feed(ids[0]).title)" : "\(ids.count) feeds"
             for id in ids {
@@ -153,15 +146,13 @@ extension Store {
         }
         if let paused = edit.isPaused {
             // Resuming also brings a feed back that answered 410.
-            try database.run(
-                "UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
+            try database.run("UPDATE feed SET paused = ?2, gone = gone AND ?2 WHERE id = ?1", .id(id), .flag(paused))
         }
         if let fetchesPages = edit.fetchesPages { try setFetchesPages(fetchesPages, of: id) }
         if let address = edit.address { try move(feed, to: address) }
         let xpaths = edit.xpaths.map { $0.applied(to: feed.xpaths) } ?? feed.xpaths
         if let filter = edit.filter {
-            try database.run(
-                "UPDATE feed SET filter = ?2 WHERE id = ?1", .id(id), .text(filter.isEmpty ? nil : filter))
+            try database.run("UPDATE feed SET filter = ?2 WHERE id = ?1", .id(id), .text(filter.isEmpty ? nil : filter))
         }
         if xpaths != feed.xpaths { try saveXPaths(xpaths, of: id) }
         let filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter

@@ -76,8 +76,7 @@ extension Store {
     ///   - indexedTo: up to which id the search index still has them.
     ///   - isLinked: a server has them still under the same ids.
     func bringBackArticles(
-        where kept: String, _ value: SQLValue, indexedTo: Int64, isLinked: Bool = true,
-        _ changed: ChangedDecisions
+        where kept: String, _ value: SQLValue, indexedTo: Int64, isLinked: Bool = true, _ changed: ChangedDecisions
     ) throws(StoreError) -> [Int64] {
         let ids = try database.rows(
             """

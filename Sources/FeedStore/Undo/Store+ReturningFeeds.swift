@@ -100,9 +100,8 @@ extension Store {
         }
         // Not sent yet, or refused: then the server has not forgotten anything.
         let waiting = "FROM pending_feed WHERE account_id = ?1 AND action = 'unsubscribe' AND remote_id = ?2"
-        let isHeld =
-            try database.holds(
-                "SELECT 1 \(waiting) AND (tries = 0 OR error IS NOT NULL)", .integer(account), .text(remote))
+        let isHeld = try database.holds(
+            "SELECT 1 \(waiting) AND (tries = 0 OR error IS NOT NULL)", .integer(account), .text(remote))
         try database.run("DELETE \(waiting)", .integer(account), .text(remote))
         guard isHeld, let remote else {
             returned.subscribing = AccountID(rawValue: account)

@@ -50,9 +50,7 @@ extension Store {
     }
 
     /// For `changedRows`.
-    func rememberRows() throws(StoreError) {
-        try database.execute("CREATE TEMP TABLE row_before AS \(recordedRows())")
-    }
+    func rememberRows() throws(StoreError) { try database.execute("CREATE TEMP TABLE row_before AS \(recordedRows())") }
 
     /// The rows that have changed since `rememberRows`, by their tables: a category before its feeds and rules.
     ///

@@ -138,9 +138,7 @@ extension Store {
     }
 
     /// Whether there is anything that `rm` or `mark deleted` removed and `undo` can bring back.
-    public func hasRemoved() throws(StoreError) -> Bool {
-        try database.holds("SELECT 1 FROM removal LIMIT 1")
-    }
+    public func hasRemoved() throws(StoreError) -> Bool { try database.holds("SELECT 1 FROM removal LIMIT 1") }
 }
 
 /// One run of `undo`, within its transaction.

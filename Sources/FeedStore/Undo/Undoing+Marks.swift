@@ -52,9 +52,7 @@ extension Undoing {
             let time = mark == .unread ? Timestamp(seconds: 0) : now
             try store.set(opposite, where: Store.isInList, [list], moment, at: time)
         }
-        if mark == .unread {
-            try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, marked, in: store)
-        }
+        if mark == .unread { try restore("read_at = value ->> 1, modified = value ->> 2", of: ids, marked, in: store) }
         try count(ids, of: marked, property, in: store)
     }
 

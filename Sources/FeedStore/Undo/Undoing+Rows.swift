@@ -34,9 +34,7 @@ extension Undoing {
                 madeAnew[row.id] = other
                 return nil
             }
-            if other == nil, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(row.old)]) > 0 {
-                return []
-            }
+            if other == nil, try store.insertRows(into: table, "SELECT ?1 AS cells", [.text(row.old)]) > 0 { return [] }
             undone.problems.append("another \(table) has its name now")
         } else {
             undone.problems.append("the rule was added anew, or its feed or category is gone")
@@ -146,8 +144,7 @@ extension Undoing {
         throws(StoreError)
     {
         switch row.table {
-        case "category" where columns.contains("name"):
-            try store.noteRemoval(of: CategoryID(rawValue: row.id), moment)
+        case "category" where columns.contains("name"): try store.noteRemoval(of: CategoryID(rawValue: row.id), moment)
         case "view" where columns.contains("name"): try noteRemoval(ofView: row.id, in: store)
         case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row.id), exist: false, moment)
         default: break

@@ -84,9 +84,7 @@ struct SubscriptionPlan: Hashable {
         let isFiled = remote.isIn(change.category ?? feed.category)
         if isFiled != feed.isFiled { change.isFiled = isFiled }
         // To normalise thousands of addresses takes longer than all the rest.
-        if feed.url != remote.url, feed.url.key != remote.url.key,
-            index.urls.insert(remote.url.normal.text).inserted
-        {
+        if feed.url != remote.url, feed.url.key != remote.url.key, index.urls.insert(remote.url.normal.text).inserted {
             change.url = remote.url.normal
         }
         if let site = remote.site, site != feed.site { change.site = site }

@@ -76,9 +76,7 @@ struct QueryParser {
             guard index < characters.count, !" )-".contains(characters[index]), !isAtOr else {
                 throw QueryError("a - needs a word right after it", at: start)
             }
-            guard let node = try positive() else {
-                throw QueryError("no letter or digit to search for", at: start)
-            }
+            guard let node = try positive() else { throw QueryError("no letter or digit to search for", at: start) }
             return .not(node)
         }
         return try positive()

@@ -85,9 +85,7 @@ struct AtomEntry {
         }
     }
 
-    mutating func add(_ author: Author) {
-        parts.article.content.authors.appendIfAbsent(author)
-    }
+    mutating func add(_ author: Author) { parts.article.content.authors.appendIfAbsent(author) }
 
     /// 0.3 allows several contents: one with markup says more.
     private mutating func addContent(_ text: ArticleText?) {

@@ -50,12 +50,10 @@ enum AtomText {
             return FieldText.html(text.bytes, mayBeEscaped: false, isUTF8: text.isUTF8).map {
                 HTMLTag.areIn($0) ? .html($0) : .plain($0)
             }
-        case .html, .markup:
-            return text.html.map(ArticleText.html)
+        case .html, .markup: return text.html.map(ArticleText.html)
         case .base64:
             return Base64.decode(text.bytes).flatMap { FieldText.html($0, mayBeEscaped: false) }.map(ArticleText.html)
-        case .unreadable:
-            return nil
+        case .unreadable: return nil
         }
     }
 

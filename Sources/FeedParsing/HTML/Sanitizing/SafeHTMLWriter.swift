@@ -68,10 +68,8 @@ struct SafeHTMLWriter {
         if name == "picture" { sources = [] }
         if name == "source", players == 0 { sources.append(attributes) }
         switch element {
-        case .image where isUnseen || copyFrom != .max, .void(isPlayer: true) where isUnseen:
-            open.append(nil)
-        case .player where isUnseen, .frame where isUnseen:
-            hiddenDepth = 1
+        case .image where isUnseen || copyFrom != .max, .void(isPlayer: true) where isUnseen: open.append(nil)
+        case .player where isUnseen, .frame where isUnseen: hiddenDepth = 1
         case .frame:
             writeFrame(attributes)
             hiddenDepth = 1
@@ -84,8 +82,7 @@ struct SafeHTMLWriter {
         case .void(let isPlayer):
             if !isPlayer || players > 0 { write(name, attributes) }
             open.append(nil)
-        case .partOfTable where tables == 0, .unwrapped, .hidden, nil:
-            open.append(nil)
+        case .partOfTable where tables == 0, .unwrapped, .hidden, nil: open.append(nil)
         case .plain, .partOfTable, .table, .player:
             if element == .table { tables += 1 }
             if element == .player { players += 1 }

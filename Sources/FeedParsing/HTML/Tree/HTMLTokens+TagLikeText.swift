@@ -41,8 +41,7 @@ extension HTMLTokens {
         // `a<b and c>d`
         if name.count == 1, words > 1 { return !isEnded(tag.name, after: found) }
         return element.isEmpty && (isBare || words > 1) && !isForeign
-            && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
-            && !isEnded(tag.name, after: found)
+            && !name.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") } && !isEnded(tag.name, after: found)
     }
 
     /// Whether another tag, an end tag or a comment begins at a less-than sign, and no number or formula.

@@ -50,9 +50,7 @@ public struct HTMLTree: Sendable {
     }
 
     /// Reads a page in the encoding that HTTP or the page's head declares.
-    public init(_ page: [UInt8], charset: String?) {
-        self.init(HTMLCharset.utf8(page, charset: charset))
-    }
+    public init(_ page: [UInt8], charset: String?) { self.init(HTMLCharset.utf8(page, charset: charset)) }
 
     // MARK: Around a node
 
@@ -122,9 +120,7 @@ public struct HTMLTree: Sendable {
     // MARK: Content of a node
 
     /// The name of an element in lower case; empty for other nodes.
-    public func name(of node: Index) -> String {
-        nodes[node].kind == .element ? htmlName(of: node).text : ""
-    }
+    public func name(of node: Index) -> String { nodes[node].kind == .element ? htmlName(of: node).text : "" }
 
     /// The same, packed.
     func htmlName(of node: Index) -> HTMLName {
@@ -205,9 +201,7 @@ public struct HTMLTree: Sendable {
     }
 
     /// Calls `take` with each attribute, as the page has it, until it returns false.
-    func forEachAttribute(
-        of node: Index, _ take: (HTMLAttributes.Attribute, UnsafeBufferPointer<UInt8>) -> Bool
-    ) {
+    func forEachAttribute(of node: Index, _ take: (HTMLAttributes.Attribute, UnsafeBufferPointer<UInt8>) -> Bool) {
         let node = nodes[node]
         guard node.kind == .element, node.end > node.start else { return }
         source.withUnsafeBufferPointer { source in

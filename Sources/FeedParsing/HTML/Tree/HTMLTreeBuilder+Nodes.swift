@@ -31,9 +31,7 @@ extension HTMLTreeBuilder {
     }
 
     mutating func detach(_ node: Index) {
-        let (parent, previous, next) = (
-            nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next
-        )
+        let (parent, previous, next) = (nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next)
         guard parent >= 0 else { return }
         if previous >= 0 { nodes[Int(previous)].next = next } else { nodes[Int(parent)].firstChild = next }
         if next >= 0 { nodes[Int(next)].previous = previous } else { nodes[Int(parent)].lastChild = previous }

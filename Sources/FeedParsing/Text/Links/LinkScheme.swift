@@ -2,9 +2,7 @@
 /// All others are code, or would open the user's own files.
 package enum LinkScheme {
     /// Whether the document is a local file.
-    package static func isLocal(_ document: String?) -> Bool {
-        document.map { scheme(of: $0) == "file" } ?? false
-    }
+    package static func isLocal(_ document: String?) -> Bool { document.map { scheme(of: $0) == "file" } ?? false }
 
     /// The link where its scheme is allowed, else nil. A relative link is kept: its base comes later.
     ///

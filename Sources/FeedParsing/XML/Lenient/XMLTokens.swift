@@ -40,9 +40,7 @@ package struct XMLTokens {
     /// More attributes of an element than these are left out.
     private static let attributeLimit = 128
 
-    package init(_ input: UnsafeBufferPointer<UInt8>) {
-        self.input = input
-    }
+    package init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
     /// Tells which element the document is, so that a document that was cut off is known.
     mutating func setRoot(_ name: Range<Int>) {
@@ -112,9 +110,7 @@ package struct XMLTokens {
         let begin = start + 9
         let inner = sectionStarts.next(in: input, from: begin) ?? input.count
         let close = sectionEnds.next(in: input, from: begin)
-        if let close, close <= inner {
-            return Token(kind: .section, range: start..<close + 3, content: begin..<close)
-        }
+        if let close, close <= inner { return Token(kind: .section, range: start..<close + 3, content: begin..<close) }
         if let end = endOfField(from: begin) {
             return Token(kind: .section, range: start..<end, content: begin..<end, isTerminated: false)
         }
@@ -155,8 +151,7 @@ package struct XMLTokens {
                 return Token(
                     kind: isEnd ? .end : .start, range: less..<index + 1, content: name, isEmpty: isEmpty && !isEnd)
             case UInt8(ascii: "<"):
-                return Token(
-                    kind: isEnd ? .end : .start, range: less..<index, content: name, isTerminated: false)
+                return Token(kind: isEnd ? .end : .start, range: less..<index, content: name, isTerminated: false)
             case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "="):
                 isEmpty = input.has("/>", at: index)
                 index += 1
@@ -183,9 +178,7 @@ package struct XMLTokens {
         ASCII.isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
-    static func isInName(_ byte: UInt8) -> Bool {
-        beginsName(byte) || ASCII.isDigit(byte) || ":-.".utf8.contains(byte)
-    }
+    static func isInName(_ byte: UInt8) -> Bool { beginsName(byte) || ASCII.isDigit(byte) || ":-.".utf8.contains(byte) }
 
     private func nameRange(from start: Int) -> Range<Int> {
         var end = start

@@ -75,9 +75,7 @@ extension Store {
     /// Within a transaction: gives a feed its key. Decisions about its articles under its other keys are written under
     /// this one.
     func saveKey(_ key: FeedKey, of feed: FeedID) throws(StoreError) {
-        let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) {
-            FeedKey(written: $0.text())
-        }
+        let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(written: $0.text()) }
         // One that is not shared any more gets another key when it is shared again.
         try database.run(
             "UPDATE feed SET key = NULL WHERE key = ?2 AND id <> ?1 AND NOT \(Store.isShared)", .id(feed),

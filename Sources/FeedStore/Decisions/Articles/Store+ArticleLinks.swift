@@ -26,9 +26,7 @@ extension Store {
     /// now.
     ///
     /// - Parameter arrived: the new or edited articles; nil if decisions may be about any article.
-    func linkDecisions(
-        of feed: FeedID, arrived: [ArticleID]? = nil, _ changed: ChangedDecisions
-    ) throws(StoreError) {
+    func linkDecisions(of feed: FeedID, arrived: [ArticleID]? = nil, _ changed: ChangedDecisions) throws(StoreError) {
         guard try database.holds("SELECT is_shared FROM feed WHERE id = ?1", .id(feed)) else { return }
         let feedKeys = try allKeys(of: feed)
         let waiting = try waitingKeys(of: feedKeys)

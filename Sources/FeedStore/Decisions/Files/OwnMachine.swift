@@ -58,9 +58,7 @@ extension Store {
 
     /// Another copy of the database has written this machine's file, so this one takes a new id. Older decisions keep
     /// the old one.
-    public func becomeNewMachine() throws(StoreError) {
-        try transaction { try database.execute(OwnMachine.insertion) }
-    }
+    public func becomeNewMachine() throws(StoreError) { try transaction { try database.execute(OwnMachine.insertion) } }
 
     /// Remembers which writing of its file this machine is about to do.
     func beginWritingState(file: String, _ run: StateHead.Run) throws(StoreError) {
@@ -90,9 +88,8 @@ extension Store {
             "SELECT name, machine, machine_name, written, seen, hash, merged FROM shared_file"
         ) { row in
             SharedFile(
-                name: row.text(), machine: MachineID(column: row.number()),
-                machineName: row.text(), written: DecisionTime(row.text()), seen: row.text(), hash: row.number(),
-                merged: row.time())
+                name: row.text(), machine: MachineID(column: row.number()), machineName: row.text(),
+                written: DecisionTime(row.text()), seen: row.text(), hash: row.number(), merged: row.time())
         }
         return Dictionary(files.map { ($0.name, $0) }) { $1 }
     }

@@ -2,9 +2,7 @@
 extension StateExchange {
     /// Whether this machine has read no file yet, and there is one that it may read later: its own first file would end the
     /// joining. A sync tool makes a file whole within a day.
-    func isToJoinLater(
-        _ files: [SharedFolder.Entry], _ left: [LeftFile], in store: borrowing Store
-    ) throws -> Bool {
+    func isToJoinLater(_ files: [SharedFolder.Entry], _ left: [LeftFile], in store: borrowing Store) throws -> Bool {
         guard try store.sharedFiles().isEmpty, try store.ownMachine().file == nil else { return false }
         let unusable = Set(left.filter { !$0.why.hasPrefix(StateExchange.notWhole) }.map(\.name))
         let aroundNow = now.seconds - StateExchange.day...now.seconds + StateExchange.day

@@ -55,9 +55,7 @@ public struct StateExchange {
             unlink(folder.path(of: file.name))
         }
         let known = try store.leftFiles()
-        for file in left where known[file.name] != file {
-            outcome.add(StateNotice(file: file.name, why: file.why))
-        }
+        for file in left where known[file.name] != file { outcome.add(StateNotice(file: file.name, why: file.why)) }
         try store.save(left, replacing: known)
         return outcome
     }
@@ -132,9 +130,7 @@ public struct StateExchange {
     }
 
     /// A file of this machine that it has not written itself: the database was copied, or is an older state of itself.
-    private func meetCopy(
-        _ files: [CheckedFile], in store: borrowing Store, _ outcome: inout Outcome
-    ) throws {
+    private func meetCopy(_ files: [CheckedFile], in store: borrowing Store, _ outcome: inout Outcome) throws {
         let own = try store.ownMachine()
         let isCopied = files.contains { file in
             guard file.head.machine == own.code, let run = file.head.run else { return false }
@@ -146,9 +142,7 @@ public struct StateExchange {
         outcome.isNewMachine = true
     }
 
-    private func merge(
-        _ files: [CheckedFile], into store: borrowing Store, _ outcome: inout Outcome
-    ) throws {
+    private func merge(_ files: [CheckedFile], into store: borrowing Store, _ outcome: inout Outcome) throws {
         guard !files.isEmpty else { return }
         // All files of a join are merged at once, so values that lose are never applied in between.
         let isJoining = try !store.hasMet(files.map(\.head.machine)) && store.sharedFiles().isEmpty
@@ -211,8 +205,7 @@ public struct StateExchange {
             SharedFile(
                 name: file.file.name, machine: file.head.machine, machineName: file.head.name,
                 written: file.head.written, seen: !isRecent(file.file) && !isOther ? file.file.seen : "",
-                hash: isOther ? 0 : file.hash,
-                merged: merged ?? now))
+                hash: isOther ? 0 : file.hash, merged: merged ?? now))
     }
 
     static let day: Int64 = 24 * 3600

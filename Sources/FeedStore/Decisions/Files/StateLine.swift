@@ -59,9 +59,7 @@ public struct StateLine: Hashable, Sendable {
         }
         if kind == "article", let labels = members["labels"] {
             guard case .object(let entries) = labels else { throw .wrong("labels", "an object", labels) }
-            guard entries.count <= Label.maxCount else {
-                throw BadStateLine("labels: more than \(Label.maxCount)")
-            }
+            guard entries.count <= Label.maxCount else { throw BadStateLine("labels: more than \(Label.maxCount)") }
             for (name, entry) in entries {
                 guard NameRules.isLabel(name) else { throw .wrong("labels", "a name", .string(name)) }
                 decisions[.label(name)] = try Decision(reading: entry, "labels", .flag)
@@ -82,9 +80,7 @@ public struct StateLine: Hashable, Sendable {
         guard bytes.count <= StateLimits.lineBytes else { throw BadStateLine.tooLong }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw BadStateLine("not UTF-8") }
         // Why it does not parse would not help the user, who has not written it.
-        guard case .object(let members)? = try? JSONReader.read(bytes) else {
-            throw BadStateLine("not a JSON object")
-        }
+        guard case .object(let members)? = try? JSONReader.read(bytes) else { throw BadStateLine("not a JSON object") }
         // The name of the first member says what kind a line is of: the scope of a rule is a feed or a category, too.
         let isSpace = { (byte: UInt8) in ASCII.isWhitespace(byte) }
         let inside = bytes.drop(while: isSpace).dropFirst().drop(while: isSpace)

@@ -63,7 +63,6 @@ struct ChangedDecisions {
                     WHERE \(chosen) AND EXISTS (SELECT 1 FROM decision WHERE decision.key = changed.key)
                     """) ?? 0)
         }
-        return DecisionMerge.Changes(
-            articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
+        return DecisionMerge.Changes(articles: try count(DecisionKey.isArticle), others: try count(DecisionKey.isOther))
     }
 }

@@ -69,9 +69,7 @@ extension Store {
     /// its feeds.
     ///
     /// - Parameter names: by names in lower case.
-    private func describeCategories(
-        _ named: [DecisionKey: Decisions], names: [String: ExactText]
-    ) throws(StoreError) {
+    private func describeCategories(_ named: [DecisionKey: Decisions], names: [String: ExactText]) throws(StoreError) {
         var decided: [String: Decisions] = [:]
         for (key, properties) in named {
             if case .category(let name) = key { decided[name.text.foldedName] = properties }

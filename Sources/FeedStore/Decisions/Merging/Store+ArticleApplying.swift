@@ -147,9 +147,7 @@ extension Store {
 
     /// Within a transaction: the deletion that left a tombstone was taken back. Brings the article back if it waits here,
     /// with what was decided about it; else it may come again. `recount` completes it.
-    func takeBack(
-        _ tombstone: Int64, _ changed: ChangedDecisions, at now: Timestamp
-    ) throws(StoreError) -> ArticleID? {
+    func takeBack(_ tombstone: Int64, _ changed: ChangedDecisions, at now: Timestamp) throws(StoreError) -> ArticleID? {
         let removed = try database.rows(
             """
             SELECT tombstone.article_id FROM tombstone
