@@ -3,56 +3,8 @@
 struct PageAnalysis {
     typealias Index = HTMLTree.Index
 
-    /// The measures of an element with all its content.
-    struct Measure {
-        var hints: ElementHints = []
-        var kind = PageElementKind.inline
-        /// How many characters of text, white space not counted. A sign of Chinese or Japanese counts as two.
-        var text: Int32 = 0
-        /// How many of them are in links.
-        var link: Int32 = 0
-        /// Pictures, items of lists.
-        var images: Int32 = 0
-        var items: Int32 = 0
-        var headings: Int32 = 0
-        /// Videos, frames and rules.
-        var media: Int32 = 0
-        /// Fields and buttons of forms.
-        var controls: Int32 = 0
-        /// The characters outside links in paragraphs of some length.
-        var prose: Int32 = 0
-        /// How much it looks like what an article is directly in.
-        var score: Float = 0
-        /// As `text` and `link`, of what is in no block inside it.
-        var ownText: Int32 = 0
-        var ownLink: Int32 = 0
-        var ownCommas: Int32 = 0
-
-        /// Adds what another element has, or subtracts it.
-        mutating func add(_ other: Measure, times factor: Int32 = 1) {
-            text += factor * other.text
-            link += factor * other.link
-            images += factor * other.images
-            items += factor * other.items
-            headings += factor * other.headings
-            media += factor * other.media
-            controls += factor * other.controls
-            prose += factor * other.prose
-        }
-
-        /// Whether it is named for a lead and is no teaser of another article, which has a heading, a picture or a link.
-        var isLead: Bool {
-            hints.contains(.lead) && link == 0 && headings == 0 && images == 0 && (40...1500).contains(text)
-        }
-
-        /// Whether it has nothing to see.
-        var isEmpty: Bool { text == 0 && images == 0 && media == 0 }
-        var linkDensity: Float { text > 0 ? Float(link) / Float(text) : 0 }
-        var ownLinkDensity: Float { ownText > 0 ? Float(ownLink) / Float(ownText) : 0 }
-    }
-
     let tree: HTMLTree
-    private(set) var measures: [Measure]
+    var measures: [Measure]
     /// The nodes that readers see, in the order of the document, from `body` on.
     private(set) var order: [Int32] = []
     let body: Index
@@ -61,7 +13,7 @@ struct PageAnalysis {
     /// The elements to which marks in the text lead and which lead back, and those that hold little else.
     private(set) var notes: Set<Index> = []
     /// Of each node, whether it is left out.
-    private(set) var isHidden: [Bool]
+    var isHidden: [Bool]
 
     init(_ tree: HTMLTree, body: Index) {
         self.tree = tree
@@ -184,36 +136,6 @@ struct PageAnalysis {
         return isShown
     }
 
-    /// Whether it is the box by which a list says that an item is done, or the label around it.
-    private func isTask(_ node: Index) -> Bool {
-        guard name(node) == PackedName.label || isCheckbox(node) else { return false }
-        return tree.ancestors(of: node).prefix(3).contains { measures[$0].kind == .item } || isInChecklist(node)
-    }
-
-    private func isCheckbox(_ node: Index) -> Bool {
-        name(node) == PackedName.input && tree.attribute(PackedName.type, of: node)?.lowercased() == "checkbox"
-    }
-
-    /// Whether an element is in one of several lines that have labels, outside a form.
-    private func isInChecklist(_ node: Index) -> Bool {
-        guard !tree.ancestors(of: node).prefix(12).contains(where: { measures[$0].kind == .form }) else { return false }
-        return sequence(first: node, next: tree.parent).prefix(3).contains { line in
-            hasLabel(line)
-                && [tree.previousSibling, tree.nextSibling].contains { next in
-                    let beside = sequence(first: line, next: next).dropFirst().first(where: isElement)
-                    return beside.map { name($0) == name(line) && hasLabel($0) } ?? false
-                }
-        }
-    }
-
-    /// Whether a line has a label, and no field but a checkbox; a label alone, whether it has one.
-    private func hasLabel(_ line: Index) -> Bool {
-        let inner = tree.subtree(of: line).prefix(12).filter { PageElementKind.of(name($0)) == .unseen }
-        return inner.count > (name(line) == PackedName.label ? 1 : 0)
-            && inner.contains { name($0) == PackedName.label }
-            && inner.allSatisfy { name($0) == PackedName.label || isCheckbox($0) }
-    }
-
     /// Whether React has sent an element late, for a script to put it in its place: `<div hidden id="S:0">`.
     private func isStreamed(_ node: Index) -> Bool {
         tree.attribute(PackedName.id, of: node).map { $0.hasPrefix("S:") && $0.dropFirst(2).allSatisfy(\.isHexDigit) }
@@ -254,60 +176,6 @@ struct PageAnalysis {
         }
     }
 
-    /// Leaves nodes out, with all that is in them.
-    mutating func hide(_ nodes: [Index]) {
-        var sum = Measure()
-        var parent: Index?
-        for node in nodes where !isHidden[node] {
-            isHidden[node] = true
-            // Siblings together: on a deep page they have many ancestors.
-            if tree.parent(of: node) != parent {
-                if let parent { add(sum, times: -1, around: parent) }
-                sum = Measure()
-                parent = tree.parent(of: node)
-            }
-            sum.add(measures[node])
-        }
-        if let parent { add(sum, times: -1, around: parent) }
-    }
-
-    /// Adds a measure to a node and to all that it is in.
-    private mutating func add(_ measure: Measure, times factor: Int32, around node: Index?) {
-        var next = node
-        while let outer = next, outer != tree.parent(of: body) {
-            measures[outer].add(measure, times: factor)
-            next = tree.parent(of: outer)
-        }
-    }
-
-    /// Writes a heading as a line of text.
-    mutating func showAsLine(_ node: Index) { measures[node].kind = .container }
-
-    /// Takes elements back that their names had left out: the names say nothing of what is in them.
-    mutating func show(_ node: Index) {
-        isHidden[node] = false
-        measures[node].hints.subtract([.furniture, .comments])
-        add(measures[node], times: 1, around: tree.parent(of: node))
-    }
-
-    /// Takes back what is text in an element.
-    mutating func showText(in top: Index) {
-        var (last, found): (Index, [Index]) = (0, [])
-        var node = tree.node(after: top, in: top)
-        while let current = node {
-            if !isHidden[current] {
-                if isElement(current), self[current].ownText >= 80, self[current].ownLinkDensity < 0.5 {
-                    last = current
-                }
-            } else if isRunningText(current) {
-                found.append(current)
-            }
-            node = tree.node(after: current, in: top, skipsContent: isHidden[current])
-        }
-        // Behind the text, a short one is what the site says to its readers.
-        for node in found where node < last || self[node].prose * 7 > self[top].prose { show(node) }
-    }
-
     /// The elements that a node is in, and itself, up to the body.
     func elements(around node: Index?) -> Set<Index> {
         var (result, node): (Set<Index>, Index?) = ([], node)
@@ -342,35 +210,4 @@ struct PageAnalysis {
     private static let controls: Set = [
         PackedName.input, PackedName.textarea, PackedName.select, PackedName.button,
     ]
-}
-
-/// How long a text is, for what it is measured by.
-struct TextCount {
-    private(set) var characters: Int32 = 0
-    private(set) var commas: Int32 = 0
-
-    init(_ tree: HTMLTree, _ node: HTMLTree.Index) {
-        tree.source.withUnsafeBufferPointer { source in
-            let text = UnsafeBufferPointer(rebasing: source[tree.nodes[node].range])
-            var index = 0
-            while index < text.count {
-                let byte = text[index]
-                index += 1
-                if byte &- 0x21 < 0x5F {
-                    characters += 1
-                    if byte == UInt8(ascii: ",") { commas += 1 }
-                    if byte == UInt8(ascii: "&"), text.has("nbsp;", at: index) {
-                        index += 5
-                        characters -= 1
-                    }
-                } else if byte >= 0xC0 {
-                    characters += byte >= 0xE3 && byte < 0xF0 ? 2 : 1
-                    let mayBeComma = byte == 0xD8 || byte == 0xE3 || byte == 0xEF
-                    if mayBeComma, TextCount.commas.contains(where: { text.has($0, at: index - 1) }) { commas += 1 }
-                }
-            }
-        }
-    }
-
-    private static let commas: [StaticString] = ["、", "。", "，", "،"]
 }

@@ -38,37 +38,6 @@ extension ContentCleaning {
         return node > branch ? page.areNotes(node) : isPictureBeforeTitle(node)
     }
 
-    /// Whether an element is a picture, maybe with its caption, and the element with the title follows it.
-    private func isPictureBeforeTitle(_ node: Index) -> Bool {
-        let measure = page[node]
-        guard measure.images == 1, measure.link == 0, measure.headings == 0, measure.text < 400,
-            measure.kind == .figure || measure.kind == .container && (measure.text == 0 || hasCaption(node)),
-            measure.hints.isDisjoint(with: [.furniture, .comments, .person, .hidden, .doubtful])
-        else { return false }
-        let next = page.tree.siblings(behind: node).first { !page.isHidden[$0] && !page[$0].isEmpty }
-        guard let next, around.contains(next) else { return false }
-        // What is linked is a logo, or sold.
-        return links(in: node).isEmpty
-    }
-
-    /// The texts in a picture beside the title, which are no part of the text: many only name the photographer.
-    private func captions(of picture: Index) -> [Index] {
-        page.tree.children(of: picture).flatMap { child in
-            page[child].text == 0 ? [] : page[child].images == 0 ? [child] : captions(of: child)
-        }
-    }
-
-    /// Whether a block is a picture with a caption.
-    private func hasCaption(_ node: Index) -> Bool {
-        let measure = page[node]
-        let isOther: ElementHints = [.author, .facts, .person, .furniture]
-        guard measure.kind == .container, measure.images == 1, measure.headings == 0, (1..<300).contains(measure.text),
-            measure.hints.isDisjoint(with: isOther)
-        else { return false }
-        return measure.hints.contains(.caption)
-            || page.elements(in: node).contains { page[$0].hints.contains(.caption) || page[$0].kind == .figure }
-    }
-
     /// How far outside the text is in a section beside more sections of it, or all of it in one of several alike.
     private func levelOfSections(_ path: [Index]) -> Int? {
         (1..<path.count).prefix(6).first { level in
@@ -164,25 +133,8 @@ extension ContentCleaning {
         return hidden + between
     }
 
-    /// Whether an element beside a part of the text is another one: it has the same name and class, and text with few links.
-    private func isTwin(_ node: Index, of part: Shape?) -> Bool {
-        let measure = page[node]
-        let isText = measure.prose >= 100 && measure.prose * 10 >= measure.text * 6
-        let isShort = page.name(node) == PackedName.section && measure.link == 0 && measure.images == 0
-        guard let part, page.name(node) == part.name, isText || isShort && measure.text >= 40, measure.controls == 0,
-            measure.link * 5 < measure.text, measure.hints.isDisjoint(with: ContentCleaning.besideText)
-        else { return false }
-        return shape(of: node) == part
-    }
-
-    /// Whether two elements have the same name and class.
-    func isShaped(_ node: Index, like other: Index) -> Bool { shape(of: other).map { shape(of: node) == $0 } ?? false }
-
-    /// What an element has in common with others like it: its name and class, of parts of an article the name alone.
-    private func shape(of node: Index) -> Shape? { Shape(page.tree, node, needsClass: !isInArticle(node)) }
-
     /// Whether the name or the class of the element around another one says that it is an article.
-    private func isInArticle(_ node: Index) -> Bool {
+    func isInArticle(_ node: Index) -> Bool {
         guard let parent = page.tree.parent(of: node), parent != page.body else { return false }
         return page[parent].kind == .article || !page[parent].hints.isDisjoint(with: [.article, .content])
     }
@@ -216,7 +168,7 @@ extension ContentCleaning {
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
     /// that speaks against it.
-    private func isContent(_ node: Index) -> Bool {
+    func isContent(_ node: Index) -> Bool {
         let measure = page[node]
         let isOther: ElementHints = [.furniture, .comments, .person, .topics, .facts, .doubtful, .hidden]
         guard measure.hints.isDisjoint(with: isOther), !isListOfLinks(node), !page.isPointer(node) else { return false }
@@ -253,88 +205,9 @@ extension ContentCleaning {
             && measure.hints.isDisjoint(with: isOther)
     }
 
-    /// Keeps the paragraphs and pictures between the title and the text.
-    private mutating func keepLead(in node: Index, afterTitle: Bool) {
-        var isBehindTitle = !afterTitle
-        var found: [Index] = []
-        func look(_ node: Index) {
-            guard page.isElement(node), !page.isHidden[node] else {
-                if page.tree.nodes[node].kind == .text { found.append(node) }
-                return
-            }
-            if node == heading {
-                isBehindTitle = true
-                return
-            }
-            let measure = page[node]
-            let isPicture = (measure.kind == .figure || measure.kind == .image) && measure.text < 400
-            if isBehindTitle, isPicture {
-                found += captions(of: node)
-                return
-            }
-            let isTable = measure.kind == .list || measure.kind == .table
-            if isBehindTitle, isText(node) { return }
-            if isBehindTitle,
-                isLead(node) || isTable && measure.text >= 100 && measure.linkDensity < 0.1 && isContent(node)
-            {
-                return
-            }
-            let holdsMore = measure.text > 0 || measure.images > 0
-            guard holdsMore, !page.isFact(node) else {
-                found.append(node)
-                return
-            }
-            var hasChildren = false
-            for child in page.tree.children(of: node) {
-                hasChildren = true
-                look(child)
-            }
-            if !hasChildren { found.append(node) }
-        }
-        look(node)
-        page.hide(found)
-    }
-
-    /// Whether an element is named for the text of an article: the question of a forum, before its answers.
-    private func isText(_ node: Index) -> Bool {
-        let measure = page[node]
-        return measure.hints.contains(.content) && measure.hints.isDisjoint(with: ContentCleaning.besideText)
-            && measure.controls == 0 && measure.text >= 40 && measure.linkDensity < 0.3
-    }
-
     /// The hints of elements that are beside the text of an article.
-    private static let besideText: ElementHints = [
+    static let besideText: ElementHints = [
         .furniture, .comments, .person, .topics, .facts, .author, .date, .hidden,
     ]
 
-    /// Whether an element between the title and the text is a paragraph that belongs to the article.
-    private mutating func isLead(_ node: Index) -> Bool {
-        let measure = page[node]
-        // A subtitle.
-        if measure.kind == .heading, measure.link == 0, measure.images == 0, (10...300).contains(measure.text),
-            !page.isFact(node), !page.isPointer(node), !isTitle(node)
-        {
-            subtitle = node
-            return true
-        }
-        guard measure.text >= 40, measure.linkDensity < 0.3, measure.ownText * 2 > measure.text,
-            measure.isLead || measure.hints.isDisjoint(with: [.author, .date, .facts, .person, .furniture, .topics])
-        else { return false }
-        return measure.isLead || !page.isDateLine(node)
-    }
-}
-
-/// What the elements of a page that are written alike have in common.
-private struct Shape: Equatable {
-    let name: UInt64
-    /// The first two names of the class: others may number the element.
-    private let classes: [Substring]
-
-    /// Nil without a class that it needs.
-    init?(_ tree: HTMLTree, _ node: HTMLTree.Index, needsClass: Bool) {
-        name = tree.nodes[node].name
-        let written = tree.attribute(PackedName.classes, of: node)?.prefix(200) ?? ""
-        classes = Array(written.split(separator: " ", maxSplits: 2).prefix(2))
-        if classes.isEmpty, needsClass { return nil }
-    }
 }
