@@ -96,8 +96,8 @@ public struct Backfill: Sendable {
             try? await Task.sleep(for: pause)
             progress(current.page, outcome.articles)
             switch await load(current.url, of: feed) {
-            case .failure(.fetch(.cancelled)): return outcome.ended(.cancelled)
-            case .failure(.status(404, _)): position = nil
+            case .failure(.document(.fetch(.cancelled))): return outcome.ended(.cancelled)
+            case .failure(.document(.status(404, _))): position = nil
             case .failure(let error): return outcome.failed(at: current.page, error)
             case .success(let document):
                 outcome.pages += 1
@@ -149,7 +149,19 @@ public struct Backfill: Sendable {
 
     // MARK: Loading
 
-    private func load(_ url: WebAddress, of feed: Feed) async -> Result<ParsedFeed, FeedFinderError> {
+    fileprivate enum PageError: Error {
+        case document(DocumentError)
+        case parse(ParseError)
+
+        var message: String {
+            switch self {
+            case .document(let error): error.message
+            case .parse(let error): error.message
+            }
+        }
+    }
+
+    private func load(_ url: WebAddress, of feed: Feed) async -> Result<ParsedFeed, PageError> {
         let limit = max(settings.byteLimit, FeedParser.defaultLimit)
         let answer = await fetcher.read(Request(for: url, linkedFrom: feed.url, settings, credentials, backoffs)) {
             response, mustStop in
@@ -161,9 +173,9 @@ public struct Backfill: Sendable {
         }
         switch answer {
         case .success(.success(let feed)): return .success(feed)
-        case .success(.failure(.cancelled)): return .failure(.fetch(.cancelled))
+        case .success(.failure(.cancelled)): return .failure(.document(.fetch(.cancelled)))
         case .success(.failure(let error)): return .failure(.parse(error))
-        case .failure(let error): return .failure(FeedFinderError(error))
+        case .failure(let error): return .failure(.document(error))
         }
     }
 }
@@ -175,9 +187,9 @@ extension Backfill.Outcome {
         return outcome
     }
 
-    fileprivate func failed(at page: Int, _ error: FeedFinderError) -> Backfill.Outcome {
+    fileprivate func failed(at page: Int, _ error: Backfill.PageError) -> Backfill.Outcome {
         var outcome = ended(.failed(page: page, why: error.message))
-        outcome.isOffline = error.meansOffline
+        if case .document(.fetch(let fault)) = error { outcome.isOffline = fault.meansOffline }
         return outcome
     }
 }
