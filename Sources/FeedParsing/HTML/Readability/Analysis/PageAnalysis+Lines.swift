@@ -111,7 +111,11 @@ extension PageAnalysis {
     /// A sign beside a heading that links to it, which may be one that is not seen, such as U+200B.
     func isHeadingMark(_ node: Index) -> Bool {
         guard name(node) == PackedName.a, self[node].text > 0, self[node].images == 0 else { return false }
-        return tree.line(of: node).map { ["¶", "§", "#", "🔗"].contains($0) } ?? true
+        guard let line = tree.line(of: node) else { return true }
+        // Themes choose their own, such as `¤`; `*` is that of a note.
+        let isSign = line.count == 1 && PageLetters.of(line).isEmpty && !"*†‡".contains(line)
+        return ["¶", "§", "#", "🔗"].contains(line)
+            || isSign && !leadsAway(node) && isIn(.heading, .heading, of: node)
     }
 
     /// Whether an inline element is beside blocks, not in a line of text.

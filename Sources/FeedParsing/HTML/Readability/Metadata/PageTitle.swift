@@ -95,7 +95,10 @@ struct PageTitle {
         for node in page.order.lazy.map(HTMLTree.Index.init) where page[node].kind == .heading {
             guard found.count < 200, page[node].text < 400, var text = page.tree.line(of: node) else { continue }
             // A sign behind it links to it.
-            if let last = text.last, "¶§🔗".contains(last) || text.hasSuffix(" #"), text.count > 2 {
+            let isMarked = page.tree.descendants(of: node).prefix(40).first(where: page.isHeadingMark).flatMap { mark in
+                page.tree.line(of: mark).map(text.hasSuffix)
+            }
+            if let last = text.last, "¶§🔗".contains(last) || text.hasSuffix(" #") || isMarked == true, text.count > 2 {
                 text = SingleLineText.clean(String(text.dropLast())) ?? text
             }
             let level = Int(page.name(node) & 0xFF) - 0x30

@@ -269,11 +269,17 @@ struct PageLinesTests {
         #expect(try !PageSample.article(page).html.contains("GONE"))
     }
 
-    @Test(arguments: [" # ", "&#8203;"]) func `the sign that links to a heading is left out`(sign: String) throws {
+    @Test(arguments: [" # ", "#", "¤", "\u{F0C1}", "&#8203;"]) func `the sign that links to a heading is left out`(
+        sign: String
+    ) throws {
         let page =
-            "<title>Pier</title><article><h1>Pier<a href=#p>¶</a></h1>\(PageSample.text)<h2>Cost<a href=#c>\(sign)</a></h2>\(PageSample.text)"
+            "<title>Pier</title><article><h1>Pier<a href=#p>\(sign)</a></h1>\(PageSample.text)<h2>Cost<a href=#c>\(sign)</a></h2>\(PageSample.text)"
         let article = try PageSample.article(page)
         #expect(article.title == "Pier" && article.html.contains("<h2>Cost</h2>"))
+    }
+
+    @Test func `the mark of a note in a heading stays`() throws {
+        #expect(try PageSample.html("<h2>Cost<a href=#n>*</a></h2>").contains(">*</a></h2>"))
     }
 
     @Test func `a link within the page leads to the text if its place is there, else to the page`() throws {
