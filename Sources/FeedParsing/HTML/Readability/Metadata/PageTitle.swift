@@ -6,7 +6,12 @@ struct PageTitle {
 
     init(_ metadata: PageMetadata, _ page: PageAnalysis, site: String?, host: String?) {
         let headings = PageTitle.headings(page)
-        let logos = headings.filter { PageTitle.leadsHome($0.node, page, host) }.map(\.letters)
+        let ends = metadata.titles.flatMap { PageTitle.cuts($0).map { PageLetters.of($0.behind) } }
+        let logos = headings.filter { heading in
+            PageTitle.leadsHome(heading.node, page, host)
+                || ends.contains(heading.letters) && PageTitle.isInMenu(heading.node, page)
+                    && headings.contains { $0.level == 1 && $0.node > heading.node }
+        }.map(\.letters)
         let sites = [site, PageTitle.nameInHost(host)].compactMap(\.self).map(PageLetters.of) + logos
         for title in metadata.titles {
             guard let match = PageTitle.heading(of: title, in: headings, sites) else { continue }
@@ -73,6 +78,19 @@ struct PageTitle {
         else { return false }
         return address == "/" || WebAddress(address).map { $0.host == host && ["", "/"].contains($0.path) } ?? false
     }
+
+    /// Whether a heading is in an element named for a menu, with its buttons, where pages of a book have the title of the book.
+    private static func isInMenu(_ heading: HTMLTree.Index, _ page: PageAnalysis) -> Bool {
+        page.tree.ancestors(of: heading).prefix(4).contains { outer in
+            page[outer].prose == 0 && page[outer].controls > 0
+                && (page.name(outer) == nav
+                    || [PackedName.classes, PackedName.id].contains {
+                        page.tree.attribute($0, of: outer)?.hasBytes("menu") ?? false
+                    })
+        }
+    }
+
+    private static let nav = HTMLTag.name("nav")
 
     /// A heading without the words before its title: a kicker or a date.
     private static func withoutKicker(_ heading: Heading, _ titles: [String]) -> String {

@@ -174,6 +174,10 @@ struct PageArticleTests {
         ("<title>Ferries: The new pier</title>", "<h2>Ferries</h2><h2>The new pier</h2>", "The new pier"),
         ("<title>The new pier</title>", "<h1><span>Ferries</span> The new pier</h1>", "The new pier"),
         ("<title>The new pier – Ferries of Nordby</title>", "<h2><a href=/>Ferries of Nordby</a></h2>", "The new pier"),
+        (
+            "<title>Piers - Ferries of Nordby</title>",
+            "<div class=menu-bar><button>+</button><h1>Ferries of Nordby</h1></div><h1>Piers</h1>", "Piers"
+        ),
         ("<title>Mayor: «We go on with the new pier»</title>", "", "Mayor: «We go on with the new pier»"),
         ("<title>Der Rat sagt zum Hafen »Nein« und geht | Post</title>", "", "Der Rat sagt zum Hafen »Nein« und geht"),
         ("<title>The new pier of Nordby is open » Post</title>", "", "The new pier of Nordby is open"),
