@@ -37,7 +37,8 @@ extension ContentCleaning {
         }
         guard !page.isPointer(node), isPlain(node) else { return false }
         return page.elements(in: node).contains(where: isData) || areHeadedLines(node)
-            || certainty == .sure && isSentence(node, like: part)
+            || isSentence(node, like: part)
+                && (certainty == .sure || isShaped(node, like: part) && page[node].headings == 1)
     }
 
     /// Whether an element has no pictures beside links, or many lines of some length for each.

@@ -81,7 +81,8 @@ extension ContentCleaning {
         // The title may be further outside.
         var isBehindTitle = heading.map { $0 < parent && !around.contains(parent) } ?? false
         let (level, shape) = (page.headingLevel(of: branch), shape(of: branch))
-        let isPart = isUnnamedPart(branch)
+        let isSubsection = [branch, parent].allSatisfy { page.name($0) == PackedName.section }
+        let isPart = isUnnamedPart(branch) || isSubsection && around.contains(parent)
         for element in elements {
             let holdsTitle = around.contains(element)
             // The title of the head may differ from that of the article.
@@ -89,7 +90,10 @@ extension ContentCleaning {
             let isPartOfText = parts.contains(element) && (isBehindTitle || heading == nil)
             if isPartOfText || !holdsTitle && isTwin(element, of: shape) {
                 hasBegun = true
-            } else if isPart, isBehindTitle || heading == nil, isBeginning(element, hasBegun: hasBegun) {
+            } else if isBehindTitle || heading == nil,
+                element == elements.last && isHeadOfText(element)
+                    || isPart && isBeginning(element, hasBegun: hasBegun)
+            {
                 hasBegun = true
             } else if mayLead && (holdsTitle || isBehindTitle) || isHead {
                 keepLead(in: element, afterTitle: holdsTitle)
@@ -164,6 +168,14 @@ extension ContentCleaning {
         case .list, .table, .figure: return hasBegun
         default: return false
         }
+    }
+
+    /// Whether an element directly before the text is its heading, however short.
+    private func isHeadOfText(_ node: Index) -> Bool {
+        let measure = page[node]
+        return measure.kind == .heading && measure.link + measure.images == 0 && (2..<120).contains(measure.text)
+            && !page.isFact(node) && !page.isPointer(node) && !isTitle(node)
+            && !(page.tree.line(of: node).map(page.isTimeLine) ?? false)
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name
