@@ -70,11 +70,12 @@ struct ElementHints: OptionSet, Sendable {
             // A word behind `no` or `has` names what is not there or in the element: `no-ads`, `has-sidebar`. One behind
             // `category` is what an article is about.
             let isNamed = !denials.has(before) && (!isTopic || navigation.has(word))
-            if before != 0, settings.has(before &* 31 &+ word) { (hints, isSetting) = (hintsBefore, true) }
-            hintsBefore = hints
+            let hintsHere = hints
             if isNamed, let meaning = words[word] { hints.formUnion(meaning) }
             // `article-body`, `articleBody`
             if before != 0, let meaning = pairs[before &* 31 &+ word] { hints.formUnion(meaning) }
+            if before != 0, settings.has(before &* 31 &+ word) { (hints, isSetting) = (hintsBefore, true) }
+            hintsBefore = hintsHere
             isTopic = isTopic || before == 0 && topicNames.has(word)
             before = word
         }
@@ -105,9 +106,12 @@ struct ElementHints: OptionSet, Sendable {
     private static let denials = codes("no non not has with without")
     private static let topicNames = codes("category tag")
     private static let navigation = codes("nav navigation menu sidebar footer widget")
-    /// What a layout or a page is like.
+    /// What a layout or a page is like, and what declares a function.
     private static let settings = codes(
-        "sidebar-grid sidebar-layout comments-closed comments-open comments-off comments-disabled")
+        """
+        sidebar-grid sidebar-layout comments-closed comments-open comments-off comments-disabled \
+        member-signature method-signature function-signature type-signature
+        """)
 
     private static func codes(_ names: String) -> HTMLCodes {
         HTMLCodes(names.split(separator: " ").map { code(of: $0) })

@@ -106,7 +106,7 @@ struct PageNamesTests {
     private static let settings = [
         "no-ads", "recipe-no-ads", "has-sidebar", "no-sidebar", "with-sidebar", "sidebar-grid",
         "d-print-none", "no-print", "print:hidden",
-        "comments-closed", "category-newsletter", "tag-comments",
+        "comments-closed", "category-newsletter", "tag-comments", "member-signature",
     ]
 
     @Test(arguments: settings) func `a name of how a page is laid out or printed says nothing of its parts`(
