@@ -56,11 +56,12 @@ struct ContentWriter {
         }
     }
 
-    /// A button that is part of the text is not one, and neither is the title of a card a heading.
+    /// A button that is part of the text is not one, the name of a tab is a line, and the title of a card is no heading.
     private func shownName(of node: Index) -> HTMLName {
         let isHeading = ContentWriter.headings.contains(page.tree.nodes[node].name)
         if isHeading, page[node].kind != .heading { return "div" }
         let name = page.tree.htmlName(of: node)
+        if name == "label", page[node].kind == .paragraph { return "p" }
         return name == "button" ? "span" : name
     }
 

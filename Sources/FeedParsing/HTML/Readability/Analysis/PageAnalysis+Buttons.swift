@@ -19,6 +19,24 @@ extension PageAnalysis {
         }
     }
 
+    /// Whether a label names a tab: it is between a radio button and a block, or in a row of labels behind the buttons.
+    func isTabLabel(_ node: Index) -> Bool {
+        guard name(node) == PackedName.label, let parent = tree.parent(of: node),
+            !tree.ancestors(of: node).prefix(12).contains(where: { measures[$0].kind == .form })
+        else { return false }
+        if isBehindRadioButton(node) {
+            return tree.nextElement(of: node).map { PageElementKind.of(name($0)) == .container } ?? false
+        }
+        return isBehindRadioButton(parent)
+            && tree.children(of: parent).prefix(24).allSatisfy { !isElement($0) || name($0) == PackedName.label }
+    }
+
+    private func isBehindRadioButton(_ node: Index) -> Bool {
+        tree.siblings(before: node).first(where: isElement).map {
+            name($0) == PackedName.input && tree.attribute(PackedName.type, of: $0)?.lowercased() == "radio"
+        } ?? false
+    }
+
     /// Whether the text of an element beside a button is shorter than that of the button.
     private func isMost(_ button: Index, of outer: Index) -> Bool {
         let own = textCount(in: button, most: 200)

@@ -4,10 +4,22 @@ extension PageAnalysis {
     /// Whether an element that stands beside the text elsewhere is part of it: a note, or the source of a quotation.
     func isPartOfText(_ node: Index, _ hints: ElementHints) -> Bool {
         switch name(node) {
-        case PageAnalysis.aside: hints.contains(.admonition)
+        case PageAnalysis.aside: hints.contains(.admonition) || isPlainAside(node)
         case PageAnalysis.footer: tree.parent(of: node).map { [.quote, .figure].contains(self[$0].kind) } ?? false
         default: false
         }
+    }
+
+    /// Whether an `aside` is the author's: it has no class, begins with a paragraph, and stands between parts of the text.
+    private func isPlainAside(_ aside: Index) -> Bool {
+        func isText(_ node: Index?) -> Bool {
+            node.map { [.paragraph, .list, .code, .quote, .heading].contains(PageElementKind.of(name($0))) } ?? false
+        }
+        guard let first = tree.children(of: aside).prefix(4).first(where: isElement), name(first) == PackedName.p else {
+            return false
+        }
+        return tree.attributes(of: aside).isEmpty && isText(tree.nextElement(of: aside))
+            && isText(tree.siblings(before: aside).first(where: isElement))
     }
 
     /// Whether an element in the main part of a page has a list with few links, such as ingredients.

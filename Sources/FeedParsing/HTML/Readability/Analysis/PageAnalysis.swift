@@ -97,7 +97,9 @@ struct PageAnalysis {
     /// Reads the attributes of an element. Returns whether it is shown.
     private mutating func see(_ node: Index, _ kind: PageElementKind) -> Bool {
         if kind == .unseen {
-            guard isTask(node) || isButtonOfText(node) || tree.isUndrawnFormula(node) else { return false }
+            let isTab = isTabLabel(node)
+            guard isTab || isTask(node) || isButtonOfText(node) || tree.isUndrawnFormula(node) else { return false }
+            if isTab { measures[node].kind = .paragraph }
             if name(node) == PackedName.button { measures[node].kind = .inline }
         }
         var (hints, names): (ElementHints, ElementHints) = ([], [])

@@ -92,7 +92,10 @@ struct PageNamesTests {
         "<blockquote><p>A fine pier.</p><footer><cite><a href=/b>KEEP, a book on piers</a>, p. 9</cite></footer></blockquote>",
         "<div class=code-toolbar><pre>KEEP = 1</pre><div class=toolbar><button>Copy</button></div></div>",
         "<div class=kg-card><a href=/r.pdf download>KEEP</a></div>",
-        "<aside>\(list)</aside>", "<div class=recipe-sidebar>\(list)</div>", "<div class=col-print-12>\(list)</div>",
+        "<div><input type=radio><label>KEEP</label><div><pre>a = 1</pre></div></div>",
+        "<div><input type=radio><input type=radio><div><label><a href=#t>KEEP</a></label></div><div><pre>a</pre></div></div>",
+        "<aside><p><b>Note:</b> KEEP your files.</p></aside>", "<aside>\(list)</aside>",
+        "<div class=recipe-sidebar>\(list)</div>", "<div class=col-print-12>\(list)</div>",
         "<div class=code-toolbar><pre>KEEP</pre><div class=toolbar><div class=toolbar-item><span>Bash</span></div></div></div>",
         "<div class=gist><table><tr><td></td><td>KEEP = 1</td></tr></table><p><a href=/r>view raw</a> <a href=/g>x.py, hosted</a></p></div>",
     ]
@@ -101,6 +104,15 @@ struct PageNamesTests {
         part: String
     ) throws {
         #expect(try PageSample.html(part).contains("KEEP"))
+    }
+
+    @Test func `an aside with a class or behind the text is furniture`() throws {
+        let aside = "<p>GONE is the pier.</p></aside>"
+        #expect(try !PageSample.html("<input type=radio><label>GONE</label><br>").contains("GONE"))
+        #expect(try !PageSample.html("<aside class=x>\(aside)").contains("GONE"))
+        #expect(try !PageSample.html("<aside><h3>Related</h3>\(aside)").contains("GONE"))
+        let page = "<title>Pier</title><article><h1>Pier</h1>\(PageSample.text)<aside>\(aside)</article>"
+        #expect(try !PageSample.article(page).html.contains("GONE"))
     }
 
     private static let settings = [
