@@ -11,6 +11,10 @@ import Testing
     private static let cases: [Case] = [
         ("the same guid and link", "g l New", "g l Title", [1]),
         ("the same guid under another link", "g moved Title", "g l Title", [1]),
+        (
+            "the same guid, and a link that moved to https, with other words", "g https://www.a.example/1 New n 9.4",
+            "g http://a.example/1 Old o 8.4", [1]
+        ),
         ("a guid that is used twice today, unique yesterday", "g 2 Other | g l Title", "g l Title", [0, 1]),
         ("a link that is used twice today, unique yesterday", "- l Fresh | - l Title", "- l Title", [0, 1]),
         ("a new item with the link of several known ones", "- l Fresh | - l Two", "- l One | - l Two", [0, 2]),
@@ -81,6 +85,14 @@ import Testing
         (
             "a guid that all share, without links", "g - A a | g - B b | g - C c", "g - A t | g - B t | g - C t",
             [1, 2, 3]
+        ),
+        (
+            "a guid and a text that all share, under other links", "g 2 A t 9.4 | g 3 B t 8.4",
+            "g 5 C t 9.4 | g 6 D t 8.4", [1, 2]
+        ),
+        (
+            "a guid and a title that all share, under other links", "g 2 N a 9.4 | g 3 N b 8.4",
+            "g 5 N c 9.4 | g 6 N d 8.4", [1, 2]
         ),
         (
             "a link that is used twice today, with the known title changed", "- l New b | - l Edited a", "- l Title a",
@@ -197,6 +209,10 @@ import Testing
         (
             "columns with the same text each day, all of them new", "11 11 A a 9.4 | 12 12 B b 9.5",
             "1 1 A a 8.4 | 2 2 B b 8.5", [0, 0]
+        ),
+        (
+            "one column with the same text, and all else new", "11 11 A a 9.2 | 12 12 C c 9.3 | 13 13 D d 9.4",
+            "1 1 A a 9.7 | 2 2 B b 8.7", [0, 0, 0]
         ),
         (
             "bulletins with the same text each hour, all of them new", "11 11 A a 8.45 | 12 12 B b 8.55",
