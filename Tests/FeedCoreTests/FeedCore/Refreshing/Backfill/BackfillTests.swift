@@ -162,6 +162,10 @@ import Testing
         #expect(try titles() == ["8"])
         _ = try await backfill(feed)
         #expect(try titles() == ["8"])
+        // What was pruned comes back.
+        try store.database.run("UPDATE article SET backfilled = 0")
+        #expect(try store.prune(at: now) { _ in Retention(articles: 0, days: 1, unread: 0) }.articles == 1)
+        #expect(try await backfill(feed).articles == 1 && titles() == ["8"])
     }
 
     @Test func `a page may not lead into a private network, and secrets stay with their server`() async throws {
