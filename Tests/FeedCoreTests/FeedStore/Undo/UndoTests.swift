@@ -275,6 +275,16 @@ import Testing
         _ = try store.undo(at: Sample.now)
         let feed = try store.feed(FeedID(rawValue: 1))
         #expect(feed.nickname == "C" && feed.category == "News" && !feed.isPaused && feed.url.host == "a.example")
+        // So does what it cannot get back.
+        try store.edit([FeedID(rawValue: 1)], edit)
+        try store.addSample("https://a.example/feed")
+        try store.database.run("DELETE FROM category WHERE name = 'News'")
+        #expect(
+            try store.undo(at: Sample.now).problems.sorted() == [
+                "feed 2 has the URL now that feed 1 had", "the category has feeds or rules now, and stays",
+                "the category that it was in is gone",
+            ])
+        #expect(try store.feed(FeedID(rawValue: 1)).url.host == "b.example")
     }
 
     @Test func `secrets come back only with their URL`() throws {
@@ -307,6 +317,8 @@ import Testing
         try store.edit(news) { ($0.name, $0.color, $0.position) = ("Press", .named("green"), 2) }
         #expect(try store.undo(at: Sample.now).what == "category edit: Press")
         #expect(try rows(store) == before)
+        try store.edit(news) { $0.name = "NEWS" }
+        #expect(try store.undo(at: Sample.now).problems.isEmpty && rows(store) == before)
         try store.removeCategory(news)
         #expect(try store.undo(at: Sample.now).what == "category rm: News")
         #expect(try rows(store) == before)
