@@ -183,7 +183,10 @@ final class SharingSimulation {
             case 1:
                 edit.category =
                     [FeedEdit.CategoryChoice.none, .named("News"), .named("news"), .named("Tech")][dice.roll(4)]
-            case 2: edit.isFavorite = dice.roll(2) == 0
+            case 2:
+                let isOn = dice.roll(2) == 0
+                (edit.isFavorite, edit.isPaused) = (isOn, isOn)
+                edit.xpaths = FeedEdit.PageXPathsEdit(items: isOn ? "//li" : "", parts: [:])
             default: edit.interval = [.standard, .every(seconds: 60)][dice.roll(2)]
             }
             try machine.store.edit([feed.id], edit)

@@ -54,6 +54,8 @@ import Testing
             let category = decisions[.category]?.value.text
             #expect(feed.category == category.flatMap { state.categoryNames[$0.lowercased()]?.text })
             #expect(feed.isFavorite == decisions[.favorite]?.value.bool ?? false)
+            #expect(feed.isPaused == decisions[.paused]?.value.bool ?? false)
+            #expect((feed.xpaths == nil) == (decisions[.xpaths]?.value ?? .null == .null))
             #expect(feed.interval == decisions[.interval]?.value.integer)
         }
         #expect(Set(try store.feeds().map(\.url.text)) == subscribed)
