@@ -52,5 +52,16 @@ import Testing
             let held = try hold(since, until)
             #expect(held == left)
         }
+        // A feed waits for its own server and for the one that answers.
+        var state = try store.feed(id).refresh
+        state.answeredHost = "b.example:443"
+        for (wait, left) in [(30, 60), (90, 90)] as [(Int64, Int64)] {
+            try store.transaction {
+                try store.saveRefreshState(state, of: id)
+                try store.saveBackoff(
+                    HostBackoff(since: Sample.now, until: Sample.now + wait), of: "b.example:443")
+            }
+            #expect(try store.feed(id).hold?.until == Sample.now + left)
+        }
     }
 }

@@ -146,6 +146,15 @@ import Testing
         var feed = Self.known
         feed.url = Sample.address("http://a.example/feed")
         #expect(Self.update(200, of: feed, movedTo: plain, hash: 7).url == plain)
+        let secure = Sample.address("https://b.example/feed")
+        #expect(Self.update(304, movedTo: secure).url == secure)
+    }
+
+    @Test func `a feed that is gone stays so until it answers`() {
+        #expect(Self.update(410).isGone && !Self.update(404).isGone)
+        var gone = Self.known
+        gone.isGone = true
+        #expect(Self.update(500, of: gone).isGone && !Self.update(304, of: gone).isGone)
     }
 
     @Test(arguments: [
