@@ -31,11 +31,11 @@ import Testing
 
     private func plan(
         _ list: [RemoteFeed], _ feeds: [LinkableFeed], _ changes: [FeedChange] = [], accepted: Set<Int64> = [],
-        before: [RemoteFeed]? = nil
+        before: [RemoteFeed]? = nil, kind: Account.Kind = .freshRSS
     ) -> SubscriptionPlan {
         let listedBefore = before.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.id, $0) }) }
         return SubscriptionPlan(
-            list, among: feeds, of: account, .freshRSS, changes: changes,
+            list, among: feeds, of: account, kind, changes: changes,
             accepted: SyncRun.Accepted(changes: accepted, listedBefore: listedBefore))
     }
 
@@ -89,7 +89,11 @@ import Testing
         #expect(plan(list, here).changed == [])
         #expect(plan([remote(1, "https://a.example/", folders: ["news"])], here).changed.map(\.isFiled) == [true])
         here[0].isFiled = true
-        #expect(plan(list, here).changed.map(\.leavesCategory) == [true])
+        for (kind, leaves) in [(.freshRSS, true), (.miniflux, true), (.fever, false), (.nextcloud, false)]
+            as [(Account.Kind, Bool)]
+        {
+            #expect(plan(list, here, kind: kind).changed.map(\.leavesCategory) == [leaves])
+        }
         #expect(plan(list, here, [change(.move(to: "News"), of: 1)]).changed.map(\.leavesCategory) == [false])
     }
 
@@ -127,6 +131,8 @@ import Testing
         var named = here[0]
         named.nickname = "Mine"
         let titled = [remote(1, "https://a.example/", title: "Mine")]
+        let other = plan([remote(1, "https://a.example/", title: "Its")], [named], [subscribing])
+        #expect(other.changed.map(\.dropsNickname) == [false])
         #expect(plan(titled, [named], [subscribing]).changed.map(\.dropsNickname) == [true])
         #expect(plan(titled, [named]).changed.map(\.dropsNickname) == [false])
         let leaving = change(.unsubscribe, of: nil, remote: 2)
