@@ -56,10 +56,12 @@ package enum DatabaseFile {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
         guard let own = File.status(of: path), own.st_mode & 0o022 == 0 else { return }
         for file in ["-journal", "-wal"].map({ File.resolvingLinks(path) + $0 }) {
-            guard let status = File.status(of: file, followsLinks: false) else { continue }
+            // One who only reads leaves an empty log.
+            guard let status = File.status(of: file, followsLinks: false), status.st_size > 0 else { continue }
             if ![0, own.st_uid, geteuid()].contains(status.st_uid) {
                 throw .cannotOpen(
-                    path: path, why: "\(file) belongs to user \(status.st_uid), who may not write the database")
+                    path: path,
+                    why: "\(file) belongs to user \(status.st_uid), who may not write the database: remove that file")
             }
         }
     }
