@@ -13,7 +13,7 @@ extension Schema {
         CREATE TABLE undo_step(
             undo_id INTEGER NOT NULL REFERENCES undo ON DELETE CASCADE,
             position INTEGER NOT NULL,
-            -- A case of `UndoStep`.
+            -- `UndoStep.Kind`.
             kind TEXT NOT NULL,
             -- Of a mark or a label: a JSON array of the articles, and the time of the decision about them.
             articles TEXT,

@@ -1,5 +1,8 @@
 /// One step of what a command did, as `undo` takes it back.
 enum UndoStep: Hashable, Sendable {
+    /// The name of a case in the database; `marked` and `labeled` have one for each mark.
+    typealias Kind = String
+
     case marked(Mark, MarkedArticles)
     /// The articles were read and modified, and are no longer modified.
     case modified(MarkedArticles)
@@ -26,7 +29,7 @@ enum UndoStep: Hashable, Sendable {
     }
 
     /// The same columns; the row has the last two.
-    var columns: (kind: String, articles: MarkedArticles?, name: String?, id: Int64?, row: RowChange?) {
+    var columns: (kind: Kind, articles: MarkedArticles?, name: String?, id: Int64?, row: RowChange?) {
         switch self {
         case .marked(let mark, let articles): (mark.rawValue, articles, nil, nil, nil)
         case .modified(let articles): ("modified", articles, nil, nil, nil)
