@@ -36,8 +36,8 @@ actor ServerCalls {
             return request
         }
         do throws(SyncError) { try access.check(response, secret) } catch {
-            // Something in front of a server may forbid some calls, such as all changes.
-            throw isAccepted && response.status == 403 ? .status(403, "") : error
+            // Something in front of a server may forbid some calls, such as all changes (`json`).
+            throw response.status == 403 && (isAccepted || call.json != nil) ? .status(403, "") : error
         }
         isAccepted = true
         return response
