@@ -65,14 +65,12 @@ struct ElementHints: OptionSet, Sendable {
         func look() {
             defer { word = 0 }
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
-            isOfPrint = isOfPrint || word == print
-            isForScreen = isForScreen || word == none
+            (isOfPrint, isForScreen) = (isOfPrint || word == print, isForScreen || word == none)
             // A word behind `no` or `has` names what is not there or in the element: `no-ads`, `has-sidebar`. One behind
             // `category` is what an article is about.
+            let isNamed = !denials.has(before) && (!isTopic || navigation.has(word))
             let hintsHere = hints
-            if !denials.has(before), !isTopic || navigation.has(word), let meaning = words[word] {
-                hints.formUnion(meaning)
-            }
+            if isNamed, let meaning = words[word] { hints.formUnion(meaning) }
             // `article-body`, `articleBody`
             if before != 0, let meaning = pairs[before &* 31 &+ word] { hints.formUnion(meaning) }
             if before != 0, settings.has(before &* 31 &+ word) { (hints, isSetting) = (hintsBefore, true) }
