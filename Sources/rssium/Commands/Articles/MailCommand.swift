@@ -32,7 +32,8 @@ enum MailCommand {
             report(0, context)
             return .done
         }
-        if [Setting.mailFrom, .sendmailProgram].contains(where: context.settings.isUncertain) {
+        let needed = (context.has(from) ? [] : [Setting.mailFrom]) + (context.has(to) ? [.sendmailProgram] : [])
+        if needed.contains(where: context.settings.isUncertain) {
             context.messages.error("no mail is sent, because not all settings of mail are known")
             return .failed
         }
