@@ -30,7 +30,8 @@ extension ListLayout where Item == Article {
     ///   - isPreview: the articles are not stored, so they have no state such as read or starred.
     func writer(
         head: JSONFeed.Head, sharedGuids: Set<Int64> = [], upTo newest: ArticleID? = nil, lastSeen: ArticleID? = nil,
-        isOfOneFeed: Bool = false, isPreview: Bool = false, on terminal: Terminal, at now: Timestamp
+        isOfOneFeed: Bool = false, isOfUnread: Bool = false, isPreview: Bool = false, on terminal: Terminal,
+        at now: Timestamp
     ) -> any ArticleWriter {
         switch format {
         case .atom: return AtomFeed(title: head.title, sharedGuids: sharedGuids, at: now)
@@ -43,7 +44,8 @@ extension ListLayout where Item == Article {
             var layout = self
             if isOfDefaultColumns { layout.fields = Article.fields.table.filter { $0.name != omitted } }
             return ItemWriter(
-                layout, upTo: newest?.rawValue, omitting: omitted, on: terminal, at: now, lastSeen: lastSeen
+                layout, upTo: newest?.rawValue, omitting: omitted, on: terminal, at: now, lastSeen: lastSeen,
+                isOfUnread: isOfUnread
             ) { StyledText($0.excerptBesideTitle, .dim) }
         }
     }

@@ -16,12 +16,14 @@ struct ItemWriter<Item: Listed> {
     ///   - omitted: the name of a field that is the same for all items.
     init(
         _ layout: ListLayout<Item>, upTo largest: Int64? = nil, omitting omitted: String? = nil,
-        on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil, filler: ((Item) -> StyledText)? = nil
+        on terminal: Terminal, at now: Timestamp, lastSeen: ArticleID? = nil, isOfUnread: Bool = false,
+        filler: ((Item) -> StyledText)? = nil
     ) {
         self.layout = layout
         // In a pipe a line has no end, and the filler would fill all of it.
         self.filler = layout.areFieldsChosen || terminal.lineWidth == nil ? nil : filler
-        listing = Listing(now: now, lastSeen: lastSeen, showsCharts: terminal.showsCharts)
+        listing = Listing(
+            now: now, lastSeen: lastSeen, isOfUnread: isOfUnread, showsCharts: terminal.showsCharts)
         narrow = NarrowList(layout, upTo: largest, omitting: omitted, on: terminal, listing)
         let columns = layout.fields.map { $0.name == "id" ? .number(upTo: largest ?? 0) : $0.column }
         // A record that ends with NUL is for a program, so it is not aligned.

@@ -38,8 +38,8 @@ struct NarrowList<Item: Listed> {
     private func line(of fields: [Field<Item>], _ item: Item, after start: StyledText = StyledText()) -> StyledText {
         let cells = fields.map { field in
             let cell = field.styledText(of: item, listing).cleaned
-            // It only fills a column.
-            if field.name == "flags", cell.plain == "-" { return StyledText() }
+            // It says nothing.
+            if field.name == "flags", cell.plain == (listing.isOfUnread ? "U" : "-") { return StyledText() }
             let missing = field.name == "id" ? idCells - cell.cells : 0
             guard missing > 0 else { return cell }
             var aligned = StyledText(String(repeating: " ", count: missing))

@@ -108,8 +108,8 @@ import Testing
         for columns in [20, 30, 40, 59] {
             let lines = await shelf.screen("list", "-n", "2", columns: columns)
             #expect(lines.count == 4 && lines[0].hasPrefix("41  word word"), "\(lines)")
-            let isWhole = lines[3].wholeMatch(of: /\ {4}(A f.*)?…?  2020-11-20  U/) != nil
-            #expect(lines[1].contains("  2020-11-20  U") && isWhole, "\(lines)")
+            let isWhole = lines[3].wholeMatch(of: /\ {4}A( f.*)?…?  2020-11-20/) != nil
+            #expect(lines[1].contains("  2020-11-20") && isWhole, "\(lines)")
             #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= columns })
             #expect(TextWidth.cells(of: lines[0]) == columns)
         }

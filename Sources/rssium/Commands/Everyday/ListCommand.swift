@@ -55,7 +55,7 @@ enum ListCommand {
         let seen = try store.cursor(named: Cursor.terminal)
         var writer = layout.writer(
             head: .init(title: title), sharedGuids: shared, upTo: newest, lastSeen: seen,
-            isOfOneFeed: query.feeds?.count == 1, on: terminal, at: context.now)
+            isOfOneFeed: query.feeds?.count == 1, isOfUnread: query.state == .unread, on: terminal, at: context.now)
         var count = 0
         var pictures = context[BookPictures.option] ? BookPictures(backoffs: try store.hostBackoffs()) : nil
         context.page()
