@@ -38,6 +38,11 @@ extension Undoing {
                     "feed \(feed.rawValue), \(title), cannot come back: feed \(other.rawValue) has its URL now, "
                         + "and \(problem)")
             }
+            if try store.hasWaitingMarks(other) {
+                throw .feedOfAccount(
+                    "feed \(feed.rawValue), \(title), cannot come back yet: feed \(other.rawValue) has its URL now, "
+                        + "and marks that its server does not have: `rssium sync`, then try again")
+            }
             try store.orphanItems(of: other)
             try store.database.run("DELETE FROM feed WHERE id = ?1", .id(other))
             undone.notes.append("feed \(other.rawValue), which has had its URL since, has made room for it")
@@ -62,7 +67,7 @@ extension Undoing {
         if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
         guard let account = returned.subscribing else { return }
         undone.accounts.insert(account)
-        undone.notes.append("the server has forgotten \(title), and is asked to subscribe to it again")
+        undone.notes.append("the server is asked to subscribe to \(title) again")
     }
 
     /// After all articles are back: counts them, and decides that they are not deleted.
@@ -103,6 +108,14 @@ extension Store {
         return try hasKeptArticles(newer, besidesThoseOf: removed) ? "starred or labeled articles" : nil
     }
 
+    fileprivate func hasWaitingMarks(_ feed: FeedID) throws(StoreError) -> Bool {
+        try database.holds(
+            """
+            SELECT 1 FROM article JOIN remote_item ON remote_item.article_id = article.id
+                JOIN pending_mark USING (account_id, remote_id) WHERE feed_id = ?1 LIMIT 1
+            """, .id(feed))
+    }
+
     /// Whether the user has starred or labeled articles of the feed.
     ///
     /// - Parameter removed: the removed feed with the same URL. Its stars and labels, which the new feed has got, do not
@@ -116,6 +129,12 @@ extension Store {
                     SELECT 1 FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'decision'
                     JOIN decision ON decision.key = cells ->> 'key'
                     WHERE removal.feed_id = ?2 AND \(Store.isOfArticle))
+                AND (
+                    EXISTS (SELECT 1 FROM article_label WHERE article_id = article.id)
+                    OR NOT EXISTS (
+                        SELECT 1 FROM removal JOIN removed_row ON removal_id = removal.id AND name = 'article'
+                        WHERE removal.feed_id = ?2 AND cells ->> 'starred' = 1 AND cells ->> 'title' = article.title
+                            AND cells ->> 'link_hash' IS article.link_hash))
             LIMIT 1
             """, .id(feed), .number(removed?.rawValue))
     }

@@ -90,11 +90,16 @@ import Testing
     /// Another program has, or the server has refused to unsubscribe.
     @Test func `a feed that the server has again makes room for the one that comes back`() async throws {
         try bench.label("One", "mine")
+        try bench.mark("One", .starred)
+        try await bench.sync()
         bench.server.fail(.subscriptionEdit, .answer(.status(400)), times: 3)
         try bench.store().remove([id])
         for _ in 1...4 { try await bench.sync() }
         #expect(try bench.store().feeds().map(\.id) != [id])
         bench.server.addArticle(to: bench.server.feeds[0].id, "Three")
+        try await bench.sync()
+        try bench.mark("Two", .read)
+        #expect(throws: StoreError.self) { _ = try bench.store().undo(at: Sample.now) }
         try await bench.sync()
         let undone = try bench.store().undo(at: Sample.now)
         #expect(undone.problems == [] && undone.articles == 2)
@@ -103,6 +108,7 @@ import Testing
         #expect(try bench.store().feeds().map(\.id) == [id] && bench.articles().count == 3)
         #expect(try bench.store().labels().map(\.name) == ["mine"])
         #expect(bench.server.feeds.count == 1)
+        try bench.expectBothSides(read: ["Two"], starred: ["One"])
     }
 
     @Test func `changes that wait go with a feed, and come back with it`() async throws {
