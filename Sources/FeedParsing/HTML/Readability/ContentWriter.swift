@@ -80,7 +80,7 @@ struct ContentWriter {
             for event in formula.events { writer.write(event) }
             return false
         }
-        if tree.isLineNumbers(node) || tree.isLineNumber(node) { return false }
+        if tree.isLineNumbers(node) { return false }
         // Its content was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(PackedName.id, of: node) == nil, tree.attribute(PackedName.name, of: node) == nil

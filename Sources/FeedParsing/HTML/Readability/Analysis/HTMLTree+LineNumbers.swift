@@ -17,18 +17,6 @@ extension HTMLTree {
         return (least...max(least, written.count - 1)).contains(numbers.count)
     }
 
-    /// Whether an element is the number before a line of code, by its class.
-    func isLineNumber(_ node: Index) -> Bool {
-        guard nodes[node].name == HTMLTree.span, let classes = attribute(PackedName.classes, of: node),
-            HTMLTree.numberNames.contains(where: classes.hasPrefix),
-            ancestors(of: node).prefix(4).contains(where: { nodes[$0].name == PackedName.pre })
-        else { return false }
-        return lines(in: node, isNumbers: true)?.count == 1
-    }
-
-    private static let span = HTMLTag.name("span")
-    private static let numberNames = ["lineno", "line-no", "linenumber", "line-number"]
-
     private func isOnlyElement(_ row: Index) -> Bool {
         // Of many rows, only the last one looks for the first.
         guard nextElement(of: row) == nil, let parent = parent(of: row) else { return false }
