@@ -103,7 +103,7 @@ extension RecipeExpectation {
             look: #"""
                 ls Mail/feeds/new | wc -l | tr -d ' '
                 grep -l 'Subject: Daily 2' Mail/feeds/new/* | while read -r message; do
-                    sh -c "$(sed -n 's/^macro.*<pipe-message>\(.*\)<enter>.*/\1/p' .muttrc | sed 's/\^\^/^/')" <"$message"
+                    sh -c "$(sed -n 's/^macro.*<pipe-message>\(.*\)<enter>.*/\1/p' .muttrc | sed 's/\^\^/^/g')" <"$message"
                 done
                 rssium list --starred --fields title --limit 1
                 """#,
