@@ -20,8 +20,10 @@ extension PageAnalysis {
     }
 
     /// Whether a label names a tab: it is between a radio button and a block, or in a row of labels behind the buttons.
+    /// The numbers of pictures have no letters.
     func isTabLabel(_ node: Index) -> Bool {
-        guard name(node) == PackedName.label, let parent = tree.parent(of: node),
+        guard name(node) == PackedName.label, tree.line(of: node)?.contains(where: \.isLetter) == true,
+            let parent = tree.parent(of: node),
             !tree.ancestors(of: node).prefix(12).contains(where: { measures[$0].kind == .form })
         else { return false }
         if isBehindRadioButton(node) {

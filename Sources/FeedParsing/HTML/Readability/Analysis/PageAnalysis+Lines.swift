@@ -112,10 +112,12 @@ extension PageAnalysis {
     func isHeadingMark(_ node: Index) -> Bool {
         guard name(node) == PackedName.a, self[node].text > 0, self[node].images == 0 else { return false }
         guard let line = tree.line(of: node) else { return true }
-        // Themes choose their own, such as `¤`; `*` is that of a note.
-        let isSign = line.count == 1 && PageLetters.of(line).isEmpty && !"*†‡".contains(line)
-        return ["¶", "§", "#", "🔗"].contains(line)
-            || isSign && !leadsAway(node) && isIn(.heading, .heading, of: node)
+        if ["¶", "§", "#", "🔗"].contains(line) { return true }
+        // Themes choose their own, such as `¤`, beside the words of a heading; `†` is that of a note.
+        let isSign = line.count == 1 && !line.utf8.allSatisfy { $0 < 0x80 } && PageLetters.of(line).isEmpty
+        guard isSign, !"†‡".contains(line), !leadsAway(node) else { return false }
+        let own = self[node].text
+        return tree.ancestors(of: node).prefix(4).contains { self[$0].kind == .heading && self[$0].text > own }
     }
 
     /// Whether an inline element is beside blocks, not in a line of text.

@@ -90,10 +90,7 @@ extension ContentCleaning {
             let isPartOfText = parts.contains(element) && (isBehindTitle || heading == nil)
             if isPartOfText || !holdsTitle && isTwin(element, of: shape) {
                 hasBegun = true
-            } else if isBehindTitle || heading == nil,
-                element == elements.last && isHeadOfText(element)
-                    || isPart && isBeginning(element, hasBegun: hasBegun)
-            {
+            } else if isPart, isBehindTitle || heading == nil, isBeginning(element, hasBegun: hasBegun) {
                 hasBegun = true
             } else if mayLead && (holdsTitle || isBehindTitle) || isHead {
                 keepLead(in: element, afterTitle: holdsTitle)
@@ -168,14 +165,6 @@ extension ContentCleaning {
         case .list, .table, .figure: return hasBegun
         default: return false
         }
-    }
-
-    /// Whether an element directly before the text is its heading, however short.
-    private func isHeadOfText(_ node: Index) -> Bool {
-        let measure = page[node]
-        return measure.kind == .heading && measure.link + measure.images == 0 && (2..<120).contains(measure.text)
-            && !page.isFact(node) && !page.isPointer(node) && !isTitle(node)
-            && !(page.tree.line(of: node).map(page.isTimeLine) ?? false)
     }
 
     /// Whether an element may stand between two parts of a text: a list, a table, a picture and the like without a name

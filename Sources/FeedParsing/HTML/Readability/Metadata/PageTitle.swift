@@ -114,7 +114,7 @@ struct PageTitle {
             guard found.count < 200, page[node].text < 400, var text = page.tree.line(of: node) else { continue }
             // A sign behind it links to it.
             let isMarked = page.tree.descendants(of: node).prefix(40).first(where: page.isHeadingMark).flatMap { mark in
-                page.tree.line(of: mark).map(text.hasSuffix)
+                page.tree.line(of: mark).map { text.hasSuffix($0) && !text.hasPrefix($0) }
             }
             if let last = text.last, "¶§🔗".contains(last) || text.hasSuffix(" #") || isMarked == true, text.count > 2 {
                 text = SingleLineText.clean(String(text.dropLast())) ?? text

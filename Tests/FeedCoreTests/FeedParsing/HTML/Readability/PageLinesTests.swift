@@ -191,7 +191,6 @@ struct PageLinesTests {
         "<section class='c-part c-top c-1'><p>Length of the pier: 80 m, BUILT of oak</p><p>How long it took</p></section><section class='c-part c-top c-2'>TEXT</section>",
         "<div class=part>TEXT</div><div class=part>BUILT TEXT</div>",
         "<section><h1>Pier</h1><p>How the new pier was BUILT:</p><pre>How long it took</pre><section>TEXT</section></section>",
-        "<h1>Pier</h1><div class='part c1'><h2>BUILT</h2><div>TEXT</div></div><div class='part c2'><h2>Cost</h2><p>How long it took.</p></div>",
         "<h1>Pier</h1><div>TEXT</div><h2>Figures</h2><table><tr><td>BUILT</td></tr></table><ul><li>1998</li></ul><ul><li><a href=/b>GONE</a></li></ul>",
     ]
 
