@@ -31,7 +31,7 @@ struct LocalTime {
         let start = text.utf8.index(before: until)
         let stamp = text[start...].prefix(20)
         guard stamp.last == "Z", let time = FeedDate.parse(String(stamp)) else { return text }
-        return text[..<start] + LocalTime(time).dateAndTime + text[stamp.endIndex...]
+        return "\(text[..<start])\(LocalTime(time).dateAndTime)\(text[stamp.endIndex...])"
     }
 
     /// The time of a local date and clock time; the first one where clocks are set back. Parts beyond their range carry

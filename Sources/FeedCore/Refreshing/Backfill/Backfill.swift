@@ -28,6 +28,10 @@ public struct Backfill: Sendable {
         public var end = End.complete
         /// The machine is offline.
         public var isOffline = false
+
+        fileprivate mutating func add(_ rules: [RuleID], of articles: Int) {
+            for rule in rules { undecidedRules[rule, default: 0] += articles }
+        }
     }
 
     public enum End: Hashable, Sendable {
@@ -141,7 +145,7 @@ public struct Backfill: Sendable {
                 wanted, of: feed, asRead: wish.asRead, limit: room, next: next, at: backoffs.now)
             guard let stored else { return .dropped }
             new = stored.articles.count
-            for rule in stored.undecidedRules { outcome.undecidedRules[rule, default: 0] += new }
+            outcome.add(stored.undecidedRules, of: new)
         }
         outcome.articles += new
         return outcome.articles < wish.limit ? next.map(Next.page) ?? .end : .end

@@ -105,7 +105,9 @@ struct ConfigFile: Sendable {
     @discardableResult mutating func set(_ key: String, to value: String) -> Bool {
         if lines.filter({ $0.key == key }).map(\.content) == [.entry(key: key, value: value)] { return false }
         let first = lines.firstIndex { $0.key == key } ?? lines.count
-        lines = lines[..<first] + [Line(key, value)] + lines[first...].filter { $0.key != key }
+        // In one expression, Swift 6.0 does not find the types.
+        let others: [Line] = lines[first...].filter { $0.key != key }
+        lines = Array(lines[..<first]) + [Line(key, value)] + others
         return true
     }
 
