@@ -33,6 +33,13 @@ public struct FetchAddress: Hashable, Sendable {
         }
     }
 
+    /// An address that a document names. It has no credentials: a document must not say which of the user's passwords goes
+    /// where.
+    package init(named text: String) throws(FetchError) {
+        self = try FetchAddress(text)
+        credentials = nil
+    }
+
     /// The reason for refusing `exec:` in an address.
     public static let programRefusal = "an address cannot be a program; `rssium add --exec 'PROGRAM ARGS...'` adds one"
 
@@ -57,7 +64,7 @@ public struct FetchAddress: Hashable, Sendable {
     public func resolving(_ location: String) throws(FetchError) -> FetchAddress {
         let text = FetchAddress.trimmed(location)
         guard !text.isEmpty else { throw .address("the address is empty") }
-        if FetchAddress.scheme(of: text) != nil { return try FetchAddress(text).with(nil, of: url) }
+        if FetchAddress.scheme(of: text) != nil { return try FetchAddress(named: text) }
         if text.hasPrefix("//") { return try resolving(url.scheme.rawValue + ":" + text) }
         let parts = try Parts()
         try parts.set(url.text)
@@ -66,11 +73,11 @@ public struct FetchAddress: Hashable, Sendable {
         return FetchAddress(url: try parts.address(), credentials: nil)
     }
 
-    /// Has the credentials of another address if that has the same origin, else none: a document that names an address
-    /// must not say which of the user's passwords goes there.
+    /// Adds the credentials of another address with the same origin, unless this one has its own.
     public func with(_ others: Credentials?, of other: WebAddress) -> FetchAddress {
+        guard credentials == nil, url.hasOrigin(of: other) else { return self }
         var address = self
-        address.credentials = url.hasOrigin(of: other) ? others : nil
+        address.credentials = others
         return address
     }
 

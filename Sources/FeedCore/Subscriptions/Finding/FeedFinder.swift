@@ -162,19 +162,20 @@ public struct FeedFinder: Sendable {
     }
 
     /// An address that a page or a feed names. The credentials of the requested one also apply to it, but only on the
-    /// same server; it has none of its own.
+    /// same server.
     static func address(
         _ text: String, namedBy page: WebAddress, requested: FetchAddress? = nil
     ) throws(FeedFinderError) -> FetchAddress {
         var address: FetchAddress
-        do { address = try FetchAddress(text) } catch { throw .fetch(error) }
+        do { address = try FetchAddress(named: text) } catch { throw .fetch(error) }
         // A remote page must not name files of this machine.
         guard address.url.scheme != .file || page.scheme == .file else {
             throw .fetch(.address("a page may not name a local file"))
         }
         address.namer = page
-        address.isElsewhere = requested.map { !address.url.hasOrigin(of: $0.url) } ?? false
-        return address.with(requested?.credentials, of: requested?.url ?? page)
+        guard let requested else { return address }
+        address.isElsewhere = !address.url.hasOrigin(of: requested.url)
+        return address.with(requested.credentials, of: requested.url)
     }
 }
 

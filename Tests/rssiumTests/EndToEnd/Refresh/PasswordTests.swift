@@ -30,6 +30,21 @@ import Testing
         #expect(await shelf.program.run("feeds", "--format", "json").stdout.contains("secret") == false)
     }
 
+    @Test func `the credentials of a new URL are used at once, and not those that the feed had`() async {
+        let (shelf, url) = await shelf()
+        for (old, new) in [("http://127.0.0.1", "/open"), ("http://ann:wrong@127.0.0.1", "/known")] {
+            let open = FeedServer()
+            open.serve(new, .document(SubscribedProgram.rss("A", ["One"])))
+            await shelf.program.run("add", "\(old):\(open.port)\(new)")
+            let address = url.replacing("ann@", with: "ann:secret@") + new
+            let edited = await shelf.program.run("edit", open.url(new), "--url", address)
+            #expect(edited.code == 0, "\(edited)")
+        }
+        #expect(await shelf.program.run("refresh").code == 0)
+        let address = url.replacing("ann@", with: "ann:new@") + "/open"
+        #expect(await shelf.program.run("edit", shelf.server.url("/open"), "--url", address + "2").code == 1)
+    }
+
     /// A document must not say which servers the user's passwords go to.
     @Test(arguments: [
         ("add", "<html><link rel=alternate type='application/rss+xml' href='URL'>"),
