@@ -6,8 +6,6 @@ struct RefreshSchedule {
     private static let day: Int64 = 86_400
     /// After so long without a new article, a feed is quiet.
     private static let quietTime = 30 * day
-    /// A clock that is set right may go back by so much.
-    private static let clockError: Int64 = 600
     /// A thousand years: no sum with it can overflow.
     private static let longest = 366_000 * day
 
@@ -41,12 +39,10 @@ struct RefreshSchedule {
         (standardInterval, maxHold) = (settings.interval, settings.maxHold)
     }
 
-    /// When the feed is due. Nil for now: it was never tried, or later than now or so far ahead that the clock must have
-    /// been wrong.
+    /// When the feed is due. Nil for now: it was never tried, or a wrong clock has put the last attempt, or the next one, too
+    /// far ahead.
     func time(at now: Timestamp) -> Timestamp? {
-        guard let last = times.lastFailure ?? times.lastAttempted, last - now < RefreshSchedule.clockError else {
-            return nil
-        }
+        guard let last = times.lastFailure ?? times.lastAttempted, !last.isFromWrongClock(at: now) else { return nil }
         let (ownWait, requestedWait) = (ownWait(after: last), requestedWait)
         // What a server asks for begins with what it sent, and not anew with each failure.
         let answered = min(times.lastRefreshed ?? last, last)

@@ -95,8 +95,8 @@ public struct Account: Hashable, Sendable {
         return holdUntil > now && !wasAhead(of: now)
     }
 
-    /// The clock of the last attempt was wrong, so its times do not count. It may differ a little.
-    private func wasAhead(of now: Timestamp) -> Bool { lastAttempted.map { $0 > now + 60 } ?? false }
+    /// The clock of the last attempt was wrong, so its times do not count.
+    private func wasAhead(of now: Timestamp) -> Bool { lastAttempted?.isFromWrongClock(at: now) ?? false }
 
     /// As `account` prints it.
     public func state(at now: Timestamp) -> AccountState {

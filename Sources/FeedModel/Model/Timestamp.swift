@@ -5,6 +5,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
     public init(seconds: Int64) { self.seconds = seconds }
 
+    /// Whether the time, at which something was done, is so far ahead that the clock must have been wrong. Clocks differ a
+    /// little, and are set back.
+    package func isFromWrongClock(at now: Timestamp) -> Bool { self - now > 600 }
+
     /// A time of the proleptic Gregorian calendar in UTC; nil if a part is out of range.
     ///
     /// `24:00:00` is the start of the next day (ISO 8601), a leap second is the second before it.
