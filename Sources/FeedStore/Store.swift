@@ -78,11 +78,11 @@ public struct Store: ~Copyable {
         try DatabaseFile.checkContent(of: path)
         if access == .reading {
             guard DatabaseFile.exists(path) else { return try inMemory() }
-            try DatabaseFile.checkKind(of: path)
+            try DatabaseFile.checkBeforeOpening(path)
             return try openForReading(path, busyTimeout)
         }
         try DatabaseFile.create(path)
-        try DatabaseFile.checkKind(of: path)
+        try DatabaseFile.checkBeforeOpening(path)
         // SQLite would open it, and refuse each change.
         if DatabaseFile.isReadOnly(path) { throw StoreError.readOnly(path: path) }
         DatabaseFile.freeCompanions(of: path)

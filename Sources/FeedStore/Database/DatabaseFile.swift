@@ -49,13 +49,13 @@ package enum DatabaseFile {
         return access(File.folder(of: File.resolvingLinks(path)), W_OK) == 0 ? nil : "its folder cannot be written to"
     }
 
-    /// Throws `cannotOpen` for a folder, a device or a pipe, beside which SQLite would put a journal; and where somebody
-    /// else has put one beside a database that only its owner may write: SQLite would take its content over. Called before
-    /// SQLite opens the path.
-    static func checkKind(of path: String) throws(StoreError) {
+    /// Throws `cannotOpen` for a folder, a device or a pipe, beside which SQLite would put a journal; and where another user
+    /// has put one beside a database that only its owner may write: SQLite would take its content over.
+    static func checkBeforeOpening(_ path: String) throws(StoreError) {
         if let problem = FileKind.problem(at: path) { throw .cannotOpen(path: path, why: problem) }
         guard let own = File.status(of: path), own.st_mode & 0o022 == 0 else { return }
-        for file in ["-journal", "-wal"].map({ File.resolvingLinks(path) + $0 }) {
+        let target = File.resolvingLinks(path)
+        for file in [target + "-journal", target + "-wal"] {
             // One who only reads leaves an empty log.
             guard let status = File.status(of: file, followsLinks: false), status.st_size > 0 else { continue }
             if ![0, own.st_uid, geteuid()].contains(status.st_uid) {

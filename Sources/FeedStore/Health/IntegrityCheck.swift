@@ -48,7 +48,7 @@ public struct IntegrityCheck: Sendable {
     /// - Parameter canWait: waits for another program that is writing, so that the whole search index can be checked;
     ///   else only samples of it are, while that program writes.
     public init(database path: String, canWait: Bool = false) throws(StoreError) {
-        try DatabaseFile.checkKind(of: path)
+        try DatabaseFile.checkBeforeOpening(path)
         do throws(StoreError) {
             if try !IntegrityCheck.isNew(path) { try check(path, canWait) }
         } catch {

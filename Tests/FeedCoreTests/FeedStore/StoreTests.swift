@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0), arguments: ["-journal", "-wal"])
-    func `what somebody else has put beside a database that only its owner may write is not read`(end: String) throws {
+    func `what another user has put beside a database that only its owner may write is not read`(end: String) throws {
         _ = try Store(path: path, access: .writing)
         #expect(chown(path, 54321, 54321) == 0)
         for text in ["", "x"] { #expect(chown(folder.write(text, to: "data/rssium.db" + end), 54322, 54322) == 0) }

@@ -2,7 +2,7 @@
 /// removed.
 extension Store {
     /// Within a transaction: finds the decisions that wait for new or edited articles of a feed, or that belong to them.
-    /// Returns them for `applyToArticles`; nil if there are none.
+    /// Returns them for `applyToArticles`; nil without any.
     func linkDecisions(toNew articles: [ArticleID], of feed: FeedID) throws(StoreError) -> ChangedDecisions? {
         let waiting = "SELECT 1 FROM decision WHERE article_id IS NULL AND \(DecisionKey.isArticle)"
         // Only a decision of another machine can have the wrong article.
