@@ -1,12 +1,12 @@
 /// The CDATA sections and the long texts of a document. Most feeds consist of them, and libxml2 looks at each of their bytes
 /// several times. So it reads the document with a section of one byte in place of each, and `XMLReader` takes the contents
-/// from here. An example, where `…` stands for more than 128 bytes:
+/// from here. An example, where `…` means more than 128 bytes:
 ///
 ///     <a><![CDATA[<p>Hi]]></a> <b>Ü &amp; …</b> <c><![CDATA[-]]></c>         the document: `init` finds three texts
 ///     <a><![CDATA[-]]></a> <b><![CDATA[-]]></b> <c><![CDATA[-]]></c>         what `forEachPiece` gives libxml2
 ///
 /// libxml2 calls `XMLReader.section` with `-` three times. The reader asks `next` each time, which hands out `<p>Hi`, then
-/// `Ü & …`, then `-`: so a section of the document that is a `-` is no exception. Where libxml2 finds other sections than
+/// `Ü & …`, then `-`, which the document itself has. Where libxml2 finds other sections than
 /// these, or fewer, the document has a text where none belongs, and is read leniently.
 struct LongTexts {
     private static let placeholder = UInt8(ascii: "-")

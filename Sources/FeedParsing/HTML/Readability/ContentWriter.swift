@@ -56,7 +56,7 @@ struct ContentWriter {
         }
     }
 
-    /// A button that is part of the text is not one, the name of a tab is a line, and the title of a card is no heading.
+    /// A button within the text is written as words, the name of a tab as a line, and the title of a card as a block.
     private func shownName(of node: Index) -> HTMLName {
         let isHeading = ContentWriter.headings.contains(page.tree.nodes[node].name)
         if isHeading, page[node].kind != .heading { return "div" }

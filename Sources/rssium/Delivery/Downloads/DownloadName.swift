@@ -111,8 +111,7 @@ struct DownloadName: Sendable {
     }
 
     private static let programs: Set = [
-        "php", "asp", "aspx", "ashx", "jsp", "do", "cgi", "pl", "py", "html", "htm", "sh", "desktop", "lnk", "exe",
-        "bat",
-        "cmd", "scr", "js", "jar", "url",
+        "php", "asp", "aspx", "ashx", "jsp", "do", "cgi", "pl", "py", "html", "htm",
+        "sh", "desktop", "lnk", "exe", "bat", "cmd", "scr", "js", "jar", "url",
     ]
 }

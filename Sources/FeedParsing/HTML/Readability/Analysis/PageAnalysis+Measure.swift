@@ -36,7 +36,7 @@ extension PageAnalysis {
             prose += factor * other.prose
         }
 
-        /// Whether it is named for a lead and is no teaser of another article, which has a heading, a picture or a link.
+        /// Whether it is named for a lead. The teaser of another article has a heading, a picture or a link.
         var isLead: Bool {
             hints.contains(.lead) && link == 0 && headings == 0 && images == 0 && (40...1500).contains(text)
         }

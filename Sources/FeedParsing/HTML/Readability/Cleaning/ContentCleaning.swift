@@ -1,4 +1,4 @@
-/// Leaves out what is no part of an article's text in and around the element that was found: the title again, bylines,
+/// Leaves out what does not belong to an article's text in and around the element that was found: the title again, bylines,
 /// lists of links, boxes.
 ///
 /// The order of the stages in `init` matters, because each looks at what the ones before it have left:

@@ -67,7 +67,7 @@ import Testing
         try bench.expectBothSides(read: ["Two"], starred: ["One"])
     }
 
-    /// As something in front of a server does that lets nobody write.
+    /// As a proxy does that lets its users only read.
     @Test(arguments: [StandInDialect.freshRSS, .miniflux, .minifluxAPI, .fever, .nextcloud], [401, 403])
     func `a server that forbids changes alone does not blame the password`(
         dialect: StandInDialect, status: Int
