@@ -52,7 +52,7 @@ struct CapturedOutput {
             outcome = try exchange.run(&child, until: .now + options.timeLimit, options.killSwitch)
         } catch {
             child.kill()
-            throw error
+            throw ChildError(program: words[0], reason: error.reason)
         }
         exitStatus = isSession || outcome != .ended ? child.end() : child.wait()
         program = words[0]
