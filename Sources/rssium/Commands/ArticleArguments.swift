@@ -10,6 +10,10 @@ struct ArticleArguments {
     private(set) var problems: [String] = []
     /// Whether the user typed the id or the URL of each article. False for records, feeds and filters.
     private(set) var isEachNamed = true
+    /// Whether a word names articles: by an id, a record or a URL.
+    private(set) var hasIDs: Bool
+    /// Whether a word names a feed or a view.
+    private(set) var hasFeeds = false
     private var isAmbiguous = false
 
     /// - Parameter articles: finds those of a feed or a view that the filters choose; without feeds, those of all.
@@ -17,6 +21,7 @@ struct ArticleArguments {
         _ selection: ArticleSelection, _ context: borrowing Context,
         of articles: (ArticleSelection, borrowing Context) throws -> [ArticleID] = ArticleArguments.all
     ) throws {
+        hasIDs = selection.hasIDs
         if selection.words.isEmpty, selection.feeds.isEmpty || selection.query.isUnique {
             isEachNamed = false
             ids = try articles(selection, context)
@@ -34,6 +39,7 @@ struct ArticleArguments {
                     if let linked = try ArticleArguments.articles(at: [word], context)[word] {
                         try selection.refuseFilter(context.arguments)
                         ids += linked
+                        hasIDs = true
                         continue
                     }
                     let shown = word.trimmed.isEmpty ? "''" : Context.shownFeed(word)
@@ -104,7 +110,7 @@ struct ArticleArguments {
     ) throws {
         do {
             ids += try articles(selection, context)
-            isEachNamed = false
+            (isEachNamed, hasFeeds) = (false, true)
         } catch StoreError.noSuchFeed(let name) {
             throw StoreError.noSuchFeed(name)
         } catch let error as StoreError {

@@ -23,7 +23,7 @@ enum MarkCommand {
         let given = try ArticleArguments(selection, context)
         for problem in given.problems { context.fail(problem) }
         let (changed, unknown) = try context.existingStore().mark(
-            given.ids, as: mark, before: selection.hasIDs ? selection.query.until : nil, isUndoable: true,
+            given.ids, as: mark, before: given.hasIDs ? selection.query.until : nil, isUndoable: true,
             at: context.now)
         for id in unknown { context.fail(StoreError.noSuchArticle("\(id.rawValue)").message) }
         try printCount(changed, mark, &context)

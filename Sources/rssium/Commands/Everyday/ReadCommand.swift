@@ -31,9 +31,6 @@ enum ReadCommand {
 
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context)
-        if let order = orders.first(where: { context.has($0) }), selection.hasIDs {
-            throw context.wrong("--\(order.name) and ids cannot be used together")
-        }
         if context[frontMatter], context[format] != .markdown || context[each] {
             throw context.wrong("--front-matter is only for --format markdown, without --each")
         }
@@ -60,6 +57,9 @@ enum ReadCommand {
     private static func chosen(by selection: ArticleSelection, _ context: borrowing Context) throws -> [ArticleID] {
         if selection.words.isEmpty { return try articles(of: selection, context) }
         let given = try ArticleArguments(selection, context, of: articles)
+        if given.hasIDs, let order = orders.first(where: { context.has($0) }) {
+            throw context.wrong("--\(order.name) and ids cannot be used together")
+        }
         for problem in given.problems { context.fail(problem) }
         return context[each] ? given.ids.unique(by: \.self) : given.ids
     }

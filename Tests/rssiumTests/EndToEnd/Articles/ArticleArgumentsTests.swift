@@ -37,6 +37,19 @@ import Testing
         #expect(await program.run("label").stdout == "")
     }
 
+    @Test(arguments: [
+        ("mark read URL --before 2020-01-01", 0), ("download URL --keep 1 --to d", 2), ("read URL -n 3", 2),
+        ("download URL --force --since 2027-01-01 --dry-run --to d", 0), ("mark read URL --since 2020-01-01", 2),
+        ("download URL Alpha --force --to d", 2),
+    ])
+    func `the URL of an article is an id`(line: String, code: Int32) async {
+        let url = await program.run("list", "Alpha", "-n", "1", "--fields", "url").lines[0]
+        let ending = await program.run(
+            arguments: line.split(separator: " ").map { $0 == "URL" ? url : String($0) })
+        #expect(ending.code == code && (ending.stdout == "" || ending.stdout == "0\n"), "\(ending)")
+        #expect(await program.run("list", "--count").stdout == "4\n")
+    }
+
     @Test func `an article that is named twice is labeled once`() async {
         #expect(await Program.withTwoFeeds().run("label", "add", "x", "1", "1").stdout == "1\n")
     }
