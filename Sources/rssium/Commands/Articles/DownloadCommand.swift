@@ -23,10 +23,7 @@ enum DownloadCommand {
     private static func run(_ context: inout Context) throws -> ExitCode {
         let selection = try ArticleSelection(context.arguments, context, narrowing: ArticleSelection.since)
         let isNamed = !selection.words.isEmpty
-        if context[force], !isNamed || !selection.words.allSatisfy(ArticleArguments.areArticles) {
-            throw context.wrong("--force needs ids")
-        }
-        if context.has(keep), selection.hasIDs { throw context.wrong("--keep and ids cannot be used together") }
+        if context[force], !isNamed { throw context.wrong("--force needs ids") }
         let folder = try absoluteFolder(context)
         let template = context.settings.text(.downloadName) ?? DownloadName.standard
         guard let name = DownloadName(template) ?? DownloadName(DownloadName.standard) else { return .failed }
@@ -37,7 +34,7 @@ enum DownloadCommand {
         choice.type = context[mediaType]
         choice.limit = context[limit]
         choice.isForced = context[force]
-        choice.kept = context[keep]
+        if let kept = context[keep] { try choice.keep(kept, store) }
         choice.mayFail = isNamed
         try choose(&choice, selection, store, context)
         for problem in choice.problems {
@@ -74,7 +71,7 @@ enum DownloadCommand {
         let isTrial = context[dryRun]
         let store = try context.store(isTrial ? .reading : .writing)
         let removed = try OldDownloads(kept: kept).remove(
-            from: Set(choice.articles.keys), besides: isTrial ? choice.jobs.map(\.article) : [], store,
+            from: Set(choice.chosen.keys), besides: isTrial ? choice.jobs.map(\.article) : [], store,
             isTrial: isTrial, context.messages
         ) { context.fail($0) }
         if removed > 0 {
@@ -112,13 +109,15 @@ enum DownloadCommand {
             query = try context.query(selection, in: store, for: .changing)
         } else {
             let given = try ArticleArguments(selection, context)
+            if context[force], given.hasFeeds { throw context.wrong("--force needs ids") }
+            if context.has(keep), given.hasIDs { throw context.wrong("--keep and ids cannot be used together") }
             query = ArticleQuery(state: .all)
             query.articles = given.ids
             let known = Set(try store.articleIDs(of: query))
             let unknown = given.ids.filter { !known.contains($0) }
             let problems = given.problems + unknown.map { StoreError.noSuchArticle("\($0.rawValue)").message }
             for problem in problems { context.fail(problem) }
-            if selection.hasIDs { query.since = selection.query.since }
+            if given.hasIDs { query.since = selection.query.since }
             isEachNamed = given.isEachNamed
         }
         query.parts = .enclosures

@@ -23,9 +23,11 @@ struct DownloadChoice {
     var mayFail = false
 
     /// Of how many of a feed's newest articles the files are kept: others would be removed again. Nil for all.
-    var kept: Int?
-    /// How many articles with enclosures were chosen, by feed.
-    private(set) var articles: [FeedID: Int] = [:]
+    private(set) var kept: Int?
+    /// The articles whose files are there, by feed.
+    private var saved: [FeedID: [Article]] = [:]
+    /// The articles with enclosures that were chosen, by feed.
+    private(set) var chosen: [FeedID: Set<ArticleID>] = [:]
 
     private(set) var jobs: [DownloadJob] = []
     /// How many enclosures of the chosen articles were had.
@@ -48,13 +50,29 @@ struct DownloadChoice {
         known = try store.downloads()
     }
 
+    /// Leaves out what would be removed again, because the files of so many newer articles are there or to come.
+    mutating func keep(_ kept: Int, _ store: borrowing Store) throws {
+        self.kept = kept
+        var query = ArticleQuery(state: .all)
+        query.articles = known.filter { $1.contains(where: DownloadRecords.isThere) }.map(\.key)
+        query.parts = .enclosures
+        try store.forEachArticle(query) { saved[$0.feedID, default: []].append($0) }
+    }
+
+    private func isKept(_ article: Article) -> Bool {
+        guard let kept, let chosen = chosen[article.feedID] else { return true }
+        guard chosen.count <= kept else { return false }
+        let newer = (saved[article.feedID] ?? []).filter { ($0.date, $0.id) > (article.date, article.id) }
+        return chosen.union(newer.lazy.map(\.id)).count <= kept
+    }
+
     var isFull: Bool { limit.map { jobs.count >= $0 } ?? false }
 
     /// Whether the article has an enclosure of the wanted type.
     mutating func append(_ article: Article) -> Bool {
         let wanted = article.enclosures.filter(isWanted).filter { mayFail || DownloadChoice.isOfWeb($0) }
-        if !wanted.isEmpty { articles[article.feedID, default: 0] += 1 }
-        if let kept, articles[article.feedID, default: 0] > kept { return true }
+        if !wanted.isEmpty { chosen[article.feedID, default: []].insert(article.id) }
+        guard isKept(article) else { return true }
         var known = Known(self.known[article.id] ?? [])
         let matches = known.matches(of: wanted)
         for (enclosure, download) in zip(wanted, matches) where !isFull {
@@ -94,7 +112,8 @@ struct DownloadChoice {
                 isMedia: ["audio/", "video/"].contains { type.hasPrefix($0) },
                 announcedSize: enclosure.size.flatMap { $0 > 0 ? $0 : nil },
                 path: folder + "/" + name.path(of: enclosure, article), lacksEnding: name.lacksEnding(for: enclosure),
-                folder: folder, begun: known?.finished == nil ? known : nil, finishedBefore: known?.finished))
+                folder: folder, begun: known?.finished == nil ? known : nil,
+                before: known?.finished == nil ? nil : known))
     }
 
     private static func isOfWeb(_ enclosure: Enclosure) -> Bool {

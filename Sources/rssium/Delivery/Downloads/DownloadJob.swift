@@ -23,8 +23,8 @@ struct DownloadJob: Sendable {
     let folder: String
     /// The download that an earlier run has begun.
     let begun: Download?
-    /// When it was downloaded before, if it is downloaded again.
-    let finishedBefore: Timestamp?
+    /// What was downloaded before, if it is downloaded again.
+    let before: Download?
 
     var host: String { request.url.hostAndPort }
 

@@ -28,7 +28,7 @@ actor DownloadRecords {
     func begin(_ job: DownloadJob) throws(DownloadError) -> Beginning {
         let known: Download?
         do { known = try store.download(of: job.article, job.url) } catch { throw .store(error) }
-        if let finished = known?.finished, finished != job.finishedBefore { return .elsewhere }
+        if let finished = known?.finished, finished != job.before?.finished { return .elsewhere }
         // Another run may have begun it since.
         let begun = known.flatMap { $0.finished == nil ? $0 : nil } ?? job.begun
         if let begun, let beginning = try resume(begun, job) { return beginning }
@@ -63,7 +63,7 @@ actor DownloadRecords {
             else { return false }
             known = found
         } catch { throw .store(error) }
-        if known.finished != nil { return known.finished != job.finishedBefore }
+        if known.finished != nil { return known.finished != job.before?.finished }
         do throws(PartFileError) { _ = try PartFile(at: known.partPath, .existing) } catch { return error == .inUse }
         return false
     }
@@ -140,10 +140,11 @@ actor DownloadRecords {
         return download.path
     }
 
-    /// Removes a part that no later run can use.
-    func discard(_ file: PartFile, _ download: Download) throws(DownloadError) {
+    /// Removes a part that no later run can use. What was downloaded before is remembered again.
+    func discard(_ file: PartFile, _ download: Download, of job: DownloadJob) throws(DownloadError) {
         unlink(file.path)
         try store(remove: download)
+        if let before = job.before { try save(before) }
     }
 
     func saveBackoffs(_ backoffs: [String: HostBackoff]) {
@@ -153,6 +154,9 @@ actor DownloadRecords {
 
     /// Whether a file has the name, or will have it.
     static func isTaken(_ path: String) -> Bool { exists(path) || exists(path + ".part") }
+
+    /// Whether the file that was downloaded is there.
+    static func isThere(_ download: Download) -> Bool { download.finished != nil && size(of: download.path) != nil }
 
     private static func exists(_ path: String) -> Bool { File.status(of: path, followsLinks: false) != nil }
 

@@ -27,7 +27,7 @@ extension DownloadRun {
                 let complete: Download
                 do throws(DownloadError) { complete = try await fill(file, download, job, tell) } catch {
                     // There is nothing to go on with.
-                    if file.length == 0 || error.isTooLarge { try await records.discard(file, download) }
+                    if file.length == 0 || error.isTooLarge { try await records.discard(file, download, of: job) }
                     throw error
                 }
                 return .saved(path: try await records.finish(file, complete), bytes: file.length)

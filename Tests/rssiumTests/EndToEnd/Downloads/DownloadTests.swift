@@ -261,6 +261,31 @@ import Testing
         #expect(await podcast.download("1", "--keep", "1").code == 2)
     }
 
+    @Test func `files of articles that were not chosen are kept, and push out what is older`() async {
+        serve(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
+        await podcast.subscribe(["/d.mp3", "/c.mp3", "/b.mp3", "/a.mp3"])
+        _ = await podcast.download("3")
+        await program.run("mark", "read", "3")
+        #expect(await podcast.download("Pod", "--unread", "--keep", "2").lines.count == 1)
+        #expect(await podcast.files == (3...4).map { "Pod/2020-11-20 Episode \($0).mp3" })
+        await program.run("mark", "read", "4")
+        #expect(await podcast.download("Pod", "--unread", "--keep", "2") == .told("nothing to download"))
+        #expect(await podcast.download("--unread", "--keep", "3").lines.count == 1)
+        #expect(podcast.server.requests(for: "/a.mp3").isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that could not be fetched again stays remembered`(isSkipped: Bool) async {
+        serve(["/a.mp3"])
+        await podcast.subscribe(["/a.mp3"])
+        _ = await (isSkipped ? podcast.download("1", "--skip") : podcast.download("1"))
+        let before = await program.run("list", "--all", "--fields", "downloaded").stdout
+        podcast.server.serve("/a.mp3", .status(404))
+        #expect(await podcast.download("1", "--force").code == 1)
+        #expect(await program.run("list", "--all", "--fields", "downloaded").stdout == before)
+        #expect(await podcast.download("--all") == .told("nothing to download; 1 downloaded before"))
+    }
+
     @Test func `skipped files count as downloaded`() async {
         serve(["/b.mp3", "/a.mp3"])
         await podcast.subscribe(["/b.mp3", "/a.mp3"])
