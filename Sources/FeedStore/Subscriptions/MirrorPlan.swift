@@ -1,7 +1,7 @@
 /// The changes that make the subscriptions equal to a list. Feeds of accounts and saved pages are left alone, and so are
 /// feeds that run programs unless the list may have programs.
 public struct MirrorPlan: Sendable {
-    public private(set) var additions: [NewFeed] = []
+    public var additions: [NewFeed] = []
     public private(set) var edits: [(feed: Feed, edit: FeedEdit)] = []
     /// The feeds that the list lacks.
     public private(set) var removals: [Feed] = []

@@ -64,13 +64,15 @@ enum ImportCommand {
         list.takesPrograms = context[programs]
         var feeds = list.newFeeds(home: context.environment["HOME"], asRead: context[read])
         let category = try context[Self.category].map { try NameArgument.category($0, context.arguments) }
-        for index in feeds.indices { settings.apply(to: &feeds[index]) }
         guard context[MirrorImport.option] else {
-            for index in feeds.indices { feeds[index].category = feeds[index].category ?? category }
+            for index in feeds.indices {
+                settings.apply(to: &feeds[index])
+                feeds[index].category = feeds[index].category ?? category
+            }
             let imported = try store(feeds, list, context)
             return try finish(imported, isWhole: list.refused == 0, &context)
         }
-        switch try MirrorImport(feeds, list, category: category, context).run(&context) {
+        switch try MirrorImport(feeds, list, category: category, settings, context).run(&context) {
         case .done(let added): return try fetch(added, isWhole: list.refused == 0, &context)
         case .printed: return list.refused == 0 ? .done : .failed
         case .refused: return .failed

@@ -25,15 +25,20 @@ struct MirrorImport {
     private let list: ImportList
     /// The category of new feeds without one.
     private let category: String?
-    private let plan: MirrorPlan
+    private let settings: NewFeedSettings
+    private var plan: MirrorPlan
     private let losses: [RmCommand.Loss]
 
-    init(_ feeds: [NewFeed], _ list: ImportList, category: String?, _ context: borrowing Context) throws {
-        (self.feeds, self.list, self.category) = (feeds, list, category)
+    init(
+        _ feeds: [NewFeed], _ list: ImportList, category: String?, _ settings: NewFeedSettings,
+        _ context: borrowing Context
+    ) throws {
+        (self.feeds, self.list, self.category, self.settings) = (feeds, list, category, settings)
         let store = try context.store(.reading)
         plan = MirrorPlan(
             feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
             category: category, takesPrograms: list.takesPrograms, removes: !list.mayLackFeeds)
+        for index in plan.additions.indices { settings.apply(to: &plan.additions[index]) }
         losses = try RmCommand.losses(of: plan.removals, store)
     }
 
@@ -72,7 +77,7 @@ struct MirrorImport {
         let question = "remove \(count(losses.count, "feed")) with \(RmCommand.Loss.summary(of: losses))?"
         guard Confirmation.isConfirmed(question, context.messages) else { return false }
         // While the user was asked, another rssium may have changed feeds.
-        let isCurrent = try MirrorImport(feeds, list, category: category, context).lines == lines
+        let isCurrent = try MirrorImport(feeds, list, category: category, settings, context).lines == lines
         if !isCurrent { context.messages.error("the subscriptions have changed meanwhile; run the command again") }
         return isCurrent
     }

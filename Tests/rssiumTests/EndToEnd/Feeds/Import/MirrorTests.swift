@@ -33,6 +33,16 @@ import Testing
         #expect(await program.run("category", "--fields", "name").stdout == "news\n")
     }
 
+    @Test func `settings are those of new feeds alone`() async {
+        await importThree()
+        let list = await program.run("export").stdout.replacing(
+            "</body>", with: "<outline type=\"rss\" xmlUrl=\"https://d.example/\"/></body>")
+        let settings = ["--set", "refresh.interval=2h", "--set", "keep.days=5"]
+        let ending = await program.run(arguments: ["import", "--mirror", "-"] + settings, input: list)
+        #expect(ending.stderr.hasPrefix("1 added, 3 unchanged\n"), "\(ending)")
+        #expect(await program.run("feeds", "--fields", "id,interval").stdout == "1\t\n2\t\n3\t\n4\t7200\n")
+    }
+
     @Test func `the plan is printed as commands, and nothing changes`() async {
         await importThree()
         let before = await feeds()
