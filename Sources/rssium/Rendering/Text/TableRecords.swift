@@ -53,6 +53,8 @@ enum TableRecords {
     }
 
     private static func text(of cell: Page.Table.Cell) -> String {
-        cell.blocks.lazy.compactMap(\.textSpans).joined().map(\.text).joined()
+        cell.blocks.compactMap(\.textSpans).map { spans in
+            spans.map { $0.content == .lineBreak ? " " : $0.text }.joined()
+        }.joined(separator: " ")
     }
 }

@@ -57,6 +57,12 @@ import Testing
                 == "Name: Tokyo\nPopulation: 37400068\nCountry: Japan\n\nName: X\nCountry: Y")
     }
 
+    @Test func `the lines of a heading are apart where it is written in one`() {
+        #expect(
+            shown("<tr><th>Total<br>amount<th><p>Full<p>name<tr><td>1000000000000<td>Ann of Cleves", width: 20)
+                == "Total amount:\n  1000000000000\nFull name: Ann of\n  Cleves")
+    }
+
     @Test func `a heading of several columns is written once`() {
         #expect(
             shown(
