@@ -39,7 +39,8 @@ struct MboxEnd {
             let piece = try bytes(of: descriptor, from..<start)
             // The line may begin in this chunk and go on in the next.
             let next = chunks.last?.prefix(Mbox.envelope.utf8.count) ?? []
-            if let offset = lastStart(piece + next, of: piece.count, isFirst: from == 0, isLast: chunks.isEmpty) {
+            let isStart = from == 0 ? true : try bytes(of: descriptor, from - 1..<from) == [newline]
+            if let offset = lastStart(piece + next, of: piece.count, isStart: isStart, isLast: chunks.isEmpty) {
                 return Array(piece[offset...]) + chunks.reversed().joined()
             }
             chunks.append(piece)
@@ -50,8 +51,10 @@ struct MboxEnd {
 
     /// The offset of the last line that begins a message, or may do so, among those that begin in the first `count`
     /// bytes.
-    private static func lastStart(_ bytes: [UInt8], of count: Int, isFirst: Bool, isLast: Bool) -> Int? {
-        for offset in (0..<count).reversed() where offset == 0 ? isFirst : bytes[offset - 1] == UInt8(ascii: "\n") {
+    ///
+    /// - Parameter isStart: whether a line begins with the first byte.
+    private static func lastStart(_ bytes: [UInt8], of count: Int, isStart: Bool, isLast: Bool) -> Int? {
+        for offset in (0..<count).reversed() where offset == 0 ? isStart : bytes[offset - 1] == UInt8(ascii: "\n") {
             let line = bytes[offset...]
             if line.starts(with: "From ".utf8) { return offset }
             if isLast, line.count < Mbox.envelope.utf8.count, Mbox.envelope.utf8.starts(with: line) { return offset }

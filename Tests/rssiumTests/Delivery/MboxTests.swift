@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [65_535, 65_536, 65_537, 131_072])
+    func `a message cut off at the end of a chunk is cut back`(length: Int) throws {
+        let whole = entry("one")
+        let part = Array(entry("two").utf8.prefix(60)) + Array(repeating: UInt8(ascii: "x"), count: length - 60)
+        folder.write(Array(whole.utf8) + part, to: "mbox")
+        try deliver("three")
+        #expect(try contents() == whole + entry("three"))
+    }
+
     @Test(arguments: ["", "\n", "\n\n"])
     func `a message of another program stays, whatever it ends with`(end: String) throws {
         let text = String(foreign.dropLast())
