@@ -76,7 +76,7 @@ extension Store {
             WHERE winner <> wanted
             UNION ALL
             SELECT key, property, 'false', value, time, automatic FROM temp.ours
-            WHERE property = 'deleted' AND value = 'true' AND time > ?3 AND NOT EXISTS (
+            WHERE property = 'deleted' AND value = 'true' AND \(DecisionKey.isSharedArticle) AND time > ?3 AND NOT EXISTS (
                 SELECT 1 FROM main.decision WHERE decision.key = ours.key AND decision.property = 'deleted')
             UNION ALL
             SELECT key, property, 'false', value, time, automatic FROM main.decision

@@ -22,6 +22,17 @@ import Testing
         #expect(try store.stateLines().map { $0.decisions[.on]?.value } == [.bool(false)])
     }
 
+    @Test func `what was deleted of it stays deleted when its machine joins a folder`() throws {
+        try addFilter()
+        let article = try store.insertSample(Sample.draft("One", guid: "1"), into: feed)
+        try store.mark([article], as: .deleted, at: Sample.now)
+        let other = try SharingMachine(in: folder)
+        try other.add("https://other.example/feed")
+        try other.exchange(with: other)
+        _ = try StateExchange(folder: folder.path, host: "host", at: Sample.now).run(in: store)
+        #expect(try store.feeds().count == 2 && store.list().isEmpty)
+    }
+
     @Test func `a rule of it that was removed stays so`() throws {
         let rule = try store.addRule(Query("foo"), feed: feed, .drop)
         try addFilter()
