@@ -105,6 +105,8 @@ extension Store {
         if let account, let owner = feed.accountID, owner != account {
             return "belongs to the account \(feed.account ?? "")"
         }
+        // No document brings it back.
+        if feed.url == .saved, feed.articles > 0 { return "saved pages" }
         return try hasKeptArticles(newer, besidesThoseOf: removed) ? "starred or labeled articles" : nil
     }
 

@@ -68,12 +68,12 @@ extension Undoing {
             """, .text(row.old))
     }
 
-    /// Gives a row its earlier values. Returns the columns that have them; nil if none has.
+    /// Gives a row its earlier values. Returns the columns that have them; nil if none has, or the row is gone.
     private mutating func restore(_ row: RowChange, in store: borrowing Store) throws(StoreError) -> Set<String>? {
         let table = row.table
         let changes = try store.database.rows(
             """
-            SELECT was.key, now.value IS after.value OR was.key = 'nickname' AND EXISTS (
+            SELECT was.key, now.key IS NOT NULL AND now.value IS after.value OR was.key = 'nickname' AND EXISTS (
                 SELECT 1 FROM feed WHERE id = ?3 AND account_id IS NOT NULL AND nickname IS NULL
                         AND own_title = after.value)
             FROM json_each(?1) AS was JOIN json_each(?2) AS after ON after.key = was.key

@@ -287,6 +287,26 @@ import Testing
         #expect(try store.feed(FeedID(rawValue: 1)).url.host == "b.example")
     }
 
+    @Test func `an edit of several feeds is taken back of those that are left`() throws {
+        let other = try store.addSample("https://b.example/")
+        let feeds = [FeedID(rawValue: 1), other]
+        try store.edit(feeds) { $0.interval = .every(seconds: 7200) }
+        try store.edit(feeds) { $0.interval = .standard }
+        try store.database.execute("DELETE FROM feed WHERE id = 1")
+        #expect(try store.undo(at: Sample.now).feeds == [other])
+        #expect(try store.feed(other).interval == 7200)
+    }
+
+    @Test func `pages that were saved since stay`() throws {
+        let page = Sample.draft("Page", guid: "p", url: "https://p.example/")
+        let first = try store.insert(NewFeed(url: .saved))
+        try store.remove([first])
+        let second = try store.insert(NewFeed(url: .saved))
+        try store.insertSample(page, into: second)
+        #expect(try store.undo(at: Sample.now).problems.map { $0.hasSuffix("and saved pages") } == [true])
+        #expect(try store.feed(second).articles == 1)
+    }
+
     @Test func `secrets come back only with their URL`() throws {
         let id = FeedID(rawValue: 1)
         try store.database.execute(
