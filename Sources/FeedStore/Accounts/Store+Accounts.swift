@@ -38,15 +38,18 @@ extension Store {
 
     // MARK: Changes
 
-    /// Within a transaction: saves a new account. Throws `accountExists`.
+    /// Within a transaction: saves a new account. Its id is not that of an account that a removed feed had: `undo` would
+    /// give the feed to it. Throws `accountExists`.
     package func insert(_ account: NewAccount) throws(StoreError) -> AccountID {
         try refuse(name: account.name, except: nil)
         try refuse(account.url, of: account.user, except: nil)
         let (password, command) = account.password.columns
         try database.run(
             """
-            INSERT INTO account(name, kind, url, user, password, password_command, token, days)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            INSERT INTO account(id, name, kind, url, user, password, password_command, token, days)
+            SELECT 1 + max(ifnull((SELECT max(id) FROM account), 0), ifnull(max(cells ->> 'account_id'), 0)),
+                ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+            FROM removed_row WHERE name IN ('feed', 'remote_item')
             """,
             .string(account.name), .string(account.kind.rawValue), .string(account.url.text), .string(account.user),
             password, command, .text(account.token), .number(max(0, account.days)))

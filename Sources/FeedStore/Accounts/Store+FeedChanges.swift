@@ -86,15 +86,20 @@ extension Store {
     func noteChange(_ kind: FeedChange.Kind, of feed: FeedID) throws(StoreError) {
         try refuseChange(of: feed)
         let (action, value) = kind.columns
-        try database.run("DELETE FROM pending_feed WHERE feed_id = ?1 AND action = ?2", .id(feed), .string(action))
+        let earlier = try database.rows(
+            "SELECT id FROM pending_feed WHERE feed_id = ?1 AND action = ?2", [.id(feed), .string(action)]
+        ) { $0.number() }
         // A server has no title besides the user's.
-        if kind == .rename(to: "") { return }
-        try database.run(
-            """
-            INSERT INTO pending_feed(account_id, action, feed_id, remote_id, value, title)
-            SELECT account_id, ?2, id, remote_id, ?3, coalesce(nickname, own_title, url) FROM feed
-            WHERE id = ?1 AND account_id IS NOT NULL AND (remote_id IS NOT NULL OR ?2 = 'subscribe')
-            """, .id(feed), .string(action), .text(value))
+        if kind != .rename(to: "") {
+            try database.run(
+                """
+                INSERT INTO pending_feed(account_id, action, feed_id, remote_id, value, title)
+                SELECT account_id, ?2, id, remote_id, ?3, coalesce(nickname, own_title, url) FROM feed
+                WHERE id = ?1 AND account_id IS NOT NULL AND (remote_id IS NOT NULL OR ?2 = 'subscribe')
+                """, .id(feed), .string(action), .text(value))
+        }
+        // Only now: with the id of the earlier one, a sync that has just sent that would take this one for sent.
+        for id in earlier { try removeChange(id) }
     }
 
     func noteMoves(ofFeedsIn category: CategoryID, to name: String?) throws(StoreError) {

@@ -27,6 +27,28 @@ import Testing
         try bench.expectBothSides(read: [], starred: [])
     }
 
+    @Test func `a feed does not come back to another account`() async throws {
+        let store = try bench.store()
+        try store.remove([id])
+        try store.removeAccount(bench.account.id)
+        let other = NewAccount(
+            name: "other", kind: .freshRSS, url: Sample.address("https://b.example"), user: "ann", password: .netrc)
+        try store.transaction { _ = try store.insert(other) }
+        let undone = try store.undo(at: Sample.now)
+        #expect(undone.accounts.isEmpty && undone.notes.map { $0.contains("has lost its account") } == [true])
+        #expect(try store.feed(id).accountID == nil)
+    }
+
+    @Test func `a change in the place of one that waits is another change`() throws {
+        let account = try bench.account.id
+        let store = try bench.store()
+        try store.edit(id) { $0.category = .named("AA") }
+        let sent = try store.feedChanges(of: account)
+        try store.edit(id) { $0.category = .some(.none) }
+        let waiting = try store.feedChanges(of: account)
+        #expect(waiting.map(\.kind) == [.move(to: nil)] && sent.count == 1 && waiting[0].id != sent[0].id)
+    }
+
     @Test func `a removal that was not sent yet is not sent`() async throws {
         try bench.store().remove([id])
         #expect(try bench.account.pendingFeeds == 1)
