@@ -26,10 +26,11 @@ struct DecisionMatching {
             guard let value = decision[part], let owner = owners[part.rawValue][value] else { continue }
             own[owner, default: []].append(part)
         }
-        let likely = own.filter { isEnough($1, of: decision, articles[$0]) }
-        let most = likely.values.map(\.count).max()
-        let best = likely.keys.filter { likely[$0]?.count == most }
-        return best.count == 1 ? best[0] : nil
+        // Also an article that is not enough by itself: the decision may be about that one, which has a new address.
+        let most = own.values.map(\.count).max()
+        let best = own.filter { $1.count == most }
+        guard best.count == 1, let (index, parts) = best.first else { return nil }
+        return isEnough(parts, of: decision, articles[index]) ? index : nil
     }
 
     /// Whether a decision is about the article if these of its own parts are the same.

@@ -96,6 +96,11 @@ import Testing
         #expect(match(["g l t x 1"], ["g l t x 1", "g l t x 1"]) == [nil])
     }
 
+    @Test func `guid and link name no article if another one has as much of the rest`() {
+        #expect(match(["g l t x -"], ["g l u y -", "h m t x -", "i n v z -"]) == [nil])
+        #expect(match(["g l t x -"], ["g l u y -", "h m t z -", "i n v w -"]) == [0])
+    }
+
     @Test func `two machines may have decided about two states of an article`() {
         #expect(match(["g l t x 1", "g l u x 1"], ["g l v x 1"]) == [0, 0])
     }
