@@ -58,7 +58,8 @@ private struct PageReader: ~Copyable {
     /// The page's URL, and what its links are relative to.
     func base(of url: String?) -> (document: String?, links: String?) {
         let written = first("base") { page.tree.attribute(PackedName.href, of: $0) }
-        return (url, written.flatMap { LinkResolver.page($0, base: url) } ?? url)
+        let links = written.flatMap { LinkResolver.page($0, base: url) }
+        return (url, LinkScheme.kept(links, isLocal: LinkScheme.isLocal(url)) ?? url)
     }
 
     var title: String? {

@@ -30,7 +30,9 @@ struct PageMetadata {
             case PackedName.link: read(link: tree.attributes(of: current))
             case PackedName.base where !baseIsSet:
                 guard let written = tree.attribute(PackedName.href, of: current),
-                    let address = LinkResolver.resolve(written, base: url), LinkResolver.isAbsolute(address)
+                    let address = LinkScheme.kept(
+                        LinkResolver.resolve(written, base: url), isLocal: LinkScheme.isLocal(url)),
+                    LinkResolver.isAbsolute(address)
                 else { continue }
                 (base, baseIsSet) = (address, true)
             case PackedName.title where title == nil:

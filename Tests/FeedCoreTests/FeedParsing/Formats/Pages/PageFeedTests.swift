@@ -45,6 +45,13 @@ import Testing
         #expect(article.text == .html("<i>T</i><span>&lt;x&gt;</span>"))
     }
 
+    @Test(arguments: ["file:///etc/", "FILE:/etc/", "javascript:x/"])
+    func `a base that is not of the web does not count`(base: String) throws {
+        let page = "<base href='\(base)'><p><a href='a'>T</a><img src='passwd'>"
+        let article = try feed(page, PageXPaths(items: "//p")).drafts.first
+        #expect(article?.image == "https://a.example/news/passwd" && article?.url == "https://a.example/news/a")
+    }
+
     @Test func `a value of text is plain`() throws {
         let feed = try feed("<p>a &lt; b", PageXPaths(items: "//p", parts: [.text: "string(.)"]))
         #expect(feed.articles.map(\.text) == [.plain("a < b")])

@@ -18,6 +18,16 @@ struct PageMetadataTests {
         #expect(try PageSample.article(page + picture).image == "https://www.post.example/pier.jpg")
     }
 
+    @Test(arguments: ["file:///etc/", "FILE:/etc/", "javascript:x/"])
+    func `a base that is not of the web does not count`(base: String) throws {
+        let page =
+            "<base href='\(base)'><title>x</title><article>\(PageSample.text)<img src=passwd width=400 height=400>"
+        for base in ["", "<base href=/b/>"] {
+            let address = base.isEmpty ? "https://www.post.example/news/passwd" : "https://www.post.example/b/passwd"
+            #expect(try PageSample.article(page.replacing("<title>", with: base + "<title>")).image == address)
+        }
+    }
+
     @Test func `the first picture that the head names counts`() throws {
         let head = "<meta property=og:image content=/1x1.png><meta name=twitter:image content=/pier.jpg?w=1200>"
         let page = "\(head)<title>x</title><article>\(PageSample.text)<img src=/a.jpg></article>"
