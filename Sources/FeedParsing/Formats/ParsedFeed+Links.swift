@@ -27,9 +27,8 @@ extension ParsedFeed {
 }
 
 extension ParsedArticle {
-    fileprivate mutating func resolveLinks(base feed: String?, _ isLocal: Bool) {
-        let base = self.base ?? feed
-        self.base = base
+    fileprivate mutating func resolveLinks(base: String?, _ isLocal: Bool) {
+        self.base = self.base ?? base
         LinkResolver.complete(&content.url, base: base, isLocal, others: SafeAddress.linkSchemes)
         LinkResolver.complete(&content.externalURL, base: base, isLocal, others: SafeAddress.linkSchemes)
         LinkResolver.complete(&content.comments, base: base, isLocal)

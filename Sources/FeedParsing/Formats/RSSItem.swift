@@ -48,10 +48,7 @@ struct RSSItem {
             parts.addTag((attributes["label"] ?? attributes["term"]).flatMap { SingleLineText.title($0) })
         default: break
         }
-        if parts.isUnneeded(name, in: reader) {
-            if let base = reader.base { parts.article.base = base }
-            return .skip
-        }
+        if parts.isUnneeded(name, in: reader) { return .skip }
         read = RSSItem.reading(name)
         return read == nil ? .skip : name.namespace == .xhtml ? .markup : .text
     }

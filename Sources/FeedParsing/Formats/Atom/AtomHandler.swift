@@ -158,9 +158,7 @@ final class AtomHandler: FeedHandler {
         case (.atom, .title): return startLine(attributes)
         case (.atom, .summary), (.atom, .content):
             if name.tag == .content { entry.startContent(attributes, in: reader) }
-            guard entry.parts.isUnneeded(name, in: reader) else { return startText(attributes) }
-            if let base = reader.base { entry.parts.article.base = base }
-            return .skip
+            return entry.parts.isUnneeded(name, in: reader) ? .skip : startText(attributes)
         case (.atom, .author): return startPerson(.person)
         case (.atom, .contributor): return startPerson(.contributor)
         case (.atom, .source): return enter(.source)

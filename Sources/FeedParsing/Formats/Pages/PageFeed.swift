@@ -23,9 +23,7 @@ public enum PageFeed {
         feed.link = base.document
         for item in try reader.foundItems() {
             guard !mustStop() else { throw .cancelled }
-            var article = try reader.article(of: item)
-            article.base = base.links
-            feed.articles.append(article)
+            feed.articles.append(try reader.article(of: item, base: base.links))
         }
         guard !feed.articles.isEmpty else { throw .noItems }
         feed.settle(reader.dates)
@@ -87,13 +85,14 @@ private struct PageReader: ~Copyable {
         }
     }
 
-    mutating func article(of item: XPathPage.Node) throws(ParseError) -> ParsedArticle {
+    mutating func article(of item: XPathPage.Node, base: String?) throws(ParseError) -> ParsedArticle {
         var article = ParsedArticle()
+        article.base = base
         article.title = try string(.title, of: item).flatMap { SingleLineText.clean($0) }
         article.content.url = try string(.link, of: item, attributes: ["href", "src"])
-            .flatMap { LinkResolver.page($0, base: nil) }
+            .flatMap { LinkResolver.page($0, base: base) }
         article.content.image = try string(.image, of: item, attributes: ["src", "href"])
-            .flatMap { LinkResolver.page($0, base: nil) }
+            .flatMap { LinkResolver.page($0, base: base) }
         article.content.guid = try string(.id, of: item).flatMap { SingleLineText.clean($0) }
         if let date = try string(.date, of: item, attributes: ["datetime"]) {
             article.content.published = FeedDate.parse(Array(date.utf8), noting: &dates)
