@@ -42,7 +42,7 @@ struct PageMetadata {
             }
             count += 1
         }
-        canonical = canonical.flatMap(absolute) ?? values["og:url"].flatMap(absolute)
+        canonical = canonical.flatMap(ownAddress) ?? values["og:url"].flatMap(ownAddress)
         structured.settle(addresses: [url, canonical, values["og:url"]].compactMap(\.self), titles: titles)
     }
 
@@ -67,6 +67,13 @@ struct PageMetadata {
             web.scheme != .file
         else { return nil }
         return address
+    }
+
+    /// The address that the page gives itself; nil for one that a script or a template failed to fill in.
+    private func ownAddress(_ written: String) -> String? {
+        let name = written.split(separator: "/").last
+        let isMissing = name == "undefined" || name == "null" || !written.contains("/") && !written.contains(".")
+        return isMissing || PicturePlaceholder(written) == .sure ? nil : absolute(written)
     }
 
     /// The page's description of itself.

@@ -73,4 +73,15 @@ struct PageMetadataTests {
         let published = try PageSample.article("<title>The pier</title>\(page)").published
         #expect(published?.rfc3339.prefix(10) == day[...])
     }
+
+    @Test(arguments: [
+        ("undefined", nil), ("/news/undefined", nil), ("https://www.post.example/null", nil), ("{{ url }}", nil),
+        ("/news/${slug}", nil), ("../pier.html?p=1", "https://www.post.example/pier.html?p=1"),
+        ("/undefined-behaviour", "https://www.post.example/undefined-behaviour"),
+    ])
+    func `an address that a script failed to fill in is not the page's own`(written: String, own: String?) throws {
+        for element in ["<link rel=canonical href='\(written)'>", "<meta property=og:url content='\(written)'>"] {
+            #expect(try PageSample.article("\(element)<title>x</title><article>\(PageSample.text)").url == own)
+        }
+    }
 }
