@@ -54,6 +54,20 @@ struct LenientNames {
         return (local, prefix)
     }
 
+    /// Whether the attributes of a tag that only roots have declare its prefix, whatever it is, for RSS or Atom.
+    func isRoot(
+        _ name: Name, _ attributes: [XMLTagAttribute], in input: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard [.rss, .rdf, .feed].contains(name.tag) else { return false }
+        return attributes.contains { attribute in
+            guard let (local, prefix) = split(input[attribute.name]), local == name.prefix,
+                prefix?.isName("xmlns") == true
+            else { return false }
+            let uri = XMLNamespace(uri: String(decoding: input[attribute.value], as: UTF8.self))
+            return uri == .rss || uri == .atom || uri == .rdf
+        }
+    }
+
     /// Declares the namespaces among the attributes for the element that begins next, and hands out the others.
     mutating func withAttributes(
         _ attributes: [XMLTagAttribute], in input: UnsafeBufferPointer<UInt8>, _ body: (XMLAttributes) -> Void

@@ -93,7 +93,7 @@ struct LenientXML {
                 }
                 continue
             }
-            switch role(of: name) {
+            switch names.isRoot(name, tokens.attributes, in: input) ? .root : role(of: name) {
             case .root: return (token, name)
             // Behind junk, only a root tag shows that a feed begins.
             case .channel, .article: return hasJunk ? nil : (token, name)

@@ -102,6 +102,23 @@ import Testing
         #expect(article.authors.map(\.name) == ["A & B"] && article.text == .html("c<br>"))
     }
 
+    @Test(arguments: [
+        "<x:feed SPACE><x:entry><x:title>a & b</x:title></x:entry><x:entry>",
+        "<x:rss SPACE><x:item><x:title>a & b</x:title></x:item>",
+        "<x:RDF SPACE xmlns='http://purl.org/rss/1.0/'><item><title>a & b</title></item><item>",
+    ])
+    func `a root has any prefix, which it declares`(document: String) throws {
+        let spaces = [
+            "http://www.w3.org/2005/Atom", "http://backend.userland.com/rss2",
+            "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        ]
+        let found = spaces.map { try? Self.parse(document.replacing("SPACE", with: "xmlns:x='\($0)'")) }
+        #expect(found.contains { $0?.articles.map(\.title) == ["a & b"] })
+        for space in ["", "xmlns:x='urn:x'", "xmlns:y='\(spaces[0])'"] {
+            #expect(throws: ParseError.self) { try Self.parse(document.replacing("SPACE", with: space)) }
+        }
+    }
+
     static let whole = FeedParserTests.fixtures.filter { $0.hasSuffix(".xml") }
 
     @Test(arguments: whole)
