@@ -126,6 +126,10 @@ private struct PageReader: ~Copyable {
     private func attribute(_ names: [String], of node: Node) -> String? {
         guard !names.isEmpty, let element = node.element else { return nil }
         let attributes = page.tree.attributes(of: element)
+        if page.tree.nodes[element].name == PackedName.img {
+            // That of a lazy page has a placeholder in `src`.
+            return HTMLPicture(attributes, sources: page.tree.sources(ofPicture: element)).address
+        }
         return names.lazy.compactMap { attributes[$0] }.first
     }
 

@@ -40,7 +40,7 @@ struct PageImageSource {
 
 extension HTMLTree {
     /// The attributes of the `source` elements of the `picture` around an image.
-    fileprivate func sources(ofPicture image: Index) -> [[HTMLAttribute]] {
+    func sources(ofPicture image: Index) -> [[HTMLAttribute]] {
         guard let picture = parent(of: image), name(of: picture) == "picture" else { return [] }
         return children(of: picture).prefix(16).filter { name(of: $0) == "source" }.map(attributes)
     }

@@ -57,6 +57,16 @@ import Testing
         #expect(feed.articles.map(\.text) == [.plain("a < b")])
     }
 
+    @Test func `the picture of a lazy page is found behind its placeholder`() throws {
+        let page = """
+            <ul><li>1<img src="data:image/gif;base64,R0" data-src="p.jpg"><li>2<img src=spacer.gif class=lazy data-src="q.jpg">
+            <li>3<picture><source srcset="r.jpg 800w"><img></picture><li>4<img src="s.jpg"><li>5<img src="data:image/gif,R0"></ul>
+            """
+        let feed = try feed(page, PageXPaths(items: "//li", parts: [.image: ".//img", .text: "string(.)"]))
+        let names = feed.articles.map { $0.image?.split(separator: "/").last }
+        #expect(names == ["p.jpg", "q.jpg", "r.jpg", "s.jpg", nil])
+    }
+
     @Test func `an item of a list gives what is in it, without scripts`() throws {
         let feed = try feed("<ul><li>a<script>x()</script><!-- c --><br>b</ul>", PageXPaths(items: "//li"))
         #expect(feed.articles.map(\.text) == [.html("a<br>b")])
