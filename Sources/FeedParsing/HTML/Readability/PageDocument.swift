@@ -28,7 +28,9 @@ enum PageDocument {
     /// The kind of a document in XML or JSON that is not a page, by the name of its first element.
     private static func feed(_ head: String) -> String? {
         if head.hasPrefix("{") || head.hasPrefix("[") {
-            return head.contains("jsonfeed.org/version") ? "a feed" : head.dropFirst().contains("\"") ? "JSON" : nil
+            if head.contains("jsonfeed.org/version") { return "a feed" }
+            // Texts begin with `[1]` or with a picture of Markdown, too.
+            return head.first { !"[{".contains($0) && !$0.isWhitespace } == "\"" ? "JSON" : nil
         }
         var head = head
         guard let start = head.withUTF8({ HTMLTag.endOfProlog(in: $0) }) else { return nil }

@@ -88,6 +88,9 @@ import Testing
     @Test func `plain text is shown as it is`() async {
         let ending = await program.run("page", "-", input: "one\n\n  two < three\n")
         #expect(ending.code == 0 && ending.stdout.contains("one\n\n  two < three\n"))
+        for text in ["[![b](b.svg)](b)\n\n\"Quoted\"\n", "[1] A \"b\"\n", "[[a]] \"b\"\n", "{x} \"b\"\n"] {
+            #expect(await program.run("page", "-", input: text).stdout.contains(text))
+        }
         let (server, notes) = (FeedServer(), "Use <b>bold</b>:\n\n   <p>\n")
         server.serve("/notes", .document(notes, type: "text/plain; charset=utf-8"))
         server.serve("/page", .document("<!doctype html><p>A page", type: "text/plain"))
@@ -100,6 +103,7 @@ import Testing
         ("<feed xmlns='http://www.w3.org/2005/Atom'/>", "a feed"), ("%PDF-1.7\n%x", "a PDF document"),
         ("GIF89a", "an image"),
         ("PK\u{3}\u{4}", "a ZIP archive"), (#"{"version": "https://jsonfeed.org/version/1.1"}"#, "a feed"),
+        ("[\n {\"a\": 1}]", "JSON"),
     ])
     func `what is not a page is refused by its name`(document: String, kind: String) async {
         let ending = await program.run("page", "-", input: document)
