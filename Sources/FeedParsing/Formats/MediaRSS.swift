@@ -10,6 +10,8 @@ struct MediaRSS {
     private var picture: Picture?
     private var thumbnail: Picture?
     private var hasPicture = false
+    /// The picture that was listed last; nil in a group before its first one.
+    private var listed: Picture?
     /// The file whose elements are being parsed.
     private var level = Level.outside
     private var describesHTML = false
@@ -20,8 +22,17 @@ struct MediaRSS {
         let address: String
         /// In pixels; 0 if it is not given.
         let width: Int64
+        let height: Int64
         /// In square pixels; nil if it is not given.
         let area: Int?
+
+        /// Whether both may be sizes of one picture: they have different widths and, as far as known, the same shape.
+        func isSize(of other: Picture) -> Bool {
+            guard width > 0, other.width > 0, width != other.width else { return false }
+            guard height > 0, other.height > 0 else { return true }
+            let ratio = Double(width) * Double(other.height) / (Double(height) * Double(other.width))
+            return (0.95...1.05).contains(ratio)
+        }
 
         static func wider(_ first: Picture?, _ second: Picture?) -> Picture? {
             guard let first, let second else { return first ?? second }
@@ -33,8 +44,8 @@ struct MediaRSS {
         case outside
         /// Its description is an alternative text.
         ///
-        /// - Parameter index: nil for one that is not listed.
-        case picture(index: Int?)
+        /// - Parameter listed: it is the last one of the list; nil for one that is not listed.
+        case picture(listed: Picture?)
         /// By its index.
         case file(Int)
     }
@@ -43,6 +54,7 @@ struct MediaRSS {
         guard name.namespace == .media else { return .skip }
         switch name.tag {
         case .group:
+            listed = nil
             return .enter
         case .content:
             addFile(attributes, in: reader)
@@ -56,7 +68,7 @@ struct MediaRSS {
             if case .picture = level { return .skip }
             return .text
         case .description:
-            if case .picture(let index) = level { return index == nil ? .skip : .text }
+            if case .picture(let added) = level { return added == nil ? .skip : .text }
             describesHTML = attributes["type"]?.lowercased() == "html"
             return .text
         case .credit:
@@ -73,7 +85,10 @@ struct MediaRSS {
     }
 
     /// The end of a group or of a file.
-    mutating func end() { level = .outside }
+    mutating func end() {
+        if case .picture(let added?) = level { settle(added) }
+        level = .outside
+    }
 
     mutating func end(_ text: ElementText) {
         switch text.name.tag {
@@ -82,8 +97,8 @@ struct MediaRSS {
             title = title ?? line
             if case .file(let number) = level, files[number].title == nil { files[number].title = line }
         case .description:
-            if case .picture(let index?) = level {
-                pictures[index].title = text.title
+            if case .picture(_?) = level {
+                pictures[pictures.count - 1].title = text.title
                 return
             }
             guard let written = text.html, written.utf8.count > description?.written.utf8.count ?? 0 else { return }
@@ -92,7 +107,7 @@ struct MediaRSS {
             thumbnail =
                 thumbnail
                 ?? text.reader.picture(text.trimmed).map {
-                    Picture(address: $0, width: 0, area: nil)
+                    Picture(address: $0, width: 0, height: 0, area: nil)
                 }
         case .keywords: for word in FieldText.keywords(text.bytes) { keywords.appendIfAbsent(word) }
         case .category: if let word = text.title { keywords.appendIfAbsent(word) }
@@ -157,22 +172,26 @@ struct MediaRSS {
         level = .file(files.count - 1)
     }
 
-    /// Lists a picture beside the others, or, where it is given with its width, the widest of its sizes only.
     private mutating func addPicture(_ added: Picture?, type: String?, _ attributes: XMLAttributes) {
-        level = .picture(index: nil)
+        level = .picture(listed: nil)
         guard let added, pictures.count < maxListCount else { return }
-        let listed = Enclosure(url: added.address, type: type, size: FieldText.count(attributes["fileSize"]))
-        if let other = picture, other.width > 0, added.width > 0, added.width != other.width,
-            let index = pictures.firstIndex(where: { $0.url == other.address })
-        {
-            guard added.width > other.width else { return }
-            pictures[index] = listed
-            level = .picture(index: index)
-        } else {
-            pictures.append(listed)
-            level = .picture(index: pictures.count - 1)
-        }
+        pictures.append(Enclosure(url: added.address, type: type, size: FieldText.count(attributes["fileSize"])))
+        level = .picture(listed: added)
         picture = Picture.wider(picture, added)
+    }
+
+    /// Lists only the wider of the last two pictures if they may be sizes of one, and are not described as two.
+    private mutating func settle(_ added: Picture) {
+        let last = pictures.count - 1
+        guard last > 0, let other = listed, other.isSize(of: added), pictures[last - 1].url == other.address,
+            Set(pictures[(last - 1)...].compactMap(\.title)).count < 2
+        else {
+            listed = added
+            return
+        }
+        let isWider = added.width > other.width
+        pictures.remove(at: isWider ? last - 1 : last)
+        if isWider { listed = added }
     }
 
     /// By the ending of its address. A file with a width or a height and no duration or bit rate is a picture too.
@@ -186,7 +205,7 @@ struct MediaRSS {
         let (width, height) = (FieldText.count(attributes["width"]), FieldText.count(attributes["height"]))
         let size = PictureSize(width: width.map { Int(clamping: $0) }, height: height.map { Int(clamping: $0) })
         guard !size.isIcon, let address = reader.picture(attributes["url"]) else { return nil }
-        return Picture(address: address, width: width ?? 0, area: size.area)
+        return Picture(address: address, width: width ?? 0, height: height ?? 0, area: size.area)
     }
 }
 

@@ -139,6 +139,29 @@ import Testing
         }
     }
 
+    @Test func `two pictures are no sizes of one`() throws {
+        func picture(_ name: String, _ size: String, _ description: String = "") -> String {
+            let element = description.isEmpty ? "" : "<media:description>\(description)</media:description>"
+            return "<media:content url='/\(name)' medium='image' \(size)>\(element)</media:content>"
+        }
+        let (wide, high) = ("width='800' height='600'", "width='600' height='800'")
+        let small = "width='200' height='151'"
+        for (elements, names) in [
+            (picture("a", wide) + picture("b", high), ["a", "b"]),
+            (picture("a", wide, "A") + picture("b", "width='400'", "B"), ["a", "b"]),
+            (picture("a", small) + picture("b", high) + picture("c", wide), ["a", "b", "c"]),
+            (picture("a", small, "A") + picture("b", wide, "A") + picture("c", "width='100'"), ["b"]),
+            (
+                ["a", "b"].map { "<media:group>\(picture($0, wide) + picture("s", small))</media:group>" }.joined(),
+                ["a", "b"]
+            ),
+        ] {
+            for draft in try drafts(elements, title: "") {
+                #expect(draft.enclosures.map { String($0.url.suffix(1)) } == names, "\(elements)")
+            }
+        }
+    }
+
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
     func `a picture of one pixel is left out`(size: String) throws {
         for name in ["thumbnail", "content"] {
