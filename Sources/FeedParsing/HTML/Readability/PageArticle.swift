@@ -172,11 +172,14 @@ public struct PageArticle: Hashable, Sendable {
             needsDate: named == nil)
         authors = metadata.authors(byline)
         modified = metadata.modified
-        let inAddress = (metadata.canonical ?? url).flatMap(Timestamp.init(inAddress:))
+        let address = metadata.canonical ?? url ?? ""
+        let inAddress = Timestamp(inAddress: address)
         published = named ?? byline.published ?? inAddress ?? byline.mentioned ?? metadata.changed
         // An address keeps the day of the first publication, or that of a draft some days before it.
-        if let inAddress, let named, named.seconds - inAddress.seconds > 30 * 86_400 {
-            published = inAddress
+        if let named, let first = Timestamp(inAddress: address, amidWords: false),
+            named.seconds - first.seconds > 30 * 86_400
+        {
+            published = first
         }
         self.url = metadata.canonical
         summary = metadata.summary

@@ -67,8 +67,12 @@ struct WrittenDate {
 
 extension Timestamp {
     /// The day in an address: `/2020/05/12/`, `/20200512`, `/12-05-2020`.
-    init?(inAddress address: String) {
+    ///
+    /// - Parameter amidWords: also one that may be what the article is about: `/since-2001-09-11-and-before`.
+    init?(inAddress address: String, amidWords: Bool = true) {
         for part in address.split(whereSeparator: { !$0.isNumber && $0 != "/" && $0 != "-" }) {
+            let isAmidWords = !part.contains("/") && address[part.endIndex...].first.map { !".?#".contains($0) } == true
+            guard amidWords || !isAmidWords else { continue }
             let numbers = part.split { !$0.isNumber }.map { Int($0) ?? 0 }
             for (index, number) in numbers.enumerated() {
                 let day =

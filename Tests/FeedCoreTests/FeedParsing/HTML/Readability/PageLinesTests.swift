@@ -314,6 +314,10 @@ struct PageLinesTests {
         ("<meta property=article:published_time content=2019-06-17>", "/2017/7/12/montauk", "2017-07-12"),
         ("<meta property=article:published_time content=2017-07-13>", "/2017/7/12/montauk", "2017-07-13"),
         ("<meta property=article:published_time content=2017-07-25>", "/2017/7/12/montauk", "2017-07-25"),
+        ("<meta property=article:published_time content=2026-09-11>", "/after-2001-09-11-attacks.html", "2026-09-11"),
+        ("<meta property=article:published_time content=2019-06-17>", "/pier-2017-07-12.html", "2017-07-12"),
+        ("<meta property=article:published_time content=2019-06-17>", "/2017-07-12-pier.html", "2017-07-12"),
+        ("<p>x</p>", "/the-2017-07-12-storm", "2017-07-12"),
         ("<title>Pier</title><p>24. April 2020 | News</p><h1>Pier</h1>", "/a", "2020-04-24"),
         (
             "<script type=application/ld+json><![CDATA[{\"@type\":\"Article\",\"datePublished\":\"2001-10-29\"}]]></script>",
