@@ -33,8 +33,10 @@ package enum TextEncoding: Hashable {
 
     /// The document in UTF-8. A byte that its encoding does not know becomes U+FFFD.
     ///
-    /// - Parameter charset: the `charset` of HTTP's `Content-Type`.
-    package static func utf8(_ body: [UInt8], charset: String?) -> Decoded {
+    /// - Parameters:
+    ///   - charset: the `charset` of HTTP's `Content-Type`.
+    ///   - other: the label that a page has for itself, for one that is not in UTF-8.
+    package static func utf8(_ body: [UInt8], charset: String?, other: String? = nil) -> Decoded {
         body.withUnsafeBufferPointer { bytes in
             if let wide = WideEncoding(of: bytes) {
                 let text = UnsafeBufferPointer(rebasing: bytes[wide.markLength...])
@@ -48,7 +50,8 @@ package enum TextEncoding: Hashable {
                 return Decoded(bytes: text, isUnchanged: false)
             }
             let census = UTF8Text.Census(bytes)
-            if let legacy = legacy(bytes, labels, census) { return legacy }
+            let own = census.invalid == 0 ? nil : other.flatMap(TextEncoding.init(label:))
+            if let legacy = legacy(bytes, labels + [own].compactMap(\.self), census) { return legacy }
             let text = census.invalid == 0 ? nil : UTF8Text.repaired(bytes)
             if let text = (text ?? body).withUnsafeBufferPointer({ Mojibake.repaired($0) }) ?? text {
                 return Decoded(bytes: text, isUnchanged: false)

@@ -53,9 +53,21 @@ import Testing
             (#"<META http-equiv="x"><Meta content='text/html; CHARSET=Shift_JIS'>"#, "shift_jis"),
             ("<meta charset = \"ISO-8859-1\">", "iso-8859-1"), ("<meta charset=utf-8/>", "utf-8"),
             ("<metadata><p charset=x>", nil), ("<meta charset=\"\"><meta charset=koi8-r", "koi8-r"), ("<me", nil),
+            ("<meta name=description content='our charset is new'><meta charset=gbk>", "gbk"),
         ] as [(String, String?)])
     func `the charset is read from the head`(_ page: String, _ charset: String?) {
         #expect(HTMLCharset.declared(in: Array(page.utf8)) == charset)
+    }
+
+    @Test(arguments: [(nil, "Ż"), ("none", "Ż"), ("utf-8", "Ż"), ("iso-8859-1", "¯")])
+    func `the charset of the head counts where that of HTTP is unknown, or is not the bytes' UTF-8`(
+        _ charset: String?, _ letter: String
+    ) {
+        let (start, end) = ("<meta charset=windows-1250><title>", " dom</title>")
+        let page = Array(start.utf8) + [0xAF] + Array(end.utf8)
+        #expect(String(decoding: HTMLCharset.utf8(page, charset: charset), as: UTF8.self) == start + letter + end)
+        let mixed = HTMLCharset.utf8(Array("\(start)żółw".utf8) + [0xAF], charset: "utf-8")
+        #expect(String(decoding: mixed, as: UTF8.self).contains("żółw"))
     }
 
     @Test func `soft hyphens and returns are not written`() throws {
