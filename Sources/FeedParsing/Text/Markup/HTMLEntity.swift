@@ -146,37 +146,42 @@ package enum HTMLEntity {
         223 agrave 224 aacute 225 acirc 226 atilde 227 auml 228 aring 229 aelig 230 ccedil 231 egrave 232 eacute 233 \
         ecirc 234 euml 235 igrave 236 iacute 237 icirc 238 iuml 239 eth 240 ntilde 241 ograve 242 oacute 243 ocirc 244 \
         otilde 245 ouml 246 divide 247 div 247 oslash 248 ugrave 249 uacute 250 ucirc 251 uuml 252 yacute 253 thorn \
-        254 yuml 255 Amacr 256 amacr 257 Abreve 258 abreve 259 Aogon 260 aogon 261 Cacute 262 cacute 263 Ccaron 268 \
-        ccaron 269 Dcaron 270 dcaron 271 Dstrok 272 dstrok 273 Emacr 274 emacr 275 Eogon 280 eogon 281 Ecaron 282 \
-        ecaron 283 Gbreve 286 gbreve 287 Imacr 298 imacr 299 iogon 303 Idot 304 imath 305 inodot 305 kcedil 311 lacute \
-        314 lcaron 318 Lstrok 321 lstrok 322 Nacute 323 nacute 324 Ncaron 327 ncaron 328 omacr 333 Odblac 336 odblac \
-        337 OElig 338 oelig 339 racute 341 Rcaron 344 rcaron 345 Sacute 346 sacute 347 Scedil 350 scedil 351 Scaron \
-        352 scaron 353 tcedil 355 Tcaron 356 tcaron 357 umacr 363 Uring 366 uring 367 Udblac 368 udblac 369 uogon 371 \
-        Yuml 376 Zacute 377 zacute 378 Zdot 379 zdot 380 Zcaron 381 zcaron 382 fnof 402 circ 710 caron 711 breve 728 \
-        tilde 732 Alpha 913 Beta 914 Gamma 915 Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 Kappa 922 \
-        Lambda 923 Mu 924 Nu 925 Xi 926 Omicron 927 Pi 928 Rho 929 Sigma 931 Tau 932 Upsilon 933 Phi 934 Chi 935 Psi \
-        936 Omega 937 alpha 945 beta 946 gamma 947 delta 948 epsilon 949 zeta 950 eta 951 theta 952 iota 953 kappa 954 \
-        lambda 955 mu 956 nu 957 xi 958 omicron 959 pi 960 rho 961 sigmaf 962 sigma 963 tau 964 upsilon 965 phi 966 \
-        chi 967 psi 968 omega 969 thetasym 977 upsih 978 piv 982 ensp 8194 emsp 8195 numsp 8199 puncsp 8200 thinsp \
-        8201 ThinSpace 8201 hairsp 8202 ZeroWidthSpace 8203 zwnj 8204 zwj 8205 lrm 8206 rlm 8207 dash 8208 hyphen 8208 \
-        ndash 8211 mdash 8212 horbar 8213 lsquo 8216 rsquo 8217 rsquor 8217 lsquor 8218 sbquo 8218 ldquo 8220 rdquo \
-        8221 rdquor 8221 bdquo 8222 ldquor 8222 dagger 8224 Dagger 8225 ddagger 8225 bull 8226 bullet 8226 nldr 8229 \
-        hellip 8230 mldr 8230 permil 8240 prime 8242 Prime 8243 lsaquo 8249 rsaquo 8250 oline 8254 hybull 8259 frasl \
-        8260 euro 8364 image 8465 copysr 8471 weierp 8472 real 8476 TRADE 8482 trade 8482 alefsym 8501 aleph 8501 \
-        frac13 8531 frac23 8532 frac15 8533 frac18 8539 frac38 8540 frac58 8541 frac78 8542 larr 8592 leftarrow 8592 \
-        LeftArrow 8592 uarr 8593 uparrow 8593 UpArrow 8593 rarr 8594 rightarrow 8594 RightArrow 8594 darr 8595 \
-        downarrow 8595 DownArrow 8595 harr 8596 leftrightarrow 8596 LeftRightArrow 8596 varr 8597 updownarrow 8597 \
-        rarrw 8605 map 8614 mapsto 8614 crarr 8629 lArr 8656 Leftarrow 8656 uArr 8657 rArr 8658 Rightarrow 8658 \
-        Implies 8658 dArr 8659 hArr 8660 iff 8660 Leftrightarrow 8660 forall 8704 part 8706 exist 8707 empty 8709 \
-        emptyset 8709 varnothing 8709 nabla 8711 isin 8712 notin 8713 ni 8715 prod 8719 sum 8721 Sum 8721 minus 8722 \
-        lowast 8727 radic 8730 Sqrt 8730 prop 8733 propto 8733 infin 8734 ang 8736 angle 8736 and 8743 wedge 8743 or \
-        8744 vee 8744 cap 8745 cup 8746 int 8747 there4 8756 therefore 8756 Therefore 8756 sim 8764 cong 8773 asymp \
-        8776 approx 8776 ne 8800 NotEqual 8800 equiv 8801 le 8804 leq 8804 ge 8805 geq 8805 sub 8834 subset 8834 sup \
-        8835 supset 8835 nsub 8836 sube 8838 subseteq 8838 supe 8839 supseteq 8839 oplus 8853 otimes 8855 perp 8869 \
-        bot 8869 sdot 8901 lceil 8968 rceil 8969 lfloor 8970 rfloor 8971 lang 9001 rang 9002 block 9608 squ 9633 \
-        square 9633 blacksquare 9642 loz 9674 lozenge 9674 bigstar 9733 starf 9733 star 9734 phone 9742 female 9792 \
-        male 9794 spades 9824 spadesuit 9824 clubs 9827 clubsuit 9827 hearts 9829 heartsuit 9829 diams 9830 \
-        diamondsuit 9830 flat 9837 natural 9838 sharp 9839 check 10003 checkmark 10003 cross 10007
+        254 yuml 255 Amacr 256 amacr 257 Abreve 258 abreve 259 Aogon 260 aogon 261 Cacute 262 cacute 263 Ccirc 264 \
+        ccirc 265 Cdot 266 cdot 267 Ccaron 268 ccaron 269 Dcaron 270 dcaron 271 Dstrok 272 dstrok 273 Emacr 274 emacr \
+        275 Edot 278 edot 279 Eogon 280 eogon 281 Ecaron 282 ecaron 283 Gcirc 284 gcirc 285 Gbreve 286 gbreve 287 Gdot \
+        288 gdot 289 Gcedil 290 Hcirc 292 hcirc 293 Hstrok 294 hstrok 295 Itilde 296 itilde 297 Imacr 298 imacr 299 \
+        Iogon 302 iogon 303 Idot 304 imath 305 inodot 305 IJlig 306 ijlig 307 Jcirc 308 jcirc 309 Kcedil 310 kcedil \
+        311 kgreen 312 Lacute 313 lacute 314 Lcedil 315 lcedil 316 Lcaron 317 lcaron 318 Lmidot 319 lmidot 320 Lstrok \
+        321 lstrok 322 Nacute 323 nacute 324 Ncedil 325 ncedil 326 Ncaron 327 ncaron 328 napos 329 ENG 330 eng 331 \
+        Omacr 332 omacr 333 Odblac 336 odblac 337 OElig 338 oelig 339 Racute 340 racute 341 Rcedil 342 rcedil 343 \
+        Rcaron 344 rcaron 345 Sacute 346 sacute 347 Scirc 348 scirc 349 Scedil 350 scedil 351 Scaron 352 scaron 353 \
+        Tcedil 354 tcedil 355 Tcaron 356 tcaron 357 Tstrok 358 tstrok 359 Utilde 360 utilde 361 Umacr 362 umacr 363 \
+        Ubreve 364 ubreve 365 Uring 366 uring 367 Udblac 368 udblac 369 Uogon 370 uogon 371 Wcirc 372 wcirc 373 Ycirc \
+        374 ycirc 375 Yuml 376 Zacute 377 zacute 378 Zdot 379 zdot 380 Zcaron 381 zcaron 382 fnof 402 imped 437 gacute \
+        501 jmath 567 circ 710 caron 711 breve 728 tilde 732 Alpha 913 Beta 914 Gamma 915 Delta 916 Epsilon 917 Zeta \
+        918 Eta 919 Theta 920 Iota 921 Kappa 922 Lambda 923 Mu 924 Nu 925 Xi 926 Omicron 927 Pi 928 Rho 929 Sigma 931 \
+        Tau 932 Upsilon 933 Phi 934 Chi 935 Psi 936 Omega 937 alpha 945 beta 946 gamma 947 delta 948 epsilon 949 zeta \
+        950 eta 951 theta 952 iota 953 kappa 954 lambda 955 mu 956 nu 957 xi 958 omicron 959 pi 960 rho 961 sigmaf 962 \
+        sigma 963 tau 964 upsilon 965 phi 966 chi 967 psi 968 omega 969 thetasym 977 upsih 978 piv 982 ensp 8194 emsp \
+        8195 numsp 8199 puncsp 8200 thinsp 8201 ThinSpace 8201 hairsp 8202 ZeroWidthSpace 8203 zwnj 8204 zwj 8205 lrm \
+        8206 rlm 8207 dash 8208 hyphen 8208 ndash 8211 mdash 8212 horbar 8213 lsquo 8216 rsquo 8217 rsquor 8217 lsquor \
+        8218 sbquo 8218 ldquo 8220 rdquo 8221 rdquor 8221 bdquo 8222 ldquor 8222 dagger 8224 Dagger 8225 ddagger 8225 \
+        bull 8226 bullet 8226 nldr 8229 hellip 8230 mldr 8230 permil 8240 prime 8242 Prime 8243 lsaquo 8249 rsaquo \
+        8250 oline 8254 hybull 8259 frasl 8260 euro 8364 image 8465 copysr 8471 weierp 8472 real 8476 TRADE 8482 trade \
+        8482 alefsym 8501 aleph 8501 frac13 8531 frac23 8532 frac15 8533 frac18 8539 frac38 8540 frac58 8541 frac78 \
+        8542 larr 8592 leftarrow 8592 LeftArrow 8592 uarr 8593 uparrow 8593 UpArrow 8593 rarr 8594 rightarrow 8594 \
+        RightArrow 8594 darr 8595 downarrow 8595 DownArrow 8595 harr 8596 leftrightarrow 8596 LeftRightArrow 8596 varr \
+        8597 updownarrow 8597 rarrw 8605 map 8614 mapsto 8614 crarr 8629 lArr 8656 Leftarrow 8656 uArr 8657 rArr 8658 \
+        Rightarrow 8658 Implies 8658 dArr 8659 hArr 8660 iff 8660 Leftrightarrow 8660 forall 8704 part 8706 exist 8707 \
+        empty 8709 emptyset 8709 varnothing 8709 nabla 8711 isin 8712 notin 8713 ni 8715 prod 8719 sum 8721 Sum 8721 \
+        minus 8722 lowast 8727 radic 8730 Sqrt 8730 prop 8733 propto 8733 infin 8734 ang 8736 angle 8736 and 8743 \
+        wedge 8743 or 8744 vee 8744 cap 8745 cup 8746 int 8747 there4 8756 therefore 8756 Therefore 8756 sim 8764 cong \
+        8773 asymp 8776 approx 8776 ne 8800 NotEqual 8800 equiv 8801 le 8804 leq 8804 ge 8805 geq 8805 sub 8834 subset \
+        8834 sup 8835 supset 8835 nsub 8836 sube 8838 subseteq 8838 supe 8839 supseteq 8839 oplus 8853 otimes 8855 \
+        perp 8869 bot 8869 sdot 8901 lceil 8968 rceil 8969 lfloor 8970 rfloor 8971 block 9608 squ 9633 square 9633 \
+        blacksquare 9642 loz 9674 lozenge 9674 bigstar 9733 starf 9733 star 9734 phone 9742 female 9792 male 9794 \
+        spades 9824 spadesuit 9824 clubs 9827 clubsuit 9827 hearts 9829 heartsuit 9829 diams 9830 diamondsuit 9830 \
+        flat 9837 natural 9838 sharp 9839 check 10003 checkmark 10003 cross 10007 lang 10216 rang 10217
         """
 }
 

@@ -20,6 +20,7 @@ import Testing
         ("<script>if (a < b) x('</p>')</script>after", "<script>if (a < b) x('</p>')</script>after"),
         ("<style>p { color: red }</style>", "<style>p { color: red }</style>"),
         ("caf&eacute, &copy 2020 AT&T &amp;eacute", "café, © 2020 AT&T &eacute"),
+        ("&ccirc;&edot;&Lcedil;&ubreve;&lang;x&rang;", "ĉėĻŭ⟨x⟩"),
         ("?a=1&copy=2 &copyright", "?a=1&copy=2 &copyright"),
         ("1 < 2 & 3 > 2 &amp; caf&eacute; &#x1F600; &hellip; &#8217;", "1 < 2 & 3 > 2 & café 😀 … ’"),
         ("&#146;&#150;", "’–"),
