@@ -64,7 +64,7 @@ extension HTMLTokens {
     }
 
     mutating func isEnded(_ name: UInt64, after found: Int) -> Bool {
-        if name == PackedName.option, lastEnds[PackedName.select] ?? 0 > found { return true }
-        return lastEnds[name] ?? 0 > found
+        let isChoice = name == PackedName.option || name == PackedName.optgroup
+        return lastEnds[name] ?? 0 > found || isChoice && lastEnds[PackedName.select] ?? 0 > found
     }
 }

@@ -126,11 +126,11 @@ struct HTMLElement: OptionSet, Sendable {
         (
             .hiding,
             """
-            applet audio button canvas datalist dialog iframe map object script style template textarea title video \
-            xmp
+            applet audio button canvas datalist dialog iframe map object optgroup option script style template \
+            textarea title video xmp
             """
         ),
-        (.hidingInline, "optgroup option select svg"),
+        (.hidingInline, "select svg"),
         (
             .rare,
             """

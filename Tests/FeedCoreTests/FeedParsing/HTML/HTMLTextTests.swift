@@ -42,6 +42,8 @@ import Testing
             "<video><source>No video.</video>a<select><option>b</select><button>c</button><h2><button>d</button></h2>",
             "a\nd"
         ),
+        ("a <option value=1> b<br>c<p>d", "a\nb\nc\nd"), ("a <optgroup label=x> b<p>c", "a\nb\nc"),
+        ("<select><optgroup label=x><option value=1>a<option value=2>b</select>c", "c"),
         ("Hi <img class='wp-smiley' alt='🙂'>", "Hi 🙂"),
         ("\u{FEFF} Tom &amp; J\u{AD}erry \u{200B}&lt;b> ", "Tom & Jerry <b>"),
         ("می\u{200C}خواهم می&zwnj;خواهم", "می\u{200C}خواهم می\u{200C}خواهم"), ("one<br=\"\">two", "one\ntwo"),
