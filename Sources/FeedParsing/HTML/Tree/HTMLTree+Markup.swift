@@ -31,7 +31,7 @@ extension HTMLTree {
     private func begin(_ node: Index, _ html: inout [UInt8]) -> Bool {
         guard nodes[node].kind == .element else {
             // References stay as the page has them.
-            if nodes[node].kind == .text { html += source[nodes[node].range] }
+            if nodes[node].kind != .comment { html += source[nodes[node].range] }
             return false
         }
         let name = nodes[node].name

@@ -72,6 +72,11 @@ import Testing
         #expect(feed.articles.map(\.text) == [.html("a<br>b")])
     }
 
+    @Test func `text in which tags do not count stays so`() throws {
+        let feed = try feed("<ul><li>a<xmp><b>c</b></xmp></ul>", PageXPaths(items: "//li"))
+        #expect(feed.articles.map(\.text) == [.html("a<xmp><b>c</b></xmp>")])
+    }
+
     @Test func `items inside each other do not fill the memory`() throws {
         let page = String(repeating: "<div>", count: 500) + String(repeating: "x", count: 400_000)
         #expect(throws: ParseError.self) { try feed(page, PageXPaths(items: "//div")) }
