@@ -47,7 +47,9 @@ public struct ArticleFingerprint: Hashable, Sendable {
     package static func canonicalLink(_ link: String) -> Int64 {
         var link = link
         return link.withUTF8 { bytes in
-            let start = bytes.end(of: "://", from: 0) ?? 0
+            // A link of another kind names all that counts behind its scheme: `magnet:?xt=…&tr=udp://…`.
+            let isOpaque = URISyntax.schemeLength(in: bytes).map { !bytes.has("://", at: $0) } ?? false
+            let start = isOpaque ? 0 : bytes.end(of: "://", from: 0) ?? 0
             let fragmentStart = bytes.index(of: UInt8(ascii: "#"), from: start) ?? bytes.count
             let pathEnd = bytes[start..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
             let hostEnd = bytes[start..<pathEnd].firstIndex(of: UInt8(ascii: "/")) ?? pathEnd

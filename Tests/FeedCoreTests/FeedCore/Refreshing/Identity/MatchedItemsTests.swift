@@ -108,6 +108,10 @@ import Testing
             "- h?utm_source=1 Thread a | - h?utm_source=1 Thread b",
             [1, 2]
         ),
+        (
+            "without guid, another torrent of one tracker", "- magnet:?xt=b&tr=udp://t.example:80/a Two",
+            "- magnet:?xt=a&tr=udp://t.example:80/a One", [0]
+        ),
         ("without guid, another parameter is another article", "- ?p=2 Edited", "- ?p=1 Title", [0]),
         ("without guid and text, a title that is met again on another day", "- 2 Links - 9.4", "- 1 Links - 8.4", [0]),
         ("without guid and link, an edited text", "- - Title edited 8.4", "- - Title text 8.4", [1]),
