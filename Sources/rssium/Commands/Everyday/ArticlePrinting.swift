@@ -21,6 +21,8 @@ struct ArticlePrinting {
         _ article: Article, from url: String? = nil, _ context: inout Context,
         asText writeText: (inout Context) throws -> Void
     ) throws {
+        // Also where the user leaves the pager.
+        defer { isFirst = false }
         switch format {
         case .json, .jsonl:
             json.page = url.map { String($0.prefix { $0 != "#" }) }
@@ -34,7 +36,6 @@ struct ArticlePrinting {
             if !isFirst { try context.output.write("\n") }
             try writeText(&context)
         }
-        isFirst = false
     }
 
     mutating func finish(_ context: inout Context) throws {

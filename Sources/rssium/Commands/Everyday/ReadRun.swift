@@ -34,15 +34,26 @@ struct ReadRun {
         for id in printed { markRead(id, context) }
     }
 
-    /// Prints the article, and waits until all of its text has left the program. Returns the signal that ended the pager.
+    /// Prints the article, and waits until all of its text has left the program. It counts as shown, also if the user leaves the
+    /// pager early. Throws `PagerError` where the pager has failed.
+    ///
+    /// - Returns: the signal that ended the pager: the user wants the whole command to end.
     private mutating func write(
         _ article: Article, _ store: borrowing Store, _ context: inout Context
     ) throws -> Int32? {
-        var signal: Int32?
         if printing.format == .markdown { context.page(isList: false) }
-        try printing.write(article, &context) { signal = try ReadScreen.show(article, &images, store, &$0) }
-        if printing.format == .text || printing.format == .markdown { try context.output.flush() }
-        return signal
+        do {
+            try printing.write(article, &context) { try ReadScreen.show(article, &images, store, &$0) }
+            if printing.format == .text || printing.format == .markdown { try context.output.flush() }
+        } catch let error as OutputError {
+            switch error {
+            case .closedPipe where context.output.hasPaged: break
+            case .interrupted(let signal): return signal
+            case .pager(let error): throw error
+            default: throw error
+            }
+        }
+        return nil
     }
 
     /// Nil if the article does not exist; the user is told.

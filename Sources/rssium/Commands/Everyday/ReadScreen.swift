@@ -17,18 +17,13 @@ enum ReadScreen {
             hasStyles: terminal.colorDepth != .none)
     }
 
-    /// All of the text counts as shown, also if the user leaves the pager early. Throws `PagerError` where the pager has
-    /// failed, and `OutputError`.
-    ///
-    /// - Returns: the signal that ended the pager: the user wants the whole command to end.
     static func show(
         _ article: Article, _ images: inout ArticleImages, _ store: borrowing Store, _ context: inout Context
-    ) throws -> Int32? {
+    ) throws {
         let terminal = context.output.terminal
         let layout = layout(width: context[ReadCommand.width], context)
         guard terminal.isTerminal else {
-            try ArticleLines.write(article, layout, at: context.now, to: &context.output)
-            return nil
+            return try ArticleLines.write(article, layout, at: context.now, to: &context.output)
         }
         let text = ArticleLines.text(of: article, layout, drawsImages: images.areWanted(on: terminal), at: context.now)
         let surface = context.pager(forList: false) == nil ? ImagePlan.Surface.terminal : .pager
@@ -38,17 +33,6 @@ enum ReadScreen {
         try context.output.flush()
         // A pager would destroy pictures.
         if !lines.contains(where: \.isPicture) { context.page(isList: false) }
-        do throws(OutputError) {
-            for line in lines { try context.output.line(line) }
-            try context.output.flush()
-        } catch {
-            switch error {
-            case .closedPipe where context.output.hasPaged: break
-            case .interrupted(let signal): return signal
-            case .pager(let error): throw error
-            default: throw error
-            }
-        }
-        return nil
+        for line in lines { try context.output.line(line) }
     }
 }

@@ -9,11 +9,11 @@ import Testing
     /// The shell of most users.
     static let hasBash = Program.isInstalled("bash")
 
-    private static func shelf(_ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:]) async
-        -> SubscribedProgram
-    {
+    private static func shelf(
+        _ titles: [String] = ["Two", "One"], _ more: [String: String?] = [:], lines: Int = 60
+    ) async -> SubscribedProgram {
         let shelf = SubscribedProgram(environment: ["LESS": nil, "PAGER": nil].merging(more) { $1 })
-        let long = (1...60).map { "<p>Line \($0)</p>" }.joined()
+        let long = (1...lines).map { "<p>Line \($0)</p>" }.joined()
         var document = SubscribedProgram.rss("A feed", titles)
         for title in titles {
             document = document.replacing("Text of \(title)<", with: "<![CDATA[<p>Text of \(title)</p>\(long)]]><")
@@ -43,6 +43,14 @@ import Testing
         #expect(ending.stdout.contains("code 0"))
         #expect(ending.stdout.contains(" icanon") && ending.stdout.contains(" echo "))
         #expect(await Self.unread(shelf) == "1")
+    }
+
+    @Test(arguments: ["text", "markdown"])
+    func `a pager that the user leaves early ends its article alone`(format: String) async {
+        let shelf = await Self.shelf(["Two", "One"], ["PAGER": "head -n 20"], lines: 20_000)
+        let ending = await shelf.program.startShell("rssium read 1 2 --format \(format)").end()
+        #expect(ending.code == 0 && ending.stdout.contains("Text of One") && ending.stdout.contains("Text of Two"))
+        #expect(await Self.unread(shelf) == "0")
     }
 
     @Test(.enabled(if: hasLess), arguments: [nil, "less", "less -R"])
