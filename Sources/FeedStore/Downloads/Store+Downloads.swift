@@ -25,7 +25,19 @@ extension Store {
 
     /// Remembers a download, in place of what was known of this enclosure. Does nothing if the article is gone.
     public func saveDownload(_ download: Download) throws(StoreError) {
-        try change(
+        try saveDownloads([download])
+    }
+
+    /// The same for many, after others are forgotten.
+    public func saveDownloads(_ downloads: [Download], forgetting others: [Download] = []) throws(StoreError) {
+        try transaction {
+            for download in others { try forget(download.article, download.url) }
+            for download in downloads { try save(download) }
+        }
+    }
+
+    private func save(_ download: Download) throws(StoreError) {
+        try database.run(
             """
             INSERT OR REPLACE INTO download(article_id, url, path, downloaded, validator, size)
             SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM article WHERE id = ?1)
@@ -48,7 +60,11 @@ extension Store {
 
     /// Forgets a download.
     public func removeDownload(of article: ArticleID, _ url: String) throws(StoreError) {
-        try change("DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
+        try transaction { try forget(article, url) }
+    }
+
+    private func forget(_ article: ArticleID, _ url: String) throws(StoreError) {
+        try database.run("DELETE FROM download WHERE article_id = ?1 AND url = ?2", .id(article), .string(url))
     }
 
     /// The paths of the saved enclosures of an article.

@@ -50,16 +50,11 @@ enum DownloadCommand {
 
     /// Remembers the files as downloaded, without a path.
     private static func skip(_ jobs: [DownloadJob], _ context: borrowing Context) throws -> ExitCode {
-        let store = try context.store(.writing)
-        for job in jobs {
-            if let begun = job.begun {
-                unlink(begun.partPath)
-                try store.removeDownload(of: begun.article, begun.url)
-            }
-            var download = Download(article: job.article, url: job.url, path: "")
-            download.finished = context.now
-            try store.saveDownload(download)
-        }
+        let begun = jobs.compactMap(\.begun)
+        for download in begun { unlink(download.partPath) }
+        var skipped = jobs.map { Download(article: $0.article, url: $0.url, path: "") }
+        for index in skipped.indices { skipped[index].finished = context.now }
+        try context.store(.writing).saveDownloads(skipped, forgetting: begun)
         context.messages.notice(
             "skipped \(count(jobs.count, "file")); no later run fetches \(jobs.count == 1 ? "it" : "them")")
         return .done
