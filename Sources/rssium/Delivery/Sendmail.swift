@@ -23,9 +23,7 @@ final class Sendmail: MailTarget {
         var words = ShellWords.split(context.settings.text(.sendmailProgram) ?? "", home: home) ?? []
         name = words.first ?? ""
         if !name.contains("/"), !words.isEmpty {
-            let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-            let places = (path + Sendmail.otherFolders).lazy.map { [name] in "\($0)/\(name)" }
-            words[0] = places.first { access($0, X_OK) == 0 } ?? name
+            words[0] = context.environment.path(ofProgram: name, orIn: Sendmail.otherFolders) ?? name
         }
         self.words = words
     }

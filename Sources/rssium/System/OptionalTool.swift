@@ -43,9 +43,11 @@ struct OptionalTool {
 }
 
 extension Environment {
-    /// The path of a program, found along `PATH`; nil if it is not installed.
-    func path(ofProgram name: String) -> String? {
-        let folders = (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-        return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    /// The path of a program, found along `PATH`, then in other folders; nil if it is not installed.
+    func path(ofProgram name: String, orIn others: [String] = []) -> String? {
+        let folders = (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init) + others
+        return folders.lazy.map { "\($0)/\(name)" }.first { path in
+            access(path, X_OK) == 0 && File.status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } == true
+        }
     }
 }
