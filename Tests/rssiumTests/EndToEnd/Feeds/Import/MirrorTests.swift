@@ -54,6 +54,14 @@ import Testing
         #expect(await feeds() == before)
     }
 
+    @Test func `the plan has the settings of new feeds`() async {
+        let sets = ["refresh.header=X-A: b c", "refresh.header=X-D: e", "keep.days=5"].flatMap { ["--set", $0] }
+        let words = ["import", "--mirror", "--dry-run", "-"] + sets
+        let plan = await program.run(arguments: words, input: "https://d.example/\n")
+        let settings = "--set 'keep.days=5' --set 'refresh.header=X-A: b c' --set 'refresh.header=X-D: e'"
+        #expect(plan.stdout == "add https://d.example/ \(settings)\n", "\(plan)")
+    }
+
     @Test func `a title that edit takes for no title is printed so that edit sets it`() async {
         await importThree()
         let list = "https://a.example/ \"~none\" news\nhttps://b.example/ \"~B\" news\nhttps://c.example/\n"
