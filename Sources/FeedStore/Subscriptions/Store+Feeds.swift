@@ -104,10 +104,8 @@ extension Store {
         return "rm: feed \(feeds[0].id.rawValue), \(feeds[0].title), with \(articles)"
     }
 
-    /// Changes what a user can change about a feed. Throws `feedExists` if another feed has the new URL.
-    public func edit(_ id: FeedID, _ edit: FeedEdit) throws(StoreError) { try transaction { try save(edit, of: id) } }
-
-    /// The same for several feeds, all or none. `undo` can take it back in one step.
+    /// Changes what a user can change about feeds: about all of them or none. `undo` can take it back in one step. Throws
+    /// `feedExists` if another feed has the new URL.
     ///
     /// - Parameter onRefusal: gets the feed whose edit throws.
     public func edit(_ ids: [FeedID], _ edit: FeedEdit, onRefusal: (FeedID) -> Void = { _ in }) throws(StoreError) {

@@ -112,7 +112,9 @@ extension Store {
     func edit(_ feeds: [FeedID], _ change: (inout FeedEdit) -> Void) throws { try edit(feeds, .with(change)) }
 
     /// The same without a step for `undo`.
-    func edit(_ feed: FeedID, _ change: (inout FeedEdit) -> Void) throws { try edit(feed, .with(change)) }
+    func edit(_ feed: FeedID, _ change: (inout FeedEdit) -> Void) throws {
+        try transaction { try save(.with(change), of: feed) }
+    }
 
     func edit(_ category: CategoryID, _ change: (inout CategoryEdit) -> Void) throws {
         var edit = CategoryEdit()

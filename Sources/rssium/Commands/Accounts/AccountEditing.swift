@@ -27,6 +27,7 @@ enum AccountEditing {
             let lock = try RefreshLock(database: store.path, at: context.now)
             defer { withExtendedLifetime(lock) {} }
             try store.edit(account.id, edit)
+            context.noteFinal("account edit: \(account.name)")
             context.messages.notice(changes(from: account, to: try store.account(account.id), edit))
             return .done
         } catch let error where error is SyncError || error is StoreError {

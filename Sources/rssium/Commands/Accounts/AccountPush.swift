@@ -25,6 +25,7 @@ enum AccountPush {
             context.messages.error("cannot hand over \(title): \(why)")
         }
         guard refused.count < feeds.count else { return .failed }
+        context.noteFinal("account push: \(account.name)")
         let code = try FeedChangeSending.subscribe(account.id, &context)
         return refused.isEmpty ? code : .failed
     }

@@ -51,6 +51,7 @@ enum SaveCommand {
         for problem in given.problems { context.fail(problem) }
         let guesses = given.texts.map { (try? FetchAddress.guesses(for: $0).map { try FetchAddress($0).url }) ?? [] }
         let found = try context.hasDatabase() ? Set(context.store(.writing).unqueue(guesses.flatMap(\.self))) : []
+        if !found.isEmpty { context.noteFinal("save forget: \(count(found.count, "page"))") }
         for (text, urls) in zip(given.texts, guesses) where found.isDisjoint(with: urls) {
             context.fail("\(SecretMask.word(text)) is not in the queue: `rssium save queue` lists it")
         }

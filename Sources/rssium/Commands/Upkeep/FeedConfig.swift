@@ -54,7 +54,7 @@ struct FeedConfig: ~Copyable {
     private func setInterval(_ seconds: Int64?) throws(StoreError) {
         var edit = FeedEdit()
         edit.interval = seconds.map { .every(seconds: $0) } ?? .standard
-        try store.edit(feed.id, edit)
+        try store.edit([feed.id], edit)
     }
 }
 

@@ -117,7 +117,7 @@ import Testing
     ])
     func `what was fetched before an edit does not come back after it`(edit: FeedEdit) throws {
         let update = try FeedUpdate.sample(of: try store.feed(feed), items: [item("One")])
-        try store.edit(feed, edit)
+        try store.edit([feed], edit)
         #expect(try store.storeSample(update).result == .dropped)
         let state = try store.feed(feed).refresh
         #expect(state.bodyHash == nil && state.validators == nil && state.nextDue == nil)

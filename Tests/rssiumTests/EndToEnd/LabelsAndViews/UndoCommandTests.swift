@@ -194,4 +194,26 @@ import Testing
         #expect(await program.run("undo", "--yes").stderr == "took back mark starred: 1 article\n")
         #expect(await program.run("undo").code == 1)
     }
+
+    @Test func `an interval that config sets is taken back as that of edit`() async {
+        await program.run("mark", "starred", "1")
+        await program.run("config", "--feed", "1", "refresh.interval", "3h")
+        #expect(await program.run("undo").stderr.hasPrefix("took back edit: feed 1, "))
+        #expect(await program.run("config", "--feed", "1", "refresh.interval").stdout == "1h\n")
+        #expect(await program.run("undo").stderr == "took back mark starred: 1 article\n")
+    }
+
+    @Test func `changes of accounts and of the queue are named before an older step is`() async {
+        let linked = await LinkedProgram.linked()
+        await linked.program.run("save", "http://127.0.0.1:1/a")
+        for (words, what) in [
+            (["account", "edit", "server", "--days", "9"], "account edit: server"),
+            (["save", "forget", "http://127.0.0.1:1/a"], "save forget: 1 page"),
+        ] {
+            await linked.program.run("mark", "starred", "1", "2")
+            #expect(await linked.program.run(arguments: words).code == 0)
+            let ending = await linked.program.run("undo")
+            #expect(ending.code == 2 && ending.stderr.contains("cannot be taken back (\(what))"), "\(ending)")
+        }
+    }
 }
