@@ -143,6 +143,17 @@ import Testing
         #expect(linked.server.calls.filter { $0 == .contents }.count - asked <= 27)
     }
 
+    @Test func `the states of others do not wait for an article that the server fails at`() async {
+        let feed = linked.server.feeds[0].id
+        let broken = linked.server.addArticle(to: feed, "Dill", text: "Text")
+        linked.server.fail(.contents, .refuse(article: broken, .status(500)))
+        for article in linked.server.articles where article.title == "Apples" {
+            linked.server.change(article.id) { $0.isRead = true }
+        }
+        #expect(await linked.sync().code == 3)
+        #expect(await linked.articles == ["- Apples", "- Carrots", "U Beans", "U Neap", "US Spring"])
+    }
+
     @Test func `no feeds at all is an error the first time, and believed the second`() async {
         let before = await linked.articles
         linked.server.fail(.subscriptions, .answer(.document("{\"subscriptions\":[]}", type: "application/json")))
