@@ -12,9 +12,9 @@ package struct AccountSyncState: Hashable, Sendable {
     /// The number of the last one that was sent since the last complete sync, beside another command.
     package var sentMark: Int64
 
-    /// A list that the last sync unexpectedly found empty.
+    /// The lists that the last syncs unexpectedly found empty.
     package enum Doubt: String, Sendable {
-        case feeds, unread
+        case feeds, unread, both
     }
 }
 

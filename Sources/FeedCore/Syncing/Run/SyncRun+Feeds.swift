@@ -60,10 +60,10 @@ extension SyncRun {
 
     /// Takes over the server's subscriptions, in one transaction.
     mutating func takeOverFeeds(
-        _ accepted: Accepted, in store: borrowing Store, believing isCertain: Bool
+        _ accepted: Accepted, in store: borrowing Store, after doubt: AccountSyncState.Doubt?
     ) async throws {
         let list = try await server.subscriptions()
-        if list.isEmpty, account.feeds > 0, !isCertain { try await believeThereAreNoFeeds(in: store) }
+        if list.isEmpty, account.feeds > 0 { try await believeThereAreNoFeeds(doubt, in: store) }
         let changes = try store.feedChanges(of: account.id)
         var feeds = try store.linkableFeeds()
         SyncRun.adopt(list, accepted, changes, &feeds)
@@ -105,10 +105,12 @@ extension SyncRun {
         feeds[place].answeredURL = new[0].url
     }
 
-    /// Throws unless the server's own counts agree.
-    private func believeThereAreNoFeeds(in store: borrowing Store) async throws {
+    /// Throws unless the server's own counts agree, or it is the second time in a row.
+    private func believeThereAreNoFeeds(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
+        if doubt == .feeds || doubt == .both { return }
         if let count = try await server.unreadCount(), count.unread == 0, !count.hasFeeds { return }
-        try store.saveDoubt(.feeds, of: account.id)
+        // Nothing is unread without feeds: the next sync must not begin with that doubt again.
+        try store.saveDoubt(doubt == nil ? .feeds : .both, of: account.id)
         throw SyncError.answer("the server lists no feeds at all: the next sync believes it")
     }
 

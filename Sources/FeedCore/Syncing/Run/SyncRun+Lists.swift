@@ -65,7 +65,7 @@ extension SyncRun {
 
     /// Throws unless the server's own count agrees, or it is the second time in a row.
     private func believeNothingIsUnread(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
-        if doubt == .unread { return }
+        if doubt == .unread || doubt == .both { return }
         if let count = try await server.unreadCount(), count.unread == 0 { return }
         try store.saveDoubt(.unread, of: account.id)
         throw SyncError.answer("the server says that nothing is unread: the next sync believes it")

@@ -154,6 +154,18 @@ import Testing
         #expect(await linked.articles == ["- Apples", "- Carrots", "U Beans", "U Neap", "US Spring"])
     }
 
+    @Test(arguments: [StandInDialect.nextcloud, .fever])
+    func `an account that has lost all its feeds is believed at the third time`(dialect: StandInDialect) async {
+        let linked = LinkedProgram(dialect)
+        let feed = linked.server.addFeed("https://a.example/feed", title: "A")
+        for number in 1...120 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        await linked.link()
+        linked.server.removeFeed(feed)
+        for code in [3, 3, 0] as [Int32] { #expect(await linked.sync().code == code) }
+        #expect(await linked.program.run("feeds", "--fields", "state").stdout == "paused\n")
+        #expect(await linked.program.run("list", "--count").stdout == "120\n")
+    }
+
     @Test func `no feeds at all is an error the first time, and believed the second`() async {
         let before = await linked.articles
         linked.server.fail(.subscriptions, .answer(.document("{\"subscriptions\":[]}", type: "application/json")))
