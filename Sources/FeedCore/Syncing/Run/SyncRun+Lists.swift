@@ -50,17 +50,20 @@ extension SyncRun {
         ids.formUnion(next.ids)
         let (isWhole, time) = (next.continuation == nil || next.isGapless, next.time)
         var seen: Set<String> = []
-        for _ in 1..<SyncRun.pageLimit {
-            // Some servers have a continuation for ever, or after the last page.
-            guard let continuation = next.continuation, seen.insert(continuation).inserted else {
-                return (ids, isWhole, time)
-            }
+        var pages = 1
+        // Some servers have a continuation for ever, or after the last page.
+        while let continuation = next.continuation, seen.insert(continuation).inserted {
             next = try await page(continuation)
-            if next.ids.isEmpty { return (ids, isWhole, time) }
+            if next.ids.isEmpty { break }
+            let known = ids.count
             ids.formUnion(next.ids)
-            if ids.count > SyncRun.idLimit { break }
+            // Pages in the order of their ids have new ones, so that they need no other limit than that of ids.
+            if !next.isGapless || ids.count == known { pages += 1 }
+            guard pages < SyncRun.pageLimit, ids.count <= SyncRun.idLimit else {
+                throw .answer("the server's list of articles has no end")
+            }
         }
-        throw .answer("the server's list of articles has no end")
+        return (ids, isWhole, time)
     }
 
     /// Throws unless the server's own count agrees, or it is the second time in a row.

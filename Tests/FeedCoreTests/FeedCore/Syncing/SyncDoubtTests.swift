@@ -85,6 +85,24 @@ import Testing
         #expect(try await bench.sync().result == .failed("the server's list of articles has no end"))
     }
 
+    @Test func `a list in the order of its ids may have any number of pages`() async throws {
+        let bench = try await SyncBench.synced(.nextcloud, [])
+        let access = APIAccess(.nextcloud, user: "alice")
+        let calls = ServerCalls(
+            base: Sample.address(bench.server.base), access: access, fetcher: bench.fetcher, settings: bench.settings
+        ) { .success("") }
+        let run = SyncRun(of: try bench.account, with: NextcloudClient(calls), at: Sample.now)
+        func fetch(_ id: @escaping (Int) -> Int) async throws -> Int {
+            try await run.fetch { continuation throws(SyncError) in
+                let page = continuation.flatMap { Int($0) } ?? 1
+                return ArticleList.Page(
+                    ids: [RemoteID("\(id(page))")], continuation: page == 300 ? nil : "\(page + 1)", isGapless: true)
+            }.ids.count
+        }
+        #expect(try await fetch { $0 } == 300)
+        await #expect(throws: SyncError.self) { try await fetch { _ in 1 } }
+    }
+
     @Test func `a clock that was wrong once does not stop an account`() async throws {
         let bench = try await SyncBench.synced()
         let later = Sample.now + 3 * 365 * 86_400
