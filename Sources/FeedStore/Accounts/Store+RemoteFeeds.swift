@@ -68,6 +68,7 @@ extension Store {
 
     /// From now on the account's server fetches the feed.
     package func link(_ feed: FeedID, to remote: RemoteFeed, _ account: AccountID) throws(StoreError) {
+        try makeTriggersOfWriters()
         // Under another name the server has given its articles new names too. An account that had the feed before has
         // left it.
         try database.run(

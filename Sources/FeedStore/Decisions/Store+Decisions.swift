@@ -8,13 +8,18 @@ package struct DecisionMoment {
 extension Store {
     /// Begins a transaction's decisions, within it. The file of this machine is then to be written again.
     package func beginDeciding() throws(StoreError) -> DecisionMoment {
-        // A refresh decides only by rules, and most have none.
-        if try !database.holds("SELECT 1 FROM temp.sqlite_master WHERE name = 'decision_made'") {
-            try database.execute(Schema.triggersOfWriters)
-        }
+        try makeTriggersOfWriters()
         let machine = try database.number(
             "UPDATE own_machine SET changes = changes + 1 WHERE \(OwnMachine.isCurrent) RETURNING code")
         return DecisionMoment(time: try timeOfDecisions(), machine: MachineID(column: machine ?? 0))
+    }
+
+    /// Within a transaction that decides something, or adds a feed or gives it to an account: the triggers that a store for
+    /// refreshing does not begin with. A refresh decides only by rules, and most have none.
+    func makeTriggersOfWriters() throws(StoreError) {
+        if try !database.holds("SELECT 1 FROM temp.sqlite_master WHERE name = 'decision_made'") {
+            try database.execute(Schema.triggersOfWriters)
+        }
     }
 
     /// Now, as the caller of `init` said, else as the system's clock says.

@@ -133,6 +133,7 @@ extension Store {
 
     /// Within a transaction: saves a feed whose URL is known to be new.
     func insertRow(of feed: NewFeed) throws(StoreError) -> FeedID {
+        try makeTriggersOfWriters()
         let category = try feed.category.map { name throws(StoreError) in try makeCategory(named: name) }
         try database.run(
             """

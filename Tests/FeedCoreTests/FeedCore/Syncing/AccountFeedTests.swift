@@ -78,6 +78,27 @@ import Testing
         #expect(bench.server.readTitles == ["One"])
     }
 
+    @Test func `a feed that its server takes over is not shared, and its deletions count for the next`() async throws {
+        let url = "https://b.example/feed"
+        let own = try bench.store().addSample(url)
+        try bench.store().insertSample(Sample.draft("Own", guid: "1", url: "https://b.example/1"), into: own)
+        let feed = bench.server.addFeed(url, title: "B")
+        try await bench.sync()
+        #expect(try bench.store().feed(own).account == "reader")
+        try bench.mark("Own", .starred)
+        #expect(try !bench.store().stateLines().contains { if case .article = $0.key { true } else { false } })
+        bench.server.addArticle(to: feed, "Deleted", link: "https://b.example/2")
+        try await bench.sync()
+        try bench.mark("Deleted", .deleted)
+        try await bench.sync()
+        try bench.store().remove([own])
+        try await bench.sync()
+        let again = bench.server.addFeed(url, title: "B")
+        bench.server.addArticle(to: again, "Deleted", link: "https://b.example/2")
+        try await bench.sync()
+        #expect(try bench.store().feeds().count == 2 && bench.articles().isEmpty)
+    }
+
     @Test func `articles of a feed that has left an account are free for the next one`() async throws {
         bench.server.addArticle(to: bench.server.feeds[0].id, "One")
         try await bench.sync()

@@ -65,7 +65,7 @@ final class SyncBench: Sendable {
         #expect(try account.pending == 0, comment, sourceLocation: location)
     }
 
-    func store() throws -> Store { try Store(path: folder.file(name), access: .writing) }
+    func store(_ access: Store.Access = .writing) throws -> Store { try Store(path: folder.file(name), access: access) }
 
     /// Links the account, without a sync.
     @discardableResult
@@ -81,7 +81,7 @@ final class SyncBench: Sendable {
 
     @discardableResult
     func sync(isForced: Bool = false) async throws -> SyncOutcome {
-        try await accountSync(isForced: isForced).run(account, in: store()) { _ in }
+        try await accountSync(isForced: isForced).run(account, in: store(.refreshing)) { _ in }
     }
 
     func sendMarks() async throws { try await accountSync().sendMarks(of: account, in: store()) }
