@@ -48,6 +48,7 @@ extension Store {
     private func reasonToStay(_ id: FeedID) throws(StoreError) -> String? {
         let feed = try feed(id)
         if let account = feed.account { return "it belongs to the account \(account) already" }
+        if feed.url == .saved { return "it has the pages that you saved" }
         if feed.url.scheme == .file { return "it is a local file" }
         if feed.runsProgram { return feed.filter == nil ? "it is a program" : "it has a filter" }
         if feed.xpaths != nil { return "it has XPaths" }
@@ -64,15 +65,15 @@ extension Store {
         try noteChange(.subscribe(url), of: id)
     }
 
-    /// Takes back a subscription that the server has refused: a feed without articles is removed, one that was handed
-    /// over is fetched from here again.
+    /// Takes back a subscription that the server has refused: a feed that `add` has made for it is removed, one that was
+    /// handed over is fetched from here again. The latter has a key, because it was shared.
     public func takeBack(_ change: FeedChange) throws(StoreError) {
         guard let feed = change.feed, case .subscribe = change.kind else { return }
         try transaction {
             try removeChange(change.id)
             try database.run(
                 """
-                DELETE FROM feed WHERE id = ?1 AND remote_id IS NULL AND articles = 0
+                DELETE FROM feed WHERE id = ?1 AND remote_id IS NULL AND key IS NULL AND articles = 0
                     AND NOT EXISTS (SELECT 1 FROM feed_refresh WHERE feed_id = ?1 AND last_attempted IS NOT NULL)
                 """, .id(feed))
             try fetchFromHere(feed)
@@ -169,9 +170,10 @@ extension Store {
             "\(feed.title) belongs to the account \(account), whose server fetches it: its \(what) cannot be set here")
     }
 
-    /// A feed whose server will not subscribe to it.
+    /// A feed whose server will not subscribe to it: machines share it again.
     package func fetchFromHere(_ feed: FeedID) throws(StoreError) {
-        try database.run("UPDATE feed SET account_id = NULL WHERE id = ?1 AND remote_id IS NULL", .id(feed))
+        let change = "UPDATE feed SET account_id = NULL WHERE id = ?1 AND account_id NOT NULL AND remote_id IS NULL"
+        if try database.run(change, .id(feed)) > 0 { try noteFeed(feed, beginDeciding()) }
     }
 
     package func removeChange(_ id: Int64) throws(StoreError) {

@@ -99,6 +99,28 @@ import Testing
         #expect(try bench.store().feeds().count == 2 && bench.articles().isEmpty)
     }
 
+    @Test func `a feed that the server refuses is shared again, with what was marked`() async throws {
+        let url = "https://b.example/feed"
+        let own = try bench.store().addSample(url, nickname: "Mine")
+        #expect(try bench.store().handOver([own], to: bench.account.id).isEmpty)
+        bench.server.fail(.subscriptionEdit, .answer(.status(400)))
+        let refused = try #require(try await bench.sendFeedChanges().refused.first)
+        try bench.store().takeBack(refused)
+        // One without articles was not made by `add`, either.
+        #expect(try bench.store().feed(own).title == "Mine" && bench.store().feed(own).account == nil)
+        try bench.store().insertSample(Sample.draft("One", guid: "1", url: "https://b.example/1"), into: own)
+        #expect(try bench.store().handOver([own], to: bench.account.id).isEmpty)
+        try bench.mark("One", .starred)
+        for _ in 1...3 { try await bench.sync() }
+        #expect(try bench.store().stateLines().contains { if case .article = $0.key { true } else { false } })
+    }
+
+    @Test func `the feed of saved pages is not handed over`() async throws {
+        let saved = try bench.store().add(NewFeed(url: .saved))
+        let refused = try bench.store().handOver([saved], to: bench.account.id)
+        #expect(refused.map(\.why) == ["it has the pages that you saved"])
+    }
+
     @Test func `articles of a feed that has left an account are free for the next one`() async throws {
         bench.server.addArticle(to: bench.server.feeds[0].id, "One")
         try await bench.sync()
