@@ -23,8 +23,14 @@ extension Store {
     func noteRules(
         where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
     ) throws(StoreError) {
-        for rule in try ruleKeys(where: condition, value, exist: exist) {
-            try decide(.on, of: .rule(rule), to: .bool(exist), moment)
+        for (rule, feed) in try ruleKeys(where: condition, value, exist: exist) {
+            var others: [DecisionKey] = []
+            if let feed, case .feed(let key) = rule.scope {
+                others = try otherKeys(of: feed, known: key).map { other in
+                    .rule(RuleKey(action: rule.action, query: rule.query, scope: .feed(other)))
+                }
+            }
+            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment)
         }
     }
 
@@ -32,7 +38,7 @@ extension Store {
     ///   machines are told if its feed was shared before.
     private func ruleKeys(
         where condition: String, _ value: SQLValue, exist: Bool
-    ) throws(StoreError) -> [RuleKey] {
+    ) throws(StoreError) -> [(key: RuleKey, feed: FeedID?)] {
         try database.rows(
             """
             SELECT rule.action, rule.query, rule.feed_id, rule.category_id, feed.key, category.name
@@ -51,7 +57,8 @@ extension Store {
             } else {
                 scope = category == nil ? .all : .category(ExactText(categoryName))
             }
-            return RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
+            let rule = RuleKey(action: ExactText(name), query: ExactText(query), scope: scope)
+            return (key: rule, feed: feed.map(FeedID.init))
         }
     }
 }

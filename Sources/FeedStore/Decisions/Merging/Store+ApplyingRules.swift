@@ -2,31 +2,40 @@
 extension Store {
     /// Adds the rules that are decided and whose feed or category is here, and removes those that were removed.
     func applyRules(_ named: [DecisionKey: Decisions], _ feeds: SharedFeeds) throws(StoreError) {
-        var wanted: [(subject: String, rule: RuleKey, isOn: Bool)] = []
+        var decided: [(subject: String, rule: RuleKey, on: Decision)] = []
         for (key, properties) in named {
-            if case .rule(let rule) = key, let isOn = properties[.on]?.value.bool {
-                wanted.append((key.subject, rule, isOn))
-            }
+            if case .rule(let rule) = key, let on = properties[.on] { decided.append((key.subject, rule, on)) }
         }
-        for (_, rule, isOn) in wanted.sorted(by: { $0.subject < $1.subject }) {
-            var (feed, category): (FeedID?, CategoryID?) = (nil, nil)
-            switch rule.scope {
-            case .all: break
-            case .feed(let key):
-                feed = feeds.id(of: key)
-                if feed == nil { feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
-                if feed == nil { continue }
-            case .category(let name):
-                category = try categoryID(named: name.text)
-                if category == nil { continue }
-            }
-            try setRule(rule, feed, category, isOn: isOn)
+        decided.sort { $0.subject < $1.subject }
+        // A rule of a feed with several keys may be decided under each.
+        var winners: [RuleRow: Decision] = [:]
+        var rows: [RuleRow] = []
+        for (_, rule, on) in decided {
+            guard let row = try row(of: rule, feeds) else { continue }
+            if winners[row] == nil { rows.append(row) }
+            winners[row] = winners[row].map { max($0, on) } ?? on
+        }
+        for row in rows { if let isOn = winners[row]?.value.bool { try setRule(row, isOn: isOn) } }
+    }
+
+    /// What a rule has here; nil if its feed or category is not here.
+    private func row(of rule: RuleKey, _ feeds: SharedFeeds) throws(StoreError) -> RuleRow? {
+        var row = RuleRow(query: rule.query, action: rule.action)
+        switch rule.scope {
+        case .all: return row
+        case .feed(let key):
+            row.feed = feeds.id(of: key)
+            if row.feed == nil { row.feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
+            return row.feed == nil ? nil : row
+        case .category(let name):
+            row.category = try categoryID(named: name.text)
+            return row.category == nil ? nil : row
         }
     }
 
-    private func setRule(_ rule: RuleKey, _ feed: FeedID?, _ category: CategoryID?, isOn: Bool) throws(StoreError) {
+    private func setRule(_ rule: RuleRow, isOn: Bool) throws(StoreError) {
         let values: [SQLValue] = [
-            .string(rule.query.text), .number(feed?.rawValue), .id(category), .string(rule.action.text),
+            .string(rule.query.text), .number(rule.feed?.rawValue), .id(rule.category), .string(rule.action.text),
         ]
         let condition = "query = ?1 AND feed_id IS ?2 AND category_id IS ?3 AND action = ?4"
         if isOn {
@@ -39,4 +48,12 @@ extension Store {
             try database.run("DELETE FROM rule WHERE \(condition)", values)
         }
     }
+}
+
+/// A rule as the database has it.
+private struct RuleRow: Hashable {
+    let query: ExactText
+    let action: ExactText
+    var feed: FeedID?
+    var category: CategoryID?
 }

@@ -82,6 +82,27 @@ import Testing
         #expect(try [first.urls, second.urls, third.urls] == [[old], [old], [old]])
     }
 
+    @Test func `a rule of a feed that has become one with another one is removed on both machines`() throws {
+        let (old, new) = ("https://ex.org/a", "https://ex.org/m")
+        try first.add(old)
+        try exchange()
+        try second.add(new)
+        _ = try second.store.addRule(Query("foo"), feed: second.feed(new), .star)
+        first.setClock(10)
+        try first.move(old, to: new)
+        try exchange()
+        second.setClock(20)
+        for rule in try second.store.rules() { try second.store.removeRule(rule.id) }
+        try exchange()
+        _ = try first.store.addCategory(named: "Other")
+        try exchange()
+        #expect(try first.store.rules().isEmpty && second.store.rules().isEmpty)
+        second.setClock(30)
+        _ = try second.store.addRule(Query("foo"), feed: second.feed(new), .star)
+        try exchange()
+        #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
+    }
+
     @Test func `the old address is another feed, when it is subscribed to again`() throws {
         let (old, new) = ("https://ex.org/c", "https://ex.org/b")
         try begin(old, new)
