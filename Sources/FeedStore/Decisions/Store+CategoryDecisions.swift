@@ -21,7 +21,8 @@ extension Store {
 
     /// Notes that the chosen rules exist, or that they are about to be removed.
     func noteRules(
-        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment
+        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment,
+        isAutomatic: Bool = false
     ) throws(StoreError) {
         for (rule, feed) in try ruleKeys(where: condition, value, exist: exist) {
             var others: [DecisionKey] = []
@@ -30,7 +31,7 @@ extension Store {
                     .rule(RuleKey(action: rule.action, query: rule.query, scope: .feed(other)))
                 }
             }
-            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment)
+            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment, isAutomatic: isAutomatic)
         }
     }
 

@@ -13,11 +13,9 @@ extension Store {
         var given = feed.key
         if given == nil { given = try newKey(of: id, at: feed.url) }
         guard let key = given else { return }
-        if try database.run("UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0", .id(id)) > 0 {
-            try shareArticles(of: id, key, moment)
-            try shareDeletions(of: id, key)
-            try applyDecisions(toTombstonesOf: id, at: moment.time.timestamp)
-        }
+        let isShared = "UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0"
+        let becomesShared = try database.run(isShared, .id(id)) > 0
+        if becomesShared { try share(id, key, moment) }
         // A new subscription takes the address that it finds, and a server's move is newer.
         let known = try decisions(about: .feed(key))[.url]
         let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
@@ -27,7 +25,9 @@ extension Store {
         let last = try known?.value.text.flatMap(key.address).map { last throws(StoreError) in try feedKeys(at: last) }
         let siblings = (last ?? []).filter { $0 != key }
         let others = Set(try otherKeys(of: id, known: key) + siblings).map(DecisionKey.feed)
-        for (property, value, initial) in feed.properties where property != .url || !keepsMove {
+        let taken = becomesShared ? try decidedElsewhere(feed.properties, [.feed(key)] + others, moment) : [:]
+        for (property, value, initial) in feed.properties where taken[property] == nil {
+            if property == .url, keepsMove { continue }
             // A user's URL is compared with that of the key alone: another key may have had the new one, and be removed.
             let isChosen = property == .url && isMoved
             try decide(
@@ -35,6 +35,33 @@ extension Store {
                 isAutomatic: isAutomatic || property == .url && takesAddress)
             for sibling in siblings where isChosen { try decide(property, of: .feed(sibling), to: value, moment) }
         }
+        if !taken.isEmpty { try apply(taken, to: self.feed(id)) }
+    }
+
+    /// What other machines, which subscribe to a feed, have decided about properties of which nobody has decided anything
+    /// here.
+    private func decidedElsewhere(
+        _ properties: Properties, _ keys: [DecisionKey], _ moment: DecisionMoment
+    ) throws(StoreError) -> Decisions {
+        var known: Decisions = [:]
+        for key in keys { known.merge(try decisions(about: key)) }
+        guard known[.on]?.value.bool == true else { return [:] }
+        let initial = Set(properties.filter { $0.1 == $0.initial }.map(\.0))
+        return known.filter { initial.contains($0.key) && $0.value.machine != moment.machine }
+    }
+
+    /// A feed becomes shared: what was decided about it here alone meets what other machines have decided.
+    func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
+        try shareArticles(of: feed, key, moment)
+        try shareDeletions(of: feed, key)
+        try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
+        // What another machine has decided about its rules meanwhile wins.
+        try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, isAutomatic: true)
+        try noteViews(
+            where: """
+                view.id IN (SELECT view.id FROM view, json_each(view.filters) AS part
+                    WHERE part.type = 'integer' AND part.value = ?)
+                """, [.id(feed)], moment)
     }
 
     /// The properties of a feed that can be decided, each with its value and its default.
@@ -69,7 +96,10 @@ extension Store {
         guard try database.holds("SELECT 1 FROM article WHERE feed_id = ?1 LIMIT 1", .id(feed)) else { return }
         try decideStates(of: feed, moment)
         try shareDecisions(of: feed, key)
-        try applyDecisions(toArticlesOf: feed, at: moment.time.timestamp)
+        // Those of other machines that win now, too: the articles are as was decided here.
+        let changed = try ChangedDecisions(in: self)
+        try changed.note(where: "article_id IN (SELECT id FROM article WHERE feed_id = ?1)", [.id(feed)], in: self)
+        try applyDecisions(toReturnedArticlesOf: feed, changed, at: moment.time.timestamp)
     }
 
     /// Within a transaction: decisions about the articles of a feed that only this database knows get keys that other

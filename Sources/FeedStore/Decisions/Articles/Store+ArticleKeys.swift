@@ -80,12 +80,14 @@ extension Store {
         try database.run(
             "UPDATE feed SET key = NULL WHERE key = ?2 AND id <> ?1 AND NOT \(Store.isShared)", .id(feed),
             .string(key.text))
+        let becomesShared = try database.holds("SELECT 1 FROM feed WHERE id = ?1 AND is_shared = 0", .id(feed))
         try database.run(
             "UPDATE feed SET key = ?2, is_shared = 1 WHERE id = ?1 AND (key IS NOT ?2 OR is_shared = 0)", .id(feed),
             .string(key.text))
         for other in try Set(old + allKeys(of: feed)) where other != key {
             try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
         }
+        if becomesShared { try share(feed, key, beginDeciding()) }
     }
 
     /// Within a transaction: the decisions about the articles of a feed get its other key.

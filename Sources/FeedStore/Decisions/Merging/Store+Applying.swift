@@ -186,6 +186,20 @@ extension Store {
 
     /// Sets what was decided; what was not stays.
     private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws(StoreError) {
+        try apply(properties, to: feed)
+        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
+        // Another feed with the new URL is the same feed; its articles are fetched again.
+        if let other = try self.feed(at: url), other.id != feed.id {
+            // Both addresses are of one feed: each feed keeps its own.
+            guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
+            try removeElsewhereRemoved(other.id, &feeds)
+        }
+        try move(feed, to: url)
+        try forgetAnswers(of: feed)
+    }
+
+    /// The same for all but the URL.
+    func apply(_ properties: Decisions, to feed: Feed) throws(StoreError) {
         func update(_ column: String, _ value: SQLValue) throws(StoreError) {
             try database.run("UPDATE feed SET \(column) = ?2 WHERE id = ?1", .id(feed.id), value)
         }
@@ -205,15 +219,6 @@ extension Store {
             try update("xpaths", xpaths.value == .null ? .null : .bytes(xpaths.value.json))
             try forgetDocument(of: feed.id)
         }
-        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
-        // Another feed with the new URL is the same feed; its articles are fetched again.
-        if let other = try self.feed(at: url), other.id != feed.id {
-            // Both addresses are of one feed: each feed keeps its own.
-            guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
-            try removeElsewhereRemoved(other.id, &feeds)
-        }
-        try move(feed, to: url)
-        try forgetAnswers(of: feed)
     }
 
     /// A feed that another machine has removed.

@@ -85,4 +85,35 @@ import Testing
             #expect(await program.run(arguments: titles).lines.sorted() == ["One", "Two"])
         }
     }
+
+    @Test func `what another machine has decided meanwhile counts once a feed has no filter any more`() async {
+        let (server, sea) = (FeedServer(), TemporaryFolder())
+        server.serve("/a.xml", .feed("Alpha", ["One", "Two"]))
+        let (first, second) = (Program(), Program())
+        for program in [first, second] {
+            program.folder.write("sync.folder = \(sea.path)\n", to: "config")
+            await program.makeDatabase()
+        }
+        await first.run("add", server.url("/a.xml"))
+        await first.run("mark", "read", "1")
+        for program in [first, second] { await program.run("refresh") }
+        await first.run("edit", "1", "--filter", "cat")
+        for command in [
+            ["mark", "unread", "--all"], ["mark", "starred", "--all"],
+            ["edit", "1", "--title", "Nice", "--category", "Good", "--favorite"], ["sync", "--folder"],
+        ] {
+            await second.run(arguments: command)
+        }
+        await first.run("sync", "--folder")
+        await first.run("edit", "1", "--interval", "3h")
+        await first.run("edit", "1", "--filter", "none")
+        for program in [first, second, first] { await program.run("sync", "--folder") }
+        for program in [first, second] {
+            #expect(await program.run("list", "--all", "--fields", "flags").lines == ["US", "US"])
+            let feeds = await program.run("feeds", "--format", "jsonl").stdout
+            for value in [#""title":"Nice""#, #""category":"Good""#, #""favorite":true"#, #""interval":10800"#] {
+                #expect(feeds.contains(value), "\(feeds)")
+            }
+        }
+    }
 }

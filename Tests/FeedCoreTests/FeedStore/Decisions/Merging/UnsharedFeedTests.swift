@@ -50,6 +50,16 @@ import Testing
         #expect(try store.views().map(\.filters) == [[.feed(feed)]])
     }
 
+    @Test func `its rules and views are shared once it is`() throws {
+        try addFilter()
+        _ = try store.addRule(Query("foo"), feed: feed, .drop)
+        try store.add(SavedView(name: "v", filters: [.feed(feed), .flag("unread")]))
+        try addFilter("")
+        let other = try Store(path: folder.file("b.db"), access: .writing)
+        try other.merge(store.stateLines())
+        #expect(try other.rules().map(\.query) == ["foo"] && other.views().map(\.name) == ["v"])
+    }
+
     @Test func `another machine's subscription to its URL with another scheme is not a second feed`() throws {
         try store.remove([feed])
         var new = NewFeed(url: Sample.address("https://b.example/feed"))
