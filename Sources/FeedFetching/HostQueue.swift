@@ -87,6 +87,9 @@ package struct HostQueue<Element> {
         return nil
     }
 
+    /// The next element of a host that may run.
+    package mutating func next(at name: String) -> Element? { running < limit ? begin(at: name) : nil }
+
     private mutating func begin(at name: String) -> Element? {
         guard let element = hosts[name]?.begin() else { return nil }
         running += 1

@@ -61,12 +61,8 @@ struct RefreshLoop {
 
     /// Begins the feeds whose turn it is.
     private mutating func start(in group: inout TaskGroup<Event>, _ progress: (RefreshProgress) -> Void) {
-        guard !detector.seemsDown(after: refresher.start.duration(to: .now)) else {
-            // No feed needs the pending passwords.
-            if feeds.running + programs.running == 0 { group.cancelAll() }
-            return
-        }
-        while !Task.isCancelled, let feed = feeds.next() ?? programs.next() {
+        let isDown = detector.seemsDown(after: refresher.start.duration(to: .now))
+        while !Task.isCancelled, let feed = nextFeed(isDown) {
             progress(.started(feed.id, title: feed.title))
             refresher.writer.expectUpdates(feeds.running + programs.running)
             let password = refresher.passwordCommands[feed.id].flatMap { passwords[$0] }
@@ -75,6 +71,13 @@ struct RefreshLoop {
                 .finished(await refresher.refresh(feed, password, network, ticket))
             }
         }
+        // No feed needs the pending passwords.
+        if isDown, feeds.running + programs.running == 0 { group.cancelAll() }
+    }
+
+    /// The next feed that may begin: without a network, of those that have no host.
+    private mutating func nextFeed(_ isDown: Bool) -> Feed? {
+        isDown ? feeds.next(at: "") ?? programs.next(at: "") : feeds.next() ?? programs.next()
     }
 
     private mutating func handle(_ event: Event, _ progress: (RefreshProgress) -> Void) async {

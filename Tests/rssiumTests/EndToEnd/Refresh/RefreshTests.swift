@@ -65,6 +65,17 @@ import Testing
         #expect(await shelf.program.run("refresh", "--partial-ok").code == 0)
     }
 
+    @Test func `offline, feeds that need no network have their turn, however many`() async throws {
+        let shelf = await SubscribedProgram.subscribed("/a.xml", ["One"])
+        try shelf.program.alter("UPDATE feed SET url = 'http://255.255.255.255/', host = '255.255.255.255:80'")
+        for number in 1...6 {
+            shelf.program.folder.write(SubscribedProgram.rss("Local \(number)", ["Two"]), to: "\(number).xml")
+            await shelf.program.run("add", "./\(number).xml")
+        }
+        let ending = await shelf.program.run("refresh", "--jobs", "1")
+        #expect(ending.code == 5 && ending.stderr.contains("refreshed 6 of 7 feeds"), "\(ending.stderr)")
+    }
+
     @Test func `only the feeds that are named are asked, and an unknown one stops all`() async {
         await shelf.subscribe("/a.xml", title: "Apple")
         await shelf.subscribe("/b.xml", title: "Apple pie")
