@@ -1,7 +1,7 @@
 /// The result of refreshing one feed, reported when it is stored.
 public struct RefreshOutcome: Sendable {
     /// The feed before the refresh.
-    public let feed: Feed
+    public internal(set) var feed: Feed
     public let result: Result
     /// Failures in a row, at most one per interval.
     public let failures: Int

@@ -28,7 +28,9 @@ extension Refresher {
         _ response: consuming Response, from url: WebAddress, after outcome: RefreshOutcome
     ) async -> RefreshOutcome {
         var outcome = outcome
-        let feed = outcome.feed
+        // A redirect may have moved the feed before.
+        let redirected = outcome.newURL == nil ? nil : await writer.feed(outcome.feed.id)
+        let feed = redirected ?? outcome.feed
         var head = response.withoutBody
         head.movedTo = response.movedTo ?? url
         do throws(FetchError) {
@@ -36,7 +38,8 @@ extension Refresher {
                 of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero)
             switch changed.parsed {
             case .success:
-                var moved = await writer.apply(update(.success(head), changed, of: outcome.feed))
+                var moved = await writer.apply(update(.success(head), changed, of: feed))
+                moved.feed = outcome.feed
                 moved.newArticles = outcome.newArticles + moved.newArticles
                 moved.changedArticles += outcome.changedArticles
                 (moved.status, moved.bytes, moved.duration) = (outcome.status, outcome.bytes, outcome.duration)

@@ -35,6 +35,18 @@ import Testing
         #expect(shelf.server.requests.suffix(1).map(\.path) == ["/new"])
     }
 
+    @Test func `a redirect and the document of its target are followed together`() async {
+        let new = shelf.server.url("/new")
+        shelf.server.serve("/old", podcast([1], at: nil))
+        await shelf.program.run("add", shelf.server.url("/old"))
+        shelf.server.serve("/old", .redirect(301, to: "/target"))
+        shelf.server.serve("/target", podcast([2, 1], at: new))
+        shelf.server.serve("/new", podcast([3, 2, 1], at: new))
+        let move = "rssium: Pod (\(shelf.server.url("/old"))) has moved to \(new), its URL from now on"
+        #expect(await shelf.program.run("refresh").report == [move, "refreshed 1 of 1 feed, 2 new articles"])
+        #expect(await url == new + "\n")
+    }
+
     @Test func `an address that serves no feed is named, and the old one stays`() async {
         shelf.server.serve("/old", podcast([1], at: nil))
         await shelf.program.run("add", shelf.server.url("/old"))
