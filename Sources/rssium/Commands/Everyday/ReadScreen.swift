@@ -32,7 +32,7 @@ enum ReadScreen {
             ?? text.lines.map(ScreenLine.text)
         try context.output.flush()
         // A pager would destroy pictures.
-        if !lines.contains(where: \.isPicture) { context.page(isList: false) }
+        if images.rule != .always, !lines.contains(where: \.isPicture) { context.page(isList: false) }
         for line in lines { try context.output.line(line) }
     }
 }

@@ -3,7 +3,7 @@ internal import FeedCore
 /// The images of the articles that one run of `read` shows. It asks the terminal at most once, and fetches nothing more
 /// once the machine is offline.
 struct ArticleImages {
-    private let rule: ImagePlan.Rule
+    let rule: ImagePlan.Rule
     private var capabilities: TerminalCapabilities?
     private var fetcher: Fetcher?
     private(set) var isOffline = false

@@ -10,7 +10,7 @@ struct ImagePlan {
         /// can show.
         case auto
         case never
-        /// Pictures wherever the terminal can show them, without a pager, which would destroy them.
+        /// Pictures wherever the terminal can show them. No article goes through a pager, which would destroy them.
         case always
     }
 

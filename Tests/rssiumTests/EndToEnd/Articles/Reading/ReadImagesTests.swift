@@ -137,6 +137,8 @@ import Testing
         let answer = Self.kitty + Self.attributes
         let always = await Self.seen(shelf, "--images always", answering: answer).text
         #expect(always.contains("\u{1B}_Ga=T") && !always.contains("> Line 9"))
+        let plain = await Self.seen(shelf, "--images always", answering: Self.attributes).text
+        #expect(plain.contains("[image: A cat]") && !plain.contains("> Line 9"))
         let unpaged = await Self.seen(shelf, "--no-pager", answering: answer).text
         #expect(unpaged.contains("\u{1B}_Ga=T") && !unpaged.contains("> Line 9"))
     }
