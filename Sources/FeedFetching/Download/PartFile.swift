@@ -28,6 +28,7 @@ public final class PartFile: Sendable {
             close(descriptor)
             throw isLocked ? .missing : code == EWOULDBLOCK ? .inUse : .system(code)
         }
+        if opening == .new { File.share(descriptor, withOwnerOf: File.folder(of: path)) }
         self.path = path
         self.descriptor = descriptor
         lseek(descriptor, 0, SEEK_END)

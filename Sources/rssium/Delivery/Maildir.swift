@@ -42,6 +42,7 @@ final class Maildir: MailTarget {
         unlink(file)
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw try failed(letter, errno, onDelivery) }
+        File.share(descriptor, withOwnerOf: path + "/new")
         do { try File.write(letter.bytes, to: descriptor) } catch {
             close(descriptor)
             unlink(file)

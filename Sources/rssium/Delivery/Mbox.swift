@@ -31,6 +31,7 @@ final class Mbox: MailTarget {
         var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o600)
         if descriptor >= 0 {
             fchmod(descriptor, 0o600)
+            File.share(descriptor, withOwnerOf: File.folder(of: path))
         } else if errno == EEXIST {
             // An existing file keeps its mode, and may be reached by a link.
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)

@@ -35,6 +35,7 @@ struct NewFile: ~Copyable {
             throw errno == EEXIST && file == path ? .exists(path) : .cannotWrite(path, String(cString: strerror(errno)))
         }
         fchmod(descriptor, 0o600)
+        File.share(descriptor, withOwnerOf: File.folder(of: path))
         close(descriptor)
     }
 

@@ -41,8 +41,11 @@ import Testing
         await program.run("refresh")
         await program.run("config", "list.limit", "5")
         await program.run("--db", "new/own.db", "add", shelf.server.url("/a.xml"))
-        let owners = await program.shell("stat -c '%u %n' rssium.db* config new new/*").lines
-        #expect(owners.count > 5, "\(owners)")
+        await program.run("mail", "--mbox", "mbox", "--peek")
+        await program.run("mail", "--maildir", "mail", "--peek")
+        await program.run("backup", "copy.db")
+        let owners = await program.shell("stat -c '%u %n' rssium.db* config new new/* mbox mail/new/* copy.db").lines
+        #expect(owners.count > 8, "\(owners)")
         #expect(owners.allSatisfy { $0.hasPrefix("54321 ") }, "\(owners)")
         await program.shell("chown 0 rssium.db.lock rssium.db.state")
         let doctor = await program.run("doctor")
