@@ -30,7 +30,7 @@ enum InputFile {
     ) throws {
         let bytes = try bytes(at: path, of: files, byteLimit: listLimit)
         let end: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-        var rest = bytes[...]
+        var rest = bytes.dropFirst(bytes.markLength)
         while !rest.isEmpty {
             var record = rest.prefix { $0 != end }
             rest = rest.dropFirst(record.count + 1)

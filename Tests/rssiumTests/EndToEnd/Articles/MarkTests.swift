@@ -21,6 +21,10 @@ import Testing
         #expect(await program.run("list", "Alpha", "--all", "--count").stdout == "1\n")
     }
 
+    @Test func `a byte order mark is no part of the first line`() async {
+        #expect(await program.run("mark", "read", "-", input: "\u{FEFF}1\r\n2\r\n") == .printed("2"))
+    }
+
     @Test func `words in the wrong order are put right`() async {
         let wrong = "rssium: mark expects read, unread, starred, unstarred or deleted, not \"2\"; did you mean "
         #expect(await program.run("mark", "2", "read").stderr.hasPrefix(wrong + "rssium mark read 2?"))
