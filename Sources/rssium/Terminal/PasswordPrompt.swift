@@ -7,9 +7,12 @@ enum PasswordPrompt {
         guard let mode = TerminalMode(of: STDIN_FILENO), mode.hideText() else { return nil }
         // A signal must not leave a terminal behind that shows nothing.
         let signals = SignalCatcher.restoring(mode)
+        // A shell takes the mode back from a job that stops.
+        let stop = signal(SIGTSTP, SIG_IGN)
         defer {
             mode.restore()
             signals.stop()
+            signal(SIGTSTP, stop)
         }
         messages.ask(question + ": ")
         return readLine()

@@ -71,6 +71,18 @@ import Testing
         #expect(await linked.program.run("account", "--fields", "name").stdout == "127.0.0.1\n")
     }
 
+    @Test(.enabled(if: PagerCommandTests.hasBash))
+    func `while a terminal is asked for the password, Ctrl-Z does not stop the program`() async {
+        let linked = LinkedProgram.withTwoFeeds()
+        // A shell with job control.
+        let running = linked.program.startShell(
+            "exec bash -c 'set -m; rssium account add \(linked.server.url) --user alice; echo code $?'")
+        await running.type(["password of alice: ": "\u{1A}open sesame\n", "[y/N]": "y\n"])
+        let ending = await running.end()
+        #expect(ending.stdout.contains("[y/N]") && ending.stdout.contains("code 0"), "\(ending.stdout)")
+        #expect(!ending.stdout.contains("sesame"))
+    }
+
     @Test func `without an answer of yes nothing is linked`() async {
         let linked = LinkedProgram.withTwoFeeds()
         let ending = await linked.program.runOnTerminal(
