@@ -27,8 +27,10 @@ enum AccountEditing {
             let lock = try RefreshLock(database: store.path, at: context.now)
             defer { withExtendedLifetime(lock) {} }
             try store.edit(account.id, edit)
-            context.noteFinal("account edit: \(account.name)")
-            context.messages.notice(changes(from: account, to: try store.account(account.id), edit))
+            let after = try store.account(account.id)
+            let changes = changes(from: account, to: after, edit)
+            if !changes.isEmpty { context.noteFinal("account edit: \(after.name)") }
+            context.messages.notice("account \(after.name): \(changes.isEmpty ? "nothing changed" : listed(changes))")
             return .done
         } catch let error where error is SyncError || error is StoreError {
             context.messages.error("cannot edit \(account.name): \(ErrorMessage.reason(of: error))")
@@ -56,7 +58,7 @@ enum AccountEditing {
         return (signIn, given.source)
     }
 
-    private static func changes(from before: Account, to after: Account, _ edit: AccountEdit) -> String {
+    private static func changes(from before: Account, to after: Account, _ edit: AccountEdit) -> [String] {
         var changes: [String] = []
         if before.name != after.name { changes.append("name was \(before.name)") }
         if before.url != after.url { changes.append("url \(after.url)") }
@@ -69,6 +71,6 @@ enum AccountEditing {
             changes.append(
                 after.exchangesLabels ? "the next sync merges the labels of both sides" : "labels stay on each side")
         }
-        return "account \(after.name): " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
+        return changes
     }
 }

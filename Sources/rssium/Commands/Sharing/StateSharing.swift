@@ -48,6 +48,7 @@ struct StateSharing {
             return .failed
         }
         try ConfigFile.change(context.paths.config()) { $0.unset(Setting.syncFolder.key) }
+        context.noteFinal("sync --folder off")
         if let file, access(folder, F_OK) != 0 {
             context.messages.error("left \(folder), which does not exist now; if it returns, remove \(file) from it")
             return .failed

@@ -110,8 +110,9 @@ struct MirrorImport {
             ("--interval", feed.interval.map { DurationArgument.text(of: $0) }), ("--filter", feed.filter),
         ]
         for case (let option, let value?) in values { words += [option, value] }
-        for (key, value) in feed.settings.sorted(by: { $0.key < $1.key }) {
-            words += value.split(whereSeparator: \.isNewline).flatMap { ["--set", "\(key)=\($0)"] }
+        for setting in Setting.all {
+            let lines = feed.settings[setting.key]?.split(separator: "\n") ?? []
+            words += lines.flatMap { ["--set", "\(setting.key)=\(setting.shown(String($0)))"] }
         }
         if feed.isFavorite { words.append("--favorite") }
         if feed.fetchesPages { words.append("--full-text") }
