@@ -44,6 +44,23 @@ extension Store {
             "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
     }
 
+    /// Marks the articles of new feeds read, if the user wants that; once for each feed, when its server has it.
+    package func markFirstRead(of account: AccountID, at now: Timestamp) throws(StoreError) {
+        let chosen = """
+            key = '\(NewFeed.firstSyncReadKey)' AND feed_id IN (
+                SELECT id FROM feed JOIN feed_refresh ON feed_refresh.feed_id = feed.id
+                WHERE account_id = ? AND remote_id IS NOT NULL AND last_refreshed IS NULL)
+            """
+        let ofAccount = "SELECT feed_id FROM feed_setting WHERE \(chosen)"
+        let feeds = try database.rows(ofAccount, [.id(account)]) { $0.number() }
+        if feeds.isEmpty { return }
+        try transaction {
+            let ofFeeds = "feed_id IN (SELECT value FROM json_each(?))"
+            try set(.read, where: ofFeeds, [.list(feeds)], beginDeciding(), at: now)
+            try database.run("DELETE FROM feed_setting WHERE \(chosen)", .id(account))
+        }
+    }
+
     /// Saves up to which change the marks of an account were sent.
     package func saveSentMark(_ sequence: Int64, of account: AccountID) throws(StoreError) {
         try change("UPDATE account SET sent_mark = ?2 WHERE id = ?1", .id(account), .number(sequence))
@@ -84,4 +101,9 @@ extension Store {
             }
         }
     }
+}
+
+extension NewFeed {
+    /// The key of a setting: the first sync marks the articles of the feed read.
+    public static let firstSyncReadKey = "sync.read"
 }

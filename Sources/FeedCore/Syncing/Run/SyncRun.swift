@@ -63,7 +63,8 @@ struct SyncRun {
         try await fetchArticles(of: lists, in: store, progress)
         let evidence = try await askFor(doubtful)
         try applyStates(lists, evidence, lastMark: state.lastMark, in: store)
-        // Marks that rules, or the first contact of both sides, have made in the meantime.
+        try store.markFirstRead(of: account.id, at: now)
+        // Marks that rules, `add --read` or the first contact of both sides have made in the meantime.
         let later = try store.marksToSend(of: account.id).filter { $0.sequence > state.lastMark }
         if pushError == nil { try await push(later.filter(lists.lacks), in: store, progress) }
         try keepRefusedLabels(in: store)

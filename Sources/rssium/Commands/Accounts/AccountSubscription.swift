@@ -3,7 +3,6 @@ internal import FeedCore
 /// `rssium add --account`: the feeds that the server of an account is to subscribe to.
 struct AccountSubscription {
     private let account: Account
-    private let isRead: Bool
     private var feeds: [FeedID] = []
 
     /// Nil without `--account`. Throws what an account's feed cannot have.
@@ -14,7 +13,6 @@ struct AccountSubscription {
             throw StoreError.feedOfAccount("--interval is not for feeds of an account: its server refreshes them")
         }
         try DocumentOptions.refuseForAccount(context.arguments)
-        isRead = context[AddCommand.read]
     }
 
     /// Adds the feed here; `finish` asks the server for it. A server has neither the files nor the passwords of this
@@ -22,6 +20,8 @@ struct AccountSubscription {
     mutating func append(_ feed: NewFeed, hasPassword: Bool, _ context: borrowing Context) throws {
         guard feed.url.scheme != .file else { throw StoreError.feedOfAccount("a server cannot read a local file") }
         guard !hasPassword else { throw StoreError.feedOfAccount("its password is not for the server of an account") }
+        var feed = feed
+        if context[AddCommand.read] { feed.settings[NewFeed.firstSyncReadKey] = "yes" }
         feeds.append(try context.store(.writing).add(feed, to: account.id))
     }
 
@@ -35,11 +35,6 @@ struct AccountSubscription {
             // A feed that the server has refused is gone.
             guard let feed = try store.feed(withID: id) else { continue }
             try context.output.record(["\(id.rawValue)", feed.title])
-            if isRead {
-                var query = ArticleQuery(state: .all)
-                query.feeds = [id]
-                try store.mark(query, as: .read, at: context.now)
-            }
         }
         try context.output.flush()
         return code

@@ -27,6 +27,29 @@ import Testing
                 == "Green\tserver\taccount\tok\n")
     }
 
+    @Test(arguments: [false, true])
+    func `of a feed that was added so, the first sync marks the articles read`(isOffline: Bool) async {
+        let url = "https://green.example/feed.xml"
+        let feed = linked.server.addFeed(url, title: "Green")
+        linked.server.addArticle(to: feed, "Peas")
+        if isOffline {
+            for call in [StandInCall.subscriptions, .subscriptionEdit, .token] {
+                linked.server.fail(call, .answer(.hangUp))
+            }
+        }
+        #expect(await linked.program.run("add", "--account", "server", "--read", url).code == 0)
+        if isOffline {
+            linked.server.heal()
+            #expect(await linked.sync().code == 0)
+        }
+        #expect(await linked.articles.filter { $0.hasSuffix("Peas") } == ["- Peas"])
+        #expect(linked.server.readTitles == ["Carrots", "Peas"])
+        linked.server.addArticle(to: feed, "Leeks")
+        await linked.sync()
+        #expect(await linked.articles.filter { $0.hasSuffix("Leeks") } == ["U Leeks"])
+        #expect(linked.server.readTitles == ["Carrots", "Peas"])
+    }
+
     @Test func `the server is asked also for what this machine cannot fetch`() async {
         publisher.serve("/feed.xml", .status(403))
         let url = publisher.url("/feed.xml")
