@@ -110,12 +110,12 @@ struct MirrorImport {
             ("--interval", feed.interval.map { DurationArgument.text(of: $0) }), ("--filter", feed.filter),
         ]
         for case (let option, let value?) in values { words += [option, value] }
+        let flags = [("--favorite", feed.isFavorite), ("--full-text", feed.fetchesPages), ("--read", feed.beginsRead)]
+        for case (let option, true) in flags { words.append(option) }
         for setting in Setting.all {
             let lines = feed.settings[setting.key]?.split(separator: "\n") ?? []
             words += lines.flatMap { ["--set", "\(setting.key)=\(setting.shown(String($0)))"] }
         }
-        if feed.isFavorite { words.append("--favorite") }
-        if feed.fetchesPages { words.append("--full-text") }
         if let xpaths = feed.xpaths { words += DocumentOptions.words(xpaths.items, xpaths.parts) }
         return ([words] + (feed.isPaused ? [["edit", feed.url.text, "--pause"]] : [])).map(ShellWords.joined)
     }
