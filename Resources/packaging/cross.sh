@@ -57,7 +57,9 @@ get_runtime() {
 
 git -C "$root" diff --quiet HEAD || echo 'what is not committed is not built' >&2
 export sources=$root/.build/$architecture
-[ ! -e "$sources" ] || git -C "$sources" pull -q --ff-only 2>/dev/null || rm -rf "$sources"
+# Not by pull: the commit that is checked out may be on no branch, or older than the last one that was built.
+[ ! -e "$sources" ] || { git -C "$sources" fetch -q "$root" HEAD && git -C "$sources" reset -q --hard FETCH_HEAD; } ||
+    rm -rf "$sources"
 [ -e "$sources" ] || git clone -q "$root" "$sources"
 
 program=rssium
