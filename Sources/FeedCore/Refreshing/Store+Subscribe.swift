@@ -16,7 +16,7 @@ extension Store {
                 if let known = try subscription(at: url) { throw StoreError.feedExists(known.id, title: known.title) }
             }
             let id = try insert(new)
-            try noteFeed(id, beginDeciding())
+            try noteFeed(id, beginDeciding(), isNew: true)
             let feed = try feed(id)
             let update = FeedUpdate(
                 of: feed, fetched: .success(response), parsed: .success(parsed), bodyHash: bodyHash,

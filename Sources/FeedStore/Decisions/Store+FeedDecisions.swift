@@ -6,8 +6,9 @@ extension Store {
     /// - Parameters:
     ///   - isAutomatic: a server has moved it, not the user.
     ///   - isMoved: the user has chosen its URL.
+    ///   - isNew: the transaction has added it.
     package func noteFeed(
-        _ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false, isMoved: Bool = false
+        _ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false, isMoved: Bool = false, isNew: Bool = false
     ) throws(StoreError) {
         guard let feed = try decidable(id) else { return }
         var given = feed.key
@@ -15,7 +16,7 @@ extension Store {
         guard let key = given else { return }
         let isShared = "UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0"
         let becomesShared = try database.run(isShared, .id(id)) > 0
-        if becomesShared { try share(id, key, moment) }
+        if becomesShared { try share(id, key, moment, isNew: isNew) }
         // A new subscription takes the address that it finds, and a server's move is newer.
         let known = try decisions(about: .feed(key))[.url]
         let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
@@ -38,8 +39,7 @@ extension Store {
         if !taken.isEmpty { try apply(taken, to: self.feed(id)) }
     }
 
-    /// What other machines, which subscribe to a feed, have decided about properties of which nobody has decided anything
-    /// here.
+    /// What other machines, which subscribe to a feed, have decided about properties that have their defaults here.
     private func decidedElsewhere(
         _ properties: Properties, _ keys: [DecisionKey], _ moment: DecisionMoment
     ) throws(StoreError) -> Decisions {
@@ -51,10 +51,14 @@ extension Store {
     }
 
     /// A feed becomes shared: what was decided about it here alone meets what other machines have decided.
-    func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment) throws(StoreError) {
+    ///
+    /// - Parameter isNew: the transaction has added it, so that no rule or view names it. To look for them would take long
+    ///   where many feeds are added.
+    func share(_ feed: FeedID, _ key: FeedKey, _ moment: DecisionMoment, isNew: Bool) throws(StoreError) {
         try shareArticles(of: feed, key, moment)
         try shareDeletions(of: feed, key)
         try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
+        if isNew { return }
         // What another machine has decided about its rules meanwhile wins.
         try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, isAutomatic: true)
         try noteViews(

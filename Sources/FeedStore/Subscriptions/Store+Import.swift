@@ -109,7 +109,7 @@ extension Store {
             } else {
                 feed.category = try feed.category.map(make)
                 let id = try insertRow(of: feed)
-                try noteFeed(id, moment)
+                try noteFeed(id, moment, isNew: true)
                 added[address] = id
                 imported.append(Imported(id: id, isNew: true))
             }

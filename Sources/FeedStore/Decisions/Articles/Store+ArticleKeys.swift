@@ -74,7 +74,7 @@ extension Store {
 
     /// Within a transaction: gives a feed its key. Decisions about its articles under its other keys are written under
     /// this one.
-    func saveKey(_ key: FeedKey, of feed: FeedID) throws(StoreError) {
+    func saveKey(_ key: FeedKey, of feed: FeedID, isNew: Bool = false) throws(StoreError) {
         let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(written: $0.text()) }
         // One that is not shared any more gets another key when it is shared again.
         try database.run(
@@ -87,7 +87,7 @@ extension Store {
         for other in try Set(old + allKeys(of: feed)) where other != key {
             try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
         }
-        if becomesShared { try share(feed, key, beginDeciding()) }
+        if becomesShared { try share(feed, key, beginDeciding(), isNew: isNew) }
     }
 
     /// Within a transaction: the decisions about the articles of a feed get its other key.

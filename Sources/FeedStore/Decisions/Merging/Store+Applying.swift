@@ -123,7 +123,7 @@ extension Store {
         let subscribed: FeedID? =
             if let id { id } else if feeds.isElsewhere(url) { nil } else { try newFeed(group, at: url, now) }
         guard let feed = subscribed else { return }
-        try saveKey(leading, of: feed)
+        try saveKey(leading, of: feed, isNew: id == nil)
         if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }
         feeds.insert(feed, key: leading, url: url.text)
         if id != nil {

@@ -20,24 +20,6 @@ import Testing
         #expect(feed.articles.allSatisfy { $0.title == nil || $0.text == nil && $0.summary == nil })
     }
 
-    @Test(arguments: ["<rss><channel><item>", "<feed xmlns='http://www.w3.org/2005/Atom'><entry>"])
-    func `the base that a text sets is that of the text alone`(start: String) throws {
-        let isAtom = start.contains("entry")
-        let text = isAtom ? "summary" : "description"
-        let links =
-            isAtom ? "<link href='l/1'/><link rel='enclosure' href='e'/>" : "<link>l/1</link><enclosure url='e'/>"
-        let html = isAtom ? " type='html'" : ""
-        let body =
-            "\(start)<title>T</title>\(links)<\(text)\(html) xml:base='https://b.example/d/'>&lt;img src='p'></\(text)>"
-            + (isAtom ? "</entry></feed>" : "</item></channel></rss>")
-        for extent in [FeedParser.Extent.whole, .headings] {
-            let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/", extent: extent)
-            #expect(feed.articles.first?.url == "https://a.example/l/1")
-            #expect(feed.articles.first?.enclosures.map(\.url) == ["https://a.example/e"])
-            if extent == .whole { #expect(feed.drafts.first?.image == "https://b.example/d/p") }
-        }
-    }
-
     @Test(
         arguments: [
             ("<comments>https://t.example/1</comments>", "https://t.example/1"),

@@ -21,7 +21,7 @@ import Testing
         #expect(await program.run("list", "Alpha", "--all", "--count").stdout == "1\n")
     }
 
-    @Test func `a byte order mark is no part of the first line`() async {
+    @Test func `a byte order mark before the first line is skipped`() async {
         #expect(await program.run("mark", "read", "-", input: "\u{FEFF}1\r\n2\r\n") == .printed("2"))
     }
 

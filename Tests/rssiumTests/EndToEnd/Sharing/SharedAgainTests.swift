@@ -60,14 +60,19 @@ import Testing
         #expect(await linked.articles == ["S Two", "U One", "U Three"])
     }
 
+    private func machines(sharing folder: TemporaryFolder) async -> (Program, Program) {
+        let machines = (Program(), Program())
+        for program in [machines.0, machines.1] {
+            program.folder.write("sync.folder = \(folder.path)\n", to: "config")
+            await program.makeDatabase()
+        }
+        return machines
+    }
+
     @Test func `what was deleted while a feed had a filter is deleted elsewhere once it has none`() async {
         let (server, sea) = (FeedServer(), TemporaryFolder())
         server.serve("/a.xml", .feed("Alpha", ["One", "Two"]))
-        let (first, second) = (Program(), Program())
-        for program in [first, second] {
-            program.folder.write("sync.folder = \(sea.path)\n", to: "config")
-            await program.makeDatabase()
-        }
+        let (first, second) = await machines(sharing: sea)
         let titles = ["list", "--all", "--fields", "title"]
         await first.run("add", server.url("/a.xml"))
         for program in [first, second] { await program.run("refresh") }
@@ -89,11 +94,7 @@ import Testing
     @Test func `what another machine has decided meanwhile counts once a feed has no filter any more`() async {
         let (server, sea) = (FeedServer(), TemporaryFolder())
         server.serve("/a.xml", .feed("Alpha", ["One", "Two"]))
-        let (first, second) = (Program(), Program())
-        for program in [first, second] {
-            program.folder.write("sync.folder = \(sea.path)\n", to: "config")
-            await program.makeDatabase()
-        }
+        let (first, second) = await machines(sharing: sea)
         await first.run("add", server.url("/a.xml"))
         await first.run("mark", "read", "1")
         for program in [first, second] { await program.run("refresh") }
