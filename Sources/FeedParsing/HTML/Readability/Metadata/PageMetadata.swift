@@ -72,8 +72,7 @@ struct PageMetadata {
     /// The address that the page gives itself; nil for one that a script or a template failed to fill in.
     private func ownAddress(_ written: String) -> String? {
         let name = written.split(separator: "/").last
-        let isMissing = name == "undefined" || name == "null" || !written.contains("/") && !written.contains(".")
-        return isMissing || PicturePlaceholder(written) == .sure ? nil : absolute(written)
+        return name == "undefined" || name == "null" || PicturePlaceholder(written) == .sure ? nil : absolute(written)
     }
 
     /// The page's description of itself.

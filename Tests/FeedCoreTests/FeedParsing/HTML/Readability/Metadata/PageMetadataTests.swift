@@ -76,6 +76,7 @@ struct PageMetadataTests {
 
     @Test(arguments: [
         ("undefined", nil), ("/news/undefined", nil), ("https://www.post.example/null", nil), ("{{ url }}", nil),
+        ("?p=12", "https://www.post.example/news/pier.html?p=12"), ("me", "https://www.post.example/news/me"),
         ("/news/${slug}", nil), ("../pier.html?p=1", "https://www.post.example/pier.html?p=1"),
         ("/undefined-behaviour", "https://www.post.example/undefined-behaviour"),
     ])
