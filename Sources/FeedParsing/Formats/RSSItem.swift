@@ -54,8 +54,13 @@ struct RSSItem {
     }
 
     mutating func end(_ text: ElementText) {
-        // The base of this element, for the links in its text.
-        if let base = text.reader.base { parts.article.base = base }
+        // The base of the text, for the links in it.
+        switch text.name.tag {
+        case .description where encoded != nil: break
+        case .encoded, .content, .fulltext, .fullitem, .body, .div, .description:
+            parts.article.base = text.reader.base ?? parts.article.base
+        default: break
+        }
         let read = self.read
         read?(&self, text)
     }

@@ -41,9 +41,9 @@ struct AtomEntry {
     }
 
     mutating func end(_ text: ElementText, kind: AtomText.Kind) {
-        // The base of this element, for the links in its text.
-        let tag = text.name.tag
-        if tag == .summary || tag == .content, let base = text.reader.base { parts.article.base = base }
+        // The base of the text, for the links in it.
+        let isText = text.name.tag == .content || text.name.tag == .summary && parts.article.content.text == nil
+        if isText, let base = text.reader.base { parts.article.base = base }
         self.kind = kind
         AtomEntry.reading(text.name)?(&self, text)
     }

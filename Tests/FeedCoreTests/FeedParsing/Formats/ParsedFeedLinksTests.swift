@@ -56,8 +56,9 @@ import Testing
         let links =
             isAtom ? "<link href='l/1'/><link rel='enclosure' href='e'/>" : "<link>l/1</link><enclosure url='e'/>"
         let html = isAtom ? " type='html'" : ""
+        let others = "<title xml:base='https://c.example/'>T</title>"
         let body =
-            "\(start)<title>T</title>\(links)<\(text)\(html) xml:base='https://b.example/d/'>&lt;img src='p'></\(text)>"
+            "\(start)\(links)<\(text)\(html) xml:base='https://b.example/d/'>&lt;img src='p'></\(text)>\(others)"
             + (isAtom ? "</entry></feed>" : "</item></channel></rss>")
         for extent in [FeedParser.Extent.whole, .headings] {
             let feed = try FeedParser.parse(Array(body.utf8), base: "https://a.example/", extent: extent)
