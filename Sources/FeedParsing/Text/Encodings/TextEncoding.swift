@@ -50,8 +50,9 @@ package enum TextEncoding: Hashable {
                 return Decoded(bytes: text, isUnchanged: false)
             }
             let census = UTF8Text.Census(bytes)
-            let own = census.invalid == 0 ? nil : other.flatMap(TextEncoding.init(label:))
-            if let legacy = legacy(bytes, labels + [own].compactMap(\.self), census) { return legacy }
+            // The letters tell more than Latin-1, which templates say of every page.
+            let own = [census.invalid == 0 ? nil : other.flatMap(TextEncoding.init(label:))].compactMap(\.self)
+            if let legacy = legacy(bytes, labels + own.filter { $0 != .iconv("CP1252") }, census) { return legacy }
             let text = census.invalid == 0 ? nil : UTF8Text.repaired(bytes)
             if let text = (text ?? body).withUnsafeBufferPointer({ Mojibake.repaired($0) }) ?? text {
                 return Decoded(bytes: text, isUnchanged: false)

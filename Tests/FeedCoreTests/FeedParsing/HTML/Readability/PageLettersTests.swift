@@ -66,6 +66,8 @@ import Testing
         let (start, end) = ("<meta charset=windows-1250><title>", " dom</title>")
         let page = Array(start.utf8) + [0xAF] + Array(end.utf8)
         #expect(String(decoding: HTMLCharset.utf8(page, charset: charset), as: UTF8.self) == start + letter + end)
+        let polish = "<meta charset=iso-8859-1>Za¿ó³æ gê\u{9C}l¹ ja\u{9F}ñ".unicodeScalars.map { UInt8($0.value) }
+        #expect(String(decoding: HTMLCharset.utf8(polish, charset: "utf-8"), as: UTF8.self).hasSuffix("gęślą jaźń"))
         let mixed = HTMLCharset.utf8(Array("\(start)żółw".utf8) + [0xAF], charset: "utf-8")
         #expect(String(decoding: mixed, as: UTF8.self).contains("żółw"))
     }
