@@ -39,16 +39,31 @@ extension [HTMLAttribute] {
             return switch attribute.name {
             case "hidden": true
             case "style": value.withUTF8 { HTMLStyle($0).isHidden }
-            case "class": value.split(separator: " ").contains { hiddenClasses.contains(String($0)) }
+            case "class": value.withUTF8 { $0.areClassesHidden }
             default: false
             }
         }
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether one of an element's classes is that of something that is not seen.
+    var areClassesHidden: Bool {
+        var start = 0
+        while start < count {
+            let end = index(of: 0x20, from: start) ?? count
+            if hiddenClasses.contains(where: { $0.utf8CodeUnitCount == end - start && has($0, at: start) }) {
+                return true
+            }
+            start = end + 1
+        }
+        return false
+    }
+}
+
 /// Classes of text for screen readers, of what is shown while a formula loads, and of what Substack and Ghost add to
 /// each page: names that no author gives to text.
-private let hiddenClasses: Set<String> = [
+private let hiddenClasses: [StaticString] = [
     "screen-reader-text", "sr-only", "visually-hidden", "visuallyhidden", "MathJax_Preview",
     "subscription-widget-wrap-editor", "subscription-widget-wrap", "kg-bookmark-metadata",
     "kg-bookmark-thumbnail",

@@ -25,6 +25,7 @@ import Testing
         ("<script>if (a<b) x('</p>')</script>seen<style>p{}</style>", "seen"),
         ("a<!-- <b>hidden</b> -->b<!-- never closed", "ab"),
         ("<div hidden><div>x</div>y</div>z<span style='Display : NONE'>q</span>", "z"),
+        ("<a href=/x>More <span class='x sr-only'>about x</span></a><b class='sr-only-focus'>z</b>", "More z"),
         ("<p style='mso-hide:all'>q</p><p style='max-height:0px;overflow:hidden'>r</p>z", "z"),
         ("<td style='font-size:0px;max-height:0.5em'>z</td>", "z"),
         ("<script>never closed", "<script>never closed"), ("the <button> and the <svg>", "the <button> and the <svg>"),
