@@ -190,7 +190,9 @@ struct MediaRSS {
             return
         }
         let isWider = added.width > other.width
+        let title = pictures[last - 1].title ?? pictures[last].title
         pictures.remove(at: isWider ? last - 1 : last)
+        pictures[last - 1].title = title
         if isWider { listed = added }
     }
 

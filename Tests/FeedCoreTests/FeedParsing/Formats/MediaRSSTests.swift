@@ -160,6 +160,9 @@ import Testing
                 #expect(draft.enclosures.map { String($0.url.suffix(1)) } == names, "\(elements)")
             }
         }
+        for draft in try drafts(picture("a", small, "A") + picture("b", wide), title: "") {
+            #expect(draft.enclosures.map(\.title) == ["A"])
+        }
     }
 
     @Test(arguments: ["width='1' height='1'", "width='1'", "height='1'"])
