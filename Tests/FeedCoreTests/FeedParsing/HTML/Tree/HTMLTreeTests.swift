@@ -22,6 +22,12 @@ struct HTMLTreeTests {
         ("<p><b>one<p>two</b>", "(p (b 'one')) (p (b 'two'))"),
         ("<a href=1>one<a href=2>two</a>", "(a 'one') (a 'two')"),
         ("<i><b>one</i>two</b>", "(i (b 'one')) (b 'two')"),
+        ("<b><i>one<p>two</b>three</i>four", "(b (i 'one')) (i) (p (i (b 'two') 'three') 'four')"),
+        (
+            "<b><i><u><s><em>one<div>two</b>three",
+            "(b (i (u (s (em 'one'))))) (u (s (em (div (b 'two') 'three'))))"
+        ),
+        ("<a>one<div>two<div>three</a>four", "(a 'one') (div (a 'two') (div (a 'three') 'four'))"),
         ("one</p>two", "'one' (p) 'two'"),
         ("one<br>two<img src=x>", "'one' (br) 'two' (img)"),
         ("<div><span>one</div>two", "(div (span 'one')) 'two'"),
