@@ -8,11 +8,12 @@ enum PasswordPrompt {
         // A signal must not leave a terminal behind that shows nothing.
         let signals = SignalCatcher.restoring(mode)
         // A shell takes the mode back from a job that stops.
-        let stop = signal(SIGTSTP, SIG_IGN)
+        let (stop, quit) = (signal(SIGTSTP, SIG_IGN), signal(SIGQUIT, SIG_IGN))
         defer {
             mode.restore()
             signals.stop()
             signal(SIGTSTP, stop)
+            signal(SIGQUIT, quit)
         }
         messages.ask(question + ": ")
         return readLine()

@@ -34,8 +34,8 @@ struct TerminalMode {
     func hideText() -> Bool {
         var mode = saved
         mode.c_lflag &= ~tcflag_t(ECHO)
-        // The line break stays visible.
-        mode.c_lflag |= tcflag_t(ECHONL)
+        // The line break stays visible, and Ctrl-Z discards nothing that was typed.
+        mode.c_lflag |= tcflag_t(ECHONL | NOFLSH)
         return tcsetattr(descriptor, TCSAFLUSH, &mode) == 0
     }
 
