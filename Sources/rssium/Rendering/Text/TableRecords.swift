@@ -53,8 +53,9 @@ enum TableRecords {
     }
 
     private static func text(of cell: Page.Table.Cell) -> String {
-        cell.blocks.compactMap(\.textSpans).map { spans in
-            spans.map { $0.content == .lineBreak ? " " : $0.text }.joined()
+        cell.blocks.map { block in
+            block.textSpans?.map { $0.content == .lineBreak ? " " : $0.text }.joined()
+                ?? PageText.lines(of: Page(blocks: [block]), width: 200).map(\.plain).joined(separator: " ")
         }.joined(separator: " ")
     }
 }
