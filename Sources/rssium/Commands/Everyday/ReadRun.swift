@@ -41,7 +41,7 @@ struct ReadRun {
     private mutating func write(
         _ article: Article, _ store: borrowing Store, _ context: inout Context
     ) throws -> Int32? {
-        if printing.format == .markdown { context.page(isList: false) }
+        if printing.format == .markdown, images.rule != .always { context.page(isList: false) }
         do {
             try printing.write(article, &context) { try ReadScreen.show(article, &images, store, &$0) }
             if printing.format == .text || printing.format == .markdown { try context.output.flush() }

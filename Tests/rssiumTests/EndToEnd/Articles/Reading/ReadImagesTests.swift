@@ -141,6 +141,9 @@ import Testing
         #expect(plain.contains("[image: A cat]") && !plain.contains("> Line 9"))
         let unpaged = await Self.seen(shelf, "--no-pager", answering: answer).text
         #expect(unpaged.contains("\u{1B}_Ga=T") && !unpaged.contains("> Line 9"))
+        await shelf.program.run("config", "read.images", "always")
+        let markdown = await Self.seen(shelf, "--format markdown", answering: Self.attributes).text
+        #expect(markdown.contains("Line 9") && !markdown.contains("> Line 9"))
     }
 
     @Test(arguments: ["/none.png", "/a.xml", "http://127.0.0.1:1/x.png"])
