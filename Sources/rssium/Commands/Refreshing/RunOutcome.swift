@@ -39,10 +39,11 @@ struct RunOutcome: Sendable {
         newArticles = outcome.newArticles
         changedArticles = outcome.changedArticles
         undecidedRules = outcome.undecidedRules
-        if let url = outcome.newURL { note = "\(shown) has moved to \(url), its URL from now on" }
+        var moves = outcome.newURL.map { ["has moved to \($0), its URL from now on"] } ?? []
         if let move = outcome.move, let problem = move.problem {
-            note = "\(shown) says that it has moved to \(move.to), which serves no feed: \(problem)"
+            moves.append("says that it has moved to \(move.to), which serves no feed: \(problem)")
         }
+        if !moves.isEmpty { note = "\(shown) \(moves.joined(separator: ", and "))" }
         status = outcome.status
         bytes = outcome.bytes
         duration = outcome.duration

@@ -58,6 +58,10 @@ import Testing
                 "says that it has moved to \(shelf.server.url("/new")), which serves no feed: HTTP 404 Not Found\n"))
         #expect(await url == shelf.server.url("/old") + "\n")
         #expect(await list() == ["Episode 1", "Episode 2"])
+        shelf.server.serve("/old", .redirect(301, to: "/target"))
+        shelf.server.serve("/target", podcast([2, 1], at: shelf.server.url("/new")))
+        let moves = "has moved to \(shelf.server.url("/target")), its URL from now on, and says that it has moved to "
+        #expect(await shelf.program.run("refresh").stderr.contains(moves + shelf.server.url("/new")))
         shelf.server.serve("/old", podcast([3, 2, 1], at: shelf.server.url("/new")))
         #expect(await shelf.program.run("refresh", "--quiet").stderr == "")
     }
