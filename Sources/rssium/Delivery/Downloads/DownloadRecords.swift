@@ -49,6 +49,7 @@ actor DownloadRecords {
             do throws(PartFileError) { return .part(try PartFile(at: download.partPath, .new), download) } catch {
                 // Another download or program has just taken the name.
                 if error == .exists { continue }
+                try forget(download, of: job)
                 throw DownloadRecords.error(error, download.partPath)
             }
         }
@@ -140,9 +141,14 @@ actor DownloadRecords {
         return download.path
     }
 
-    /// Removes a part that no later run can use. What was downloaded before is remembered again.
+    /// Removes a part that no later run can use.
     func discard(_ file: PartFile, _ download: Download, of job: DownloadJob) throws(DownloadError) {
         unlink(file.path)
+        try forget(download, of: job)
+    }
+
+    /// What was downloaded before is remembered again.
+    private func forget(_ download: Download, of job: DownloadJob) throws(DownloadError) {
         try store(remove: download)
         if let before = job.before { try save(before) }
     }
