@@ -14,11 +14,12 @@ public struct MirrorPlan: Sendable {
     ///   - isComplete: settings of a feed that the list lacks have their defaults; otherwise only its title, category
     ///     and, if it has one, filter count.
     ///   - category: of new feeds without one. The list takes no feed out of it.
+    ///   - interval: of new feeds without one, in seconds. The list takes it away from none.
     ///   - takesPrograms: the programs and filters of the list count.
     ///   - removes: false for a list that was not understood as a whole.
     public init(
         _ list: [NewFeed], ids: [FeedID?], stored: [Feed], isComplete: Bool, category: String? = nil,
-        takesPrograms: Bool, removes: Bool
+        interval: Int64? = nil, takesPrograms: Bool, removes: Bool
     ) {
         let feeds = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         var listed: Set<FeedID> = []
@@ -31,6 +32,7 @@ public struct MirrorPlan: Sendable {
             if feed == nil || feed?.category?.foldedName == category?.foldedName {
                 wanted.category = wanted.category ?? category
             }
+            if feed == nil || feed?.interval == interval { wanted.interval = wanted.interval ?? interval }
             guard let feed else {
                 if added.insert(wanted.url.textWithoutTracking).inserted { additions.append(wanted) }
                 continue

@@ -37,7 +37,8 @@ struct MirrorImport {
         let store = try context.store(.reading)
         plan = MirrorPlan(
             feeds, ids: try store.feedIDs(of: feeds), stored: try store.feeds(), isComplete: list.isComplete,
-            category: category, takesPrograms: list.takesPrograms, removes: !list.mayLackFeeds)
+            category: category, interval: settings.interval, takesPrograms: list.takesPrograms,
+            removes: !list.mayLackFeeds)
         for index in plan.additions.indices { settings.apply(to: &plan.additions[index]) }
         losses = try RmCommand.losses(of: plan.removals, store)
     }

@@ -41,6 +41,8 @@ import Testing
         let ending = await program.run(arguments: ["import", "--mirror", "-"] + settings, input: list)
         #expect(ending.stderr.hasPrefix("1 added, 3 unchanged\n"), "\(ending)")
         #expect(await program.run("feeds", "--fields", "id,interval").stdout == "1\t\n2\t\n3\t\n4\t7200\n")
+        let again = await program.run(arguments: ["import", "--mirror", "-"] + settings, input: list)
+        #expect(again == .told("4 unchanged"))
     }
 
     @Test func `the plan is printed as commands, and nothing changes`() async {
