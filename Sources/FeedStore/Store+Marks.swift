@@ -89,7 +89,7 @@ extension Store {
 
     /// A thousand articles at a time: SQLite keeps a copy of every page that one statement changes, and for all articles at
     /// once that would be most of the database.
-    private func mark(
+    func mark(
         _ ids: [Int64], as mark: Mark, before limit: Timestamp?, isUndoable: Bool, at now: Timestamp
     ) throws(StoreError) -> Int {
         var recording = isUndoable ? try UndoRecording(in: self) : nil

@@ -55,8 +55,9 @@ extension Store {
         let feeds = try database.rows(ofAccount, [.id(account)]) { $0.number() }
         if feeds.isEmpty { return }
         try transaction {
-            let ofFeeds = "feed_id IN (SELECT value FROM json_each(?))"
-            try set(.read, where: ofFeeds, [.list(feeds)], beginDeciding(), at: now)
+            let ofFeeds = "SELECT id FROM article WHERE feed_id IN (SELECT value FROM json_each(?))"
+            let articles = try database.rows(ofFeeds, [.list(feeds)]) { $0.number() }
+            _ = try mark(articles, as: .read, before: nil, isUndoable: false, at: now)
             try database.run("DELETE FROM feed_setting WHERE \(chosen)", .id(account))
         }
     }

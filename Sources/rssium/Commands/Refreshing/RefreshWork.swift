@@ -7,6 +7,7 @@ struct RefreshWork: Sendable {
     private let now: Timestamp
     private let jobs: Int
     private let isForced: Bool
+    private let marksDuplicates: Bool
     let fetcher: Fetcher
     private let settings: RefreshSettings
     private let passwords: PagePasswords
@@ -27,6 +28,7 @@ struct RefreshWork: Sendable {
     init(_ scope: RefreshScope, _ store: borrowing Store, isForced: Bool, _ context: borrowing Context) throws {
         self.scope = scope
         self.isForced = isForced
+        marksDuplicates = store.marksDuplicates
         path = store.path
         now = context.now
         jobs = context[RefreshCommand.jobs] ?? context.settings.value(of: .refreshJobs)
@@ -96,7 +98,8 @@ struct RefreshWork: Sendable {
     /// Each account has a store of its own.
     private func sync(_ account: Account, _ tell: (Event) -> Void) async -> SyncOutcome {
         do throws(StoreError) {
-            let store = try Store(path: path, access: .refreshing)
+            var store = try Store(path: path, access: .refreshing)
+            store.marksDuplicates = marksDuplicates
             return await sync.run(account, in: store) { tell(.doing(.account(account.id), account.name + $0.words)) }
         } catch {
             return SyncOutcome(account, .notStored(error))
