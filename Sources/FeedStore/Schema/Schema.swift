@@ -45,6 +45,7 @@ enum Schema {
         """
 
     private static let indexes = """
+        CREATE INDEX category_position ON category(position);
         CREATE INDEX feed_category ON feed(category_id) WHERE category_id IS NOT NULL;
         CREATE UNIQUE INDEX feed_key ON feed(key) WHERE key IS NOT NULL;
         CREATE UNIQUE INDEX feed_remote ON feed(account_id, remote_id) WHERE account_id IS NOT NULL;

@@ -231,9 +231,11 @@ extension Store {
         return rows.contains { $0.url == feed.url.text && $0.revision == feed.refresh.revision }
     }
 
-    /// The titles of all feeds with their ids, in any order: all that a completion needs.
-    public func feedTitles() throws(StoreError) -> [(id: FeedID, title: String)] {
-        try database.rows("SELECT id, coalesce(nickname, own_title, url) FROM feed") {
+    /// The titles of these feeds, or of all, with their ids, in any order.
+    public func feedTitles(of feeds: [FeedID]? = nil) throws(StoreError) -> [(id: FeedID, title: String)] {
+        let chosen = feeds == nil ? "" : " WHERE id IN (SELECT value FROM json_each(?1))"
+        let values = feeds.map { [SQLValue.list($0.map(\.rawValue))] } ?? []
+        return try database.rows("SELECT id, coalesce(nickname, own_title, url) FROM feed" + chosen, values) {
             (id: FeedID(rawValue: $0.number()), title: $0.text())
         }
     }

@@ -26,8 +26,8 @@ extension Context {
             throw StoreError.viewLacks(view: view.name, what: "category \(name)")
         }
         if !words.isEmpty {
-            let known = Set(try store.feedTitles().map(\.id))
             let feeds = words.map { FeedID(rawValue: ArgumentText.id($0) ?? 0) }
+            let known = Set(try store.feedTitles(of: feeds).map(\.id))
             query.feeds = feeds.filter(known.contains)
             let removed = listed(feeds.filter { !known.contains($0) }.map { "feed \($0.rawValue)" })
             if query.feeds == [] { throw StoreError.viewLacks(view: view.name, what: removed) }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FeedCoreTests
+@testable import FeedStore
 
 /// A state file takes no longer than its length allows, whatever another machine put into it.
 @Suite(.serialized) struct GrowthOfStateFilesTests {
@@ -92,7 +93,21 @@ import Testing
             let folder = TemporaryFolder()
             defer { withExtendedLifetime(folder) {} }
             let store = try Store(path: folder.file("a.db"), access: .refreshing)
-            #expect(try store.add(feeds).count == feeds.count)
+            // Views name some feeds each.
+            for feed in try store.add(feeds) { #expect(try store.feedTitles(of: [feed.id]).count == 1) }
+        }
+    }
+
+    @Test func `categories take as much longer as there are more`() throws {
+        try expectLinear(from: 1000) {
+            $0
+        } _: { count in
+            let folder = TemporaryFolder()
+            defer { withExtendedLifetime(folder) {} }
+            let store = try Store(path: folder.file("a.db"), access: .writing)
+            try store.transaction {
+                for number in 0..<count { _ = try store.insertRow(ofCategory: "C\(number)", color: nil) }
+            }
         }
     }
 

@@ -27,7 +27,7 @@ struct NewsboatViews {
     /// - Returns: whether all could be saved.
     func save(_ feeds: inout ImportedFeeds, _ context: borrowing Context) throws -> Bool {
         var views: [(view: SavedView, entry: String, isWhole: Bool)] = []
-        var taken: Set<String> = []
+        var taken: [String: Int] = [:]
         for tag in further {
             let filters = ids(ofTags: [tag], &feeds).map(ViewFilter.feed)
             views.append((SavedView(name: name(tag, besides: &taken), filters: filters), "a tag", true))
@@ -60,9 +60,7 @@ struct NewsboatViews {
     ) -> String? {
         let words = view.words
         guard !view.filters.isEmpty else { return "no filter says what it does" }
-        guard !view.isTooLong else {
-            return "it is too long for a view: a category can hold its feeds"
-        }
+        guard !view.isTooLong else { return "it is too long for a view: a category can hold its feeds" }
         do { _ = try context.query(of: view, state: .all, in: store) } catch {
             return ErrorMessage.text(of: error) ?? "it is wrong"
         }
@@ -92,16 +90,17 @@ struct NewsboatViews {
         return ids.sorted()
     }
 
-    /// The name with `-` for what the name of a view cannot have, and a number if another view has it.
-    private func name(_ text: String, besides taken: inout Set<String>) -> String {
+    /// The name with `-` for what the name of a view cannot have, and a number if another view has it: the next one after
+    /// the last that was `taken`.
+    private func name(_ text: String, besides taken: inout [String: Int]) -> String {
         var name = String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" }.prefix(60))
         while name.hasPrefix("-") { name.removeFirst() }
         name = ViewName(name)?.text ?? "newsboat"
-        if taken.contains(name.foldedName) {
-            let number = (2...).first { !taken.contains("\(name)-\($0)".foldedName) } ?? 2
-            name = "\(name)-\(number)"
-        }
-        taken.insert(name.foldedName)
-        return name
+        let key = name.foldedName
+        var number = (taken[key] ?? 0) + 1
+        while number > 1, taken["\(key)-\(number)"] != nil { number += 1 }
+        taken[key] = number
+        if number > 1 { taken["\(key)-\(number)"] = 1 }
+        return number > 1 ? "\(name)-\(number)" : name
     }
 }
