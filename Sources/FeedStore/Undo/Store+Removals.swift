@@ -92,9 +92,13 @@ extension Store {
                     into: table, "SELECT cells FROM removed_row WHERE name = '\(table)' AND \(Store.isListed)", [list])
             }
             if isLinked {
+                // As confirmed for these articles: the next sync takes over what the server has changed meanwhile.
                 try database.run(
                     """
-                    UPDATE remote_item SET article_id = kept.article_id, orphaned = 0 FROM removed_row AS kept
+                    UPDATE remote_item
+                    SET article_id = kept.article_id, orphaned = 0, is_read = cells ->> 'is_read',
+                        is_starred = cells ->> 'is_starred'
+                    FROM removed_row AS kept
                     WHERE name = 'remote_item' AND kept.\(Store.isListed) AND remote_item.article_id IS NULL
                         AND account_id = cells ->> 'account_id' AND remote_id = cells ->> 'remote_id'
                     """, list)

@@ -27,6 +27,18 @@ import Testing
         try bench.expectBothSides(read: [], starred: [])
     }
 
+    @Test func `what was marked elsewhere while an article was deleted here counts when it is back`() async throws {
+        try bench.mark("One", .read)
+        try await bench.sync()
+        try bench.store().mark([bench.article("One").id], as: .deleted, isUndoable: true, at: Sample.now)
+        try await bench.sync()
+        bench.server.change(try bench.remoteID("One")) { ($0.isRead, $0.isStarred) = (false, true) }
+        try await bench.sync()
+        _ = try bench.store().undo(at: Sample.now)
+        try await bench.sync()
+        try bench.expectBothSides(read: [], starred: ["One"])
+    }
+
     @Test func `a feed does not come back to another account`() async throws {
         let store = try bench.store()
         try store.remove([id])
