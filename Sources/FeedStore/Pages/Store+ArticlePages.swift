@@ -3,15 +3,9 @@ extension Store {
     /// After so many tries a page is given up; the index `article_page_wanted` says the same.
     public static let pageTries = 3
 
-    /// Within a transaction: wants the pages of new articles. A link to the article's own enclosure is not a page.
+    /// Within a transaction: wants the pages of new articles.
     func wantPages(of articles: [ArticleID]) throws(StoreError) {
-        try database.run(
-            """
-            INSERT INTO article_page(article_id)
-            SELECT id FROM article
-            WHERE id IN (SELECT value FROM json_each(?1)) AND url LIKE 'http%'
-                AND NOT EXISTS (SELECT 1 FROM enclosure WHERE article_id = article.id AND enclosure.url = article.url)
-            """, .list(articles.map(\.rawValue)))
+        try wantPages(where: "id IN (SELECT value FROM json_each(?1))", .list(articles.map(\.rawValue)))
     }
 
     /// Wants the pages of the newest unread articles of a feed, as far as they were never wanted.
@@ -19,16 +13,25 @@ extension Store {
     /// - Parameter limit: the most pages.
     public func wantPagesOfUnread(in feed: FeedID, limit: Int) throws(StoreError) {
         try transaction {
-            let articles = try database.rows(
-                """
-                SELECT id FROM article
-                WHERE feed_id = ?1 AND read_at IS NULL
+            let chosen = """
+                feed_id = ?1 AND read_at IS NULL
                     AND NOT EXISTS (SELECT 1 FROM article_page WHERE article_id = article.id)
                 ORDER BY date DESC, id DESC LIMIT ?2
-                """, [.id(feed), .number(limit)]
-            ) { ArticleID(rawValue: $0.number()) }
-            try wantPages(of: articles)
+                """
+            try wantPages(where: chosen, .id(feed), .number(limit))
         }
+    }
+
+    /// A link to the article's own enclosure is not a page.
+    private func wantPages(where chosen: String, _ values: SQLValue...) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO article_page(article_id)
+            SELECT id FROM article
+            WHERE url LIKE 'http%'
+                AND NOT EXISTS (SELECT 1 FROM enclosure WHERE article_id = article.id AND enclosure.url = article.url)
+                AND \(chosen)
+            """, values)
     }
 
     /// Within a transaction: whether the pages of articles are fetched that are stored from now on. Without, those that

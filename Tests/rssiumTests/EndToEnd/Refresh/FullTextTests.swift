@@ -131,6 +131,15 @@ import Testing
         #expect(await publisher.found("lantern") == ["B", "C"])
     }
 
+    @Test func `articles without a page do not keep those of older ones back`() async throws {
+        publisher.publish(["A", "B", "C"])
+        await publisher.subscribe()
+        try publisher.program.alter("UPDATE article SET url = NULL WHERE id > 1")
+        await program.run("config", "refresh.pages", "1")
+        await program.run("refresh", "1", "--full-text")
+        #expect(publisher.asked == ["C"])
+    }
+
     @Test func `a failing feed costs its pages no tries`() async {
         publisher.publish(["Fog"])
         await publisher.subscribe("--full-text")
