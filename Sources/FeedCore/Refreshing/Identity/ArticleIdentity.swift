@@ -178,6 +178,7 @@ extension ArticleMatching {
         match(.withNewGuid, by: \.variedTextAndDate)
         match(.withNewGuid, by: \.undatedTitleAndVariedText)
         match(.withFirstGuid, by: \.variedLinkAndTitle)
+        match(.withFirstGuid, by: \.linklessTitleAndText)
         match(.withAllNewGuids, if: .moved, by: \.variedTitleAndVariedText)
         match(.withAllNewGuids, if: .dates, by: \.textlessVariedTitleAndDate)
         match(.withAllNewGuids, if: .request, by: \.textlessVariedLinkAndTitle)

@@ -191,7 +191,8 @@ struct ArticleMatching {
         return switch candidates {
         // After `withGuid`, an item that still has the guid of this article is another article.
         case .withoutGuid: isGone(article) && !isSuccessor(pair)
-        case .withFirstGuid: article.guid == nil
+        // Without a link, one of another date is another episode.
+        case .withFirstGuid: article.guid == nil && (draft.link != nil || draft.date == nil)
         // What has a tombstone must not take a new article with it.
         case .withAllNewGuids:
             !stored[pair.stored].isTombstone && article.guid != nil

@@ -117,6 +117,7 @@ extension ArticleParts {
 
     /// For articles without a link.
     var linklessTitleAndDate: MatchingKey? { link == nil ? .whole(title: title, date: date) : nil }
+    var linklessTitleAndText: MatchingKey? { link == nil ? variedTitleAndVariedText : nil }
 
     /// Whether the dates may be one in two time zones, or one is the day of the other; also where both are missing.
     func mayShareDate(with other: ArticleParts) -> Bool {

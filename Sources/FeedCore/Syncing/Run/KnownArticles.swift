@@ -28,15 +28,19 @@ struct KnownArticles {
     }
 
     /// The article with the same link and one more part, because several may share a link; else the only one with the same
-    /// title that was published within a day, or, under another link, at the same time. Each is taken once.
+    /// title that was published within a day, or, under another link, at the same time, or, without a time,
+    /// has the same text. Each is taken once.
     mutating func take(_ traits: ArticleFingerprint) -> Store.UnsyncedArticle? {
         let found =
             only(traits.canonicalLink.flatMap { byLink[$0] }) { $0.traits.hasPart(of: traits) }
             ?? only(byTitle[traits.title]) { entry in
-                guard let here = entry.traits.published, let there = traits.published else { return false }
                 let links = [entry.traits.canonicalLink, traits.canonicalLink].compactMap(\.self)
-                // A server may give any time.
-                let most = links.count == 2 && links[0] != links[1] ? 0 : KnownArticles.day
+                let isElsewhere = links.count == 2 && links[0] != links[1]
+                // A server gives any time, also to articles without one.
+                guard let here = entry.traits.published, let there = traits.published else {
+                    return !isElsewhere && traits.hasText && entry.traits.text == traits.text
+                }
+                let most = isElsewhere ? 0 : KnownArticles.day
                 return (-most...most).contains(here - there)
             }
         guard let found, taken.insert(found.id).inserted else { return nil }

@@ -200,6 +200,10 @@ import Testing
         ),
         ("without guid and link, another episode with the same notes", "- - News notes 9.4", "- - News notes 8.4", [0]),
         (
+            "without link, episodes with the same notes, and guids where there were none",
+            "1 - News notes 9.4 | 2 - Bus b 9.5", "- - News notes 8.4 | - - Bus c 8.5", [0, 0]
+        ),
+        (
             "without guid and link, one date for all items", "- - Owl a 9.4 | - - Elk b 9.4",
             "- - Elk b 8.4 | - - Fox c 8.4", [0, 1]
         ),
@@ -264,6 +268,7 @@ import Testing
             [1, 2]
         ),
         ("guids and dates where there were none", "1 1 A - 9.4 | 2 2 B - 9.5", "- 1 A - | - 2 B -", [1, 2]),
+        ("guids where a server gave none, but dates", "1 - A a | 2 - B b", "- - A a 9.4 | - - B b 9.4", [1, 2]),
         ("guid and link on a list of days", "11 11 A - 9 | 12 12 B - 8", "1 1 A - 9 | 2 2 B - 8", [1, 2]),
         (
             "guid and link, without dates", "a?b 1?b A 1 | b?b 2?b B 2 | c?b 3?b C 3",

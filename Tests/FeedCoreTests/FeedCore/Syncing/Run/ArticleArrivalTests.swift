@@ -9,10 +9,10 @@ import Testing
     private static let status = "https://a.example/status"
 
     private func traits(
-        _ title: String, link: String? = status, at seconds: Int64? = 0
+        _ title: String, link: String? = status, text: Int64 = ArticleFingerprint.noText, at seconds: Int64? = 0
     ) -> ArticleFingerprint {
         ArticleFingerprint(
-            guid: nil, url: link, title: title, textHash: ArticleFingerprint.noText,
+            guid: nil, url: link, title: title, textHash: text,
             published: seconds.map { Sample.now + $0 })
     }
 
@@ -40,6 +40,16 @@ import Testing
         #expect(here.take(traits("Photo", at: 3600))?.id.rawValue == 1)
         #expect(here.take(traits("Day", link: "https://a.example/28", at: 3600)) == nil)
         #expect(here.take(traits("Day", link: "https://b.example/27"))?.id.rawValue == 2)
+    }
+
+    @Test func `without a time here, title and text are enough, but not under another link`() {
+        var here = known(
+            traits("One", link: nil, text: 1, at: nil), traits("Two", link: nil, text: 2, at: nil),
+            traits("Three", link: "https://a.example/3", text: 3, at: nil), traits("Four", link: nil, at: nil))
+        #expect(here.take(traits("One", link: nil, text: 1))?.id.rawValue == 1)
+        #expect(here.take(traits("Two", link: nil, text: 1)) == nil)
+        #expect(here.take(traits("Three", link: "https://b.example/3", text: 3)) == nil)
+        #expect(here.take(traits("Four", link: nil)) == nil)
     }
 
     @Test func `times of any size are compared`() {
