@@ -6,15 +6,19 @@ package struct AccountSyncState: Hashable, Sendable {
     package var days: Int64
     /// The server's time at the last complete sync.
     package var watermark: Timestamp?
-    package var doubt: Doubt?
+    package var doubt: Doubt
     /// The number of the last change of a mark.
     package var lastMark: Int64
     /// The number of the last one that was sent since the last complete sync, beside another command.
     package var sentMark: Int64
 
     /// The lists that the last syncs unexpectedly found empty.
-    package enum Doubt: String, Sendable {
-        case feeds, unread, both
+    package struct Doubt: OptionSet, Hashable, Sendable {
+        package let rawValue: Int64
+        package init(rawValue: Int64) { self.rawValue = rawValue }
+
+        package static let feeds = Doubt(rawValue: 1)
+        package static let unread = Doubt(rawValue: 2)
     }
 }
 
@@ -27,7 +31,7 @@ extension Store {
         ) { row in
             AccountSyncState(
                 password: row.optionalText(), token: row.optionalText(), days: row.number(),
-                watermark: row.optionalTime(), doubt: row.optionalText().flatMap(AccountSyncState.Doubt.init),
+                watermark: row.optionalTime(), doubt: AccountSyncState.Doubt(rawValue: row.number()),
                 lastMark: row.number(), sentMark: row.number())
         }
         guard let state = states.first else { throw .noSuchAccount("\(account.rawValue)") }
@@ -39,9 +43,8 @@ extension Store {
         try change("UPDATE account SET token = ?2 WHERE id = ?1", .id(account), .text(token))
     }
 
-    package func saveDoubt(_ doubt: AccountSyncState.Doubt?, of account: AccountID) throws(StoreError) {
-        try change(
-            "UPDATE account SET doubt = ?2 WHERE id = ?1 AND doubt IS NOT ?2", .id(account), .text(doubt?.rawValue))
+    package func saveDoubt(_ doubt: AccountSyncState.Doubt, of account: AccountID) throws(StoreError) {
+        try change("UPDATE account SET doubt = ?2 WHERE id = ?1", .id(account), .integer(doubt.rawValue))
     }
 
     /// Marks the articles of new feeds read, if the user wants that; once for each feed, when its server has it.
@@ -84,7 +87,7 @@ extension Store {
                     """
                     UPDATE account
                     SET watermark = ?2, last_synced = ?3, last_attempted = ?3, error = NULL, failing_since = NULL,
-                        failures = 0, refused = 0, hold_until = NULL, doubt = NULL, sent_mark = 0
+                        failures = 0, refused = 0, hold_until = NULL, doubt = 0, sent_mark = 0
                     WHERE id = ?1
                     """, .id(account), .time(watermark), .time(now))
             case .failed(let why), .refused(let why):

@@ -112,7 +112,7 @@ extension Store {
         // A subscription has no name of the server in it.
         try database.run("DELETE FROM pending_feed WHERE account_id = ?1 AND action <> 'subscribe'", .id(id))
         try database.run("UPDATE feed SET remote_id = NULL WHERE account_id = ?1", .id(id))
-        try database.run("UPDATE account SET watermark = NULL, doubt = NULL, sent_mark = 0 WHERE id = ?1", .id(id))
+        try database.run("UPDATE account SET watermark = NULL, doubt = 0, sent_mark = 0 WHERE id = ?1", .id(id))
     }
 
     /// Removes an account. Its feeds are fetched from here again, with all their articles, marks and titles; what waits

@@ -24,8 +24,9 @@ extension Schema {
             failures INTEGER NOT NULL DEFAULT 0,
             refused INTEGER NOT NULL DEFAULT 0,
             hold_until INTEGER,
-            -- 'feeds' or 'unread' after a sync that found none where there were many: the next one believes it.
-            doubt TEXT,
+            -- 1 after a sync that found no feeds, 2 after one that found nothing unread where there was much, 3 after both: the
+            -- next one believes it.
+            doubt INTEGER NOT NULL DEFAULT 0,
             -- Grows with each change that is made here to the marks of its articles.
             last_mark INTEGER NOT NULL DEFAULT 0,
             -- The last change of a mark that was sent since the last complete sync, beside another command.

@@ -59,11 +59,11 @@ extension SyncRun {
     }
 
     /// Takes over the server's subscriptions, in one transaction.
-    mutating func takeOverFeeds(
-        _ accepted: Accepted, in store: borrowing Store, after doubt: AccountSyncState.Doubt?
-    ) async throws {
+    mutating func takeOverFeeds(_ accepted: Accepted, in store: borrowing Store) async throws {
         let list = try await server.subscriptions()
-        if list.isEmpty, account.feeds > 0 { try await believeThereAreNoFeeds(doubt, in: store) }
+        try await believe(.feeds, isEmpty: list.isEmpty && account.feeds > 0, in: store) {
+            $0.unread == 0 && !$0.hasFeeds
+        }
         let changes = try store.feedChanges(of: account.id)
         var feeds = try store.linkableFeeds()
         SyncRun.adopt(list, accepted, changes, &feeds)
@@ -103,15 +103,6 @@ extension SyncRun {
             let place = feeds.firstIndex(where: { $0.id == asked[0].feed })
         else { return }
         feeds[place].answeredURL = new[0].url
-    }
-
-    /// Throws unless the server's own counts agree, or it is the second time in a row.
-    private func believeThereAreNoFeeds(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
-        if doubt == .feeds || doubt == .both { return }
-        if let count = try await server.unreadCount(), count.unread == 0, !count.hasFeeds { return }
-        // Nothing is unread without feeds: the next sync must not begin with that doubt again.
-        try store.saveDoubt(doubt == nil ? .feeds : .both, of: account.id)
-        throw SyncError.answer("the server lists no feeds at all: the next sync believes it")
     }
 
     /// The changes that a plan has made.

@@ -10,9 +10,8 @@ extension SyncRun {
     /// Fetches the lists whole: a list that ends in the middle changes nothing.
     func fetchLists(_ state: AccountSyncState, in store: borrowing Store) async throws -> ServerLists {
         var lists = try await fetchMarks()
-        if lists.unread.isEmpty, try store.unreadCount(of: account.id) > SyncRun.doubtfulCount {
-            try await believeNothingIsUnread(state.doubt, in: store)
-        }
+        let isEmpty = try lists.unread.isEmpty && store.unreadCount(of: account.id) > SyncRun.doubtfulCount
+        try await believe(.unread, isEmpty: isEmpty, in: store) { $0.unread == 0 }
         lists.recent = try await fetchRecent(since: state.watermark, or: state.days, before: lists.time)
         return lists
     }
@@ -66,11 +65,17 @@ extension SyncRun {
         return (ids, isWhole, time)
     }
 
-    /// Throws unless the server's own count agrees, or it is the second time in a row.
-    private func believeNothingIsUnread(_ doubt: AccountSyncState.Doubt?, in store: borrowing Store) async throws {
-        if doubt == .unread || doubt == .both { return }
-        if let count = try await server.unreadCount(), count.unread == 0 { return }
-        try store.saveDoubt(.unread, of: account.id)
-        throw SyncError.answer("the server says that nothing is unread: the next sync believes it")
+    /// Throws if a list is unexpectedly empty for the first time in a row, and the server's own counts do not agree.
+    func believe(
+        _ list: AccountSyncState.Doubt, isEmpty: Bool, in store: borrowing Store,
+        by agrees: ((unread: Int64?, hasFeeds: Bool)) -> Bool
+    ) async throws {
+        let doubt = try store.syncState(of: account.id).doubt
+        if isEmpty == doubt.contains(list) { return }
+        if isEmpty, let count = try await server.unreadCount(), agrees(count) { return }
+        try store.saveDoubt(doubt.symmetricDifference(list), of: account.id)
+        guard isEmpty else { return }
+        let what = list == .feeds ? "lists no feeds at all" : "says that nothing is unread"
+        throw SyncError.answer("the server \(what): the next sync believes it")
     }
 }

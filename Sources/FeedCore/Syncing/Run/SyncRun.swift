@@ -53,7 +53,7 @@ struct SyncRun {
         progress(.lists)
         var lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
-        try await takeOverFeeds(accepted, in: store, after: state.doubt)
+        try await takeOverFeeds(accepted, in: store)
         // What was read there before a feed with articles came back, and is older than the last sync, is in no list.
         if state.watermark != nil, try freshFeeds.contains(where: { try store.feed($0).articles > 0 }) {
             lists.recent.formUnion(try await fetchRecent(since: nil, or: state.days, before: lists.time))
@@ -74,7 +74,7 @@ struct SyncRun {
     /// Sends the waiting changes of subscriptions, and takes over the server's list.
     mutating func exchangeFeeds(in store: borrowing Store) async throws {
         let accepted = try await sendChanges(in: store)
-        try await takeOverFeeds(accepted, in: store, after: nil)
+        try await takeOverFeeds(accepted, in: store)
     }
 }
 

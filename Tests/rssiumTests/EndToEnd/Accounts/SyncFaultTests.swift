@@ -203,6 +203,21 @@ import Testing
         #expect(await linked.program.run("list", "--count").stdout == (dialect == .freshRSS ? "0\n" : "120\n"))
     }
 
+    @Test func `nothing unread is doubted again after a list that was full, even if that sync fails later`() async {
+        let feed = linked.server.feeds[0].id
+        for number in 1...120 { linked.server.addArticle(to: feed, "Article \(number)", text: "Text") }
+        #expect(await linked.sync().code == 0)
+        let empty = StandInFault.answer(.document("{\"itemRefs\":[]}", type: "application/json"))
+        linked.server.fail(.unread, empty)
+        #expect(await linked.sync().code == 3)
+        linked.server.heal()
+        linked.server.fail(.subscriptions, .answer(.status(500)))
+        #expect(await linked.sync().code == 3)
+        linked.server.heal()
+        linked.server.fail(.unread, empty)
+        for code in [3, 0] as [Int32] { #expect(await linked.sync().code == code) }
+    }
+
     @Test func `reading and marking go on while the server is away, and quiet says so once`() async {
         linked.server.fail(.unread, .answer(.status(500)))
         #expect(await linked.program.run("list", "--count").stdout == "4\n")
