@@ -71,6 +71,7 @@ public struct AccountSync: Sendable {
                 var run = SyncRun(of: account, with: server, at: currentTime)
                 do {
                     try await run.exchangeFeeds(in: store)
+                    try await saveToken(of: server, account.id, in: store)
                     outcome.error = run.changeError
                 } catch let error as SyncError {
                     outcome.error = error

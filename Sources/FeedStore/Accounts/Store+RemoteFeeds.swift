@@ -83,6 +83,12 @@ extension Store {
             """
             UPDATE feed SET account_id = ?2, remote_id = ?3, is_filed = 0, paused = 0, gone = 0 WHERE id = ?1
             """, .id(feed), .id(account), .id(remote.id))
+        // What was read there before a feed with articles came back, and is older than the last sync, is in no list.
+        try database.run(
+            """
+            UPDATE account SET watermark = min(watermark, last_synced - days * 86400)
+            WHERE id = ?2 AND (SELECT articles FROM feed WHERE id = ?1) > 0
+            """, .id(feed), .id(account))
     }
 
     /// The server no longer lists the feed: it stays, paused, with its articles. Its remote name is kept, because a feed

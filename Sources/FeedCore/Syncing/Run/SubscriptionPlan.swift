@@ -6,7 +6,7 @@ struct SubscriptionPlan: Hashable {
     private(set) var added: [RemoteFeed] = []
     private(set) var changed: [RemoteFeedChange] = []
     /// Feeds of the account that the server no longer lists.
-    private(set) var vanished: [FeedID] = []
+    var vanished: [FeedID] = []
     /// Changes that were made here and that the list shows.
     private(set) var confirmed: [FeedChange] = []
     /// Changes that the server has answered with `OK` and not made, with the reason.

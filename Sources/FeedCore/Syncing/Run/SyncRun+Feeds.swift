@@ -59,17 +59,24 @@ extension SyncRun {
     }
 
     /// Takes over the server's subscriptions, in one transaction.
-    mutating func takeOverFeeds(_ accepted: Accepted, in store: borrowing Store) async throws {
+    ///
+    /// - Parameter removesFeeds: whether feeds that are gone leave the account, which only a sync reports.
+    mutating func takeOverFeeds(
+        _ accepted: Accepted, removesFeeds: Bool = true, in store: borrowing Store
+    ) async throws {
         let list = try await server.subscriptions()
-        try await believe(.feeds, isEmpty: list.isEmpty && account.feeds > 0, in: store) {
-            $0.unread == 0 && !$0.hasFeeds
+        if removesFeeds {
+            try await believe(.feeds, isEmpty: list.isEmpty && account.feeds > 0, in: store) {
+                $0.unread == 0 && !$0.hasFeeds
+            }
         }
         let changes = try store.feedChanges(of: account.id)
         var feeds = try store.linkableFeeds()
         SyncRun.adopt(list, accepted, changes, &feeds)
-        let plan = SubscriptionPlan(
+        var plan = SubscriptionPlan(
             list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted)
-        let titles = try store.titles(of: plan.vanished)
+        if !removesFeeds { plan.vanished = [] }
+        let titles = try plan.vanished.map { try store.feed($0).title }
         let taken = try store.transaction { () throws -> TakenOver in
             try store.apply(plan, to: account.id, tryLimit: SyncRun.tryLimit)
         }
@@ -115,12 +122,6 @@ extension SyncRun {
 }
 
 extension Store {
-    fileprivate func titles(of feeds: [FeedID]) throws(StoreError) -> [String] {
-        var titles: [String] = []
-        for id in feeds { titles.append(try feed(id).title) }
-        return titles
-    }
-
     /// Within a transaction: does what a plan says.
     func apply(
         _ plan: SubscriptionPlan, to account: AccountID, tryLimit: Int = .max

@@ -54,9 +54,9 @@ struct SyncRun {
         var lists = try await fetchLists(state, in: store)
         // After the lists of articles: a feed that is hidden in between would have its articles marked as read.
         try await takeOverFeeds(accepted, in: store)
-        // What was read there before a feed with articles came back, and is older than the last sync, is in no list.
-        if state.watermark != nil, try freshFeeds.contains(where: { try store.feed($0).articles > 0 }) {
-            lists.recent.formUnion(try await fetchRecent(since: nil, or: state.days, before: lists.time))
+        let watermark = try store.syncState(of: account.id).watermark
+        if watermark != state.watermark {
+            lists.recent.formUnion(try await fetchRecent(since: watermark, or: state.days, before: lists.time))
         }
         lists.labels = try await fetchLabels(in: store)
         let doubtful = try noteUnknown(in: lists, in: store)
@@ -74,7 +74,7 @@ struct SyncRun {
     /// Sends the waiting changes of subscriptions, and takes over the server's list.
     mutating func exchangeFeeds(in store: borrowing Store) async throws {
         let accepted = try await sendChanges(in: store)
-        try await takeOverFeeds(accepted, in: store)
+        try await takeOverFeeds(accepted, removesFeeds: false, in: store)
     }
 }
 

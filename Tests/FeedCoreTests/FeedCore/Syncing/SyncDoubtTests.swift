@@ -76,6 +76,28 @@ import Testing
         try bench.expectBothSides(read: ["One"], starred: ["One"])
     }
 
+    @Test func `what is gone or back is so for the sync that follows the change of a feed, too`() async throws {
+        let bench = try await SyncBench.synced(.freshRSS, ["One"]) { $0.addFeed("https://b.example/feed", title: "B") }
+        let feed = bench.server.feeds[0].id
+        let other = try #require(try bench.store().feeds().first { $0.title == "B" }).id
+        func rename(to title: String) async throws {
+            try bench.store().edit(other) { $0.nickname = title }
+            #expect(try await bench.sendFeedChanges().done.count == 1)
+        }
+        bench.server.changeFeed(feed) { $0.isHidden = true }
+        bench.server.endSignIns()
+        try await rename(to: "Mine")
+        #expect(try await bench.sync().warnings == ["A is gone from the server: it is kept here, paused"])
+        // Signed in once to link, and once more.
+        #expect(bench.server.calls.count { $0 == .login } == 2)
+        bench.server.addArticle(to: feed, "Two", age: 3 * 86_400, isRead: true)
+        try await bench.sync()
+        bench.server.changeFeed(feed) { $0.isHidden = false }
+        try await rename(to: "Again")
+        try await bench.sync()
+        #expect(try Set(bench.articles().map(\.title)) == ["One", "Two"])
+    }
+
     @Test func `a list without an end is an error`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
