@@ -11,7 +11,7 @@ struct SubscriptionPlan: Hashable {
     private(set) var confirmed: [FeedChange] = []
     /// Changes that the server has answered with `OK` and not made, with the reason.
     private(set) var refused: [FeedChange] = []
-    /// Feeds that belong to another account.
+    /// Feeds whose URL another feed has: one of another account, or another subscription of the server.
     private(set) var elsewhere: [RemoteFeed] = []
 
     struct Link: Hashable {

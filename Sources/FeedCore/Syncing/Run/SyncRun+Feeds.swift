@@ -86,7 +86,7 @@ extension SyncRun {
         if account.lastSynced.map({ $0.day < now.day }) ?? true {
             if let changeError { outcome.warnings.append("a changed subscription waits: \(changeError.message)") }
             outcome.warnings += plan.elsewhere.prefix(10).map {
-                "\($0.url) belongs to another account, and stays there"
+                "\($0.url) is left out: another feed here has its URL"
             }
         }
         outcome.warnings += taken.givenUp.map(\.warning)

@@ -98,6 +98,14 @@ import Testing
         #expect(try Set(bench.articles().map(\.title)) == ["One", "Two"])
     }
 
+    @Test func `a second subscription of one URL is left out, and named`() async throws {
+        let bench = SyncBench()
+        for title in ["A", "B"] { bench.server.addFeed("https://a.example/feed", title: title) }
+        try await bench.link()
+        let warning = "https://a.example/feed is left out: another feed here has its URL"
+        #expect(try await bench.sync().warnings == [warning])
+    }
+
     @Test func `a list without an end is an error`() async throws {
         let bench = SyncBench()
         let feed = bench.server.addFeed("https://a.example/feed", title: "A")
