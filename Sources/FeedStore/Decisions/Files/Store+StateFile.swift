@@ -29,6 +29,20 @@ extension Store {
     }
 }
 
+extension Store {
+    /// What a state file leaves out: feeds that are not shared any more, and their articles with decisions.
+    public func unsharedCounts() throws(StoreError) -> (feeds: Int, articles: Int) {
+        try database.firstRow(
+            """
+            SELECT count(DISTINCT feed.id), count(DISTINCT decision.article_id)
+            FROM feed LEFT JOIN article ON article.feed_id = feed.id
+                LEFT JOIN decision ON decision.article_id = article.id
+            WHERE feed.key IS NOT NULL AND NOT \(Store.isShared)
+            """
+        ) { ($0.count(), $0.count()) } ?? (0, 0)
+    }
+}
+
 /// The result of merging one state file.
 public struct StateImport: Sendable {
     /// Bad lines, the first hundred, by their numbers.

@@ -38,7 +38,8 @@ enum StateCopy {
                 // A copy that has far more than those after it stays: most of the database may have been lost.
                 let isRich = summary(at: paths[1]).map { old.hasFarFewer(than: $0) } ?? false
                 if !isRich { rename(paths[0], paths[1]) }
-                warn(of: StateSummary(of: bytes), after: old, at: paths[1], context)
+                let new = StateSummary(of: bytes, besides: try store.unsharedCounts())
+                warn(of: new, after: old, at: paths[1], context)
             }
             try File.replace(paths[0], with: bytes)
         } catch {
@@ -48,7 +49,7 @@ enum StateCopy {
 
     /// A copy that cannot be read, or is damaged, protects nothing.
     private static func summary(at path: String) -> StateSummary? {
-        let summary = (try? File.read(path, byteLimit: StateLimits.fileBytes)).map(StateSummary.init)
+        let summary = (try? File.read(path, byteLimit: StateLimits.fileBytes)).map { StateSummary(of: $0) }
         return summary?.isWhole == true ? summary : nil
     }
 
@@ -80,7 +81,9 @@ private struct StateSummary {
     /// The file is not cut off or changed.
     private(set) var isWhole = false
 
-    init(of bytes: [UInt8]) {
+    /// - Parameter others: what is in the database and in no state file.
+    init(of bytes: [UInt8], besides others: (feeds: Int, articles: Int) = (0, 0)) {
+        (feeds, decisions) = (others.feeds, others.feeds + others.articles)
         var reader = StateFileReader()
         func count(_ item: StateFileReader.Item) {
             guard case .line(let line, _) = item else { return }

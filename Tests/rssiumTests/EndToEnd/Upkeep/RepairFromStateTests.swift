@@ -105,6 +105,19 @@ import Testing
         #expect(await program.shell("cat rssium.db.state").stdout == copy)
     }
 
+    @Test func `feeds that are no longer shared are not missed`() async {
+        let program = Program()
+        let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
+        for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
+        await program.run("import", "-", input: list)
+        await program.run("refresh")
+        await program.run("mark", "starred", "--all")
+        await program.shell("rm rssium.db.state; rssium refresh -q")
+        await program.run(arguments: ["edit", "--filter", "cat"] + (1...8).map(String.init))
+        await program.shell("touch -d 2020-01-01 rssium.db.state")
+        #expect(await program.run("refresh").errorLines.count == 1)
+    }
+
     @Test func `feeds that the user has removed are not missed`() async {
         let program = Program()
         let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
