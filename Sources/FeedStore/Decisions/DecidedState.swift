@@ -20,8 +20,20 @@ public struct DecidedState: Hashable, Sendable {
         return won.isEmpty ? nil : StateLine(line.key, won)
     }
 
-    /// Removes what was decided about feeds.
-    mutating func remove(_ feeds: [FeedKey]) { for key in feeds { things[.feed(key)] = nil } }
+    /// Removes what was decided about feeds, and the rules and views that name one; that these were removed stays.
+    mutating func keepBack(_ feeds: Set<FeedKey>) {
+        if feeds.isEmpty { return }
+        things = things.filter { key, decisions in
+            var named: [FeedKey] = []
+            switch key {
+            case .feed(let feed): return !feeds.contains(feed)
+            case .rule(let rule): if case .feed(let feed) = rule.scope { named = [feed] }
+            case .view: named = (decisions[.filters]?.value.texts ?? []).compactMap(FeedKey.init(written:))
+            default: break
+            }
+            return decisions[.on]?.value.bool == false || feeds.isDisjoint(with: named)
+        }
+    }
 
     /// The lines in the order of their bytes.
     public var lines: [StateLine] {

@@ -17,15 +17,16 @@ extension Store {
     /// The lines of feeds, categories, rules and views.
     private func linesOfThings() throws(StoreError) -> [StateLine] {
         var state = try decidedState()
-        state.remove(try unsharedKeys())
+        state.keepBack(try unsharedKeys())
         return state.lines
     }
 
     /// The keys of feeds that are not shared any more: they belong to an account now, or have a filter.
-    private func unsharedKeys() throws(StoreError) -> [FeedKey] {
-        try database.rows("SELECT key FROM feed WHERE key IS NOT NULL AND NOT \(Store.isShared)") {
+    private func unsharedKeys() throws(StoreError) -> Set<FeedKey> {
+        let keys = try database.rows("SELECT key FROM feed WHERE key IS NOT NULL AND NOT \(Store.isShared)") {
             FeedKey(written: $0.text())
         }
+        return Set(keys)
     }
 }
 

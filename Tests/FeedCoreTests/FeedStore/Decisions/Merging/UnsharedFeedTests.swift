@@ -60,6 +60,17 @@ import Testing
         #expect(try other.rules().map(\.query) == ["foo"] && other.views().map(\.name) == ["v"])
     }
 
+    @Test func `the state has no rules and views that name it, but that they were removed`() throws {
+        _ = try store.addRule(Query("word"), feed: feed, .star)
+        try store.add(SavedView(name: "v", filters: [.feed(feed)]))
+        try store.add(SavedView(name: "w", filters: [.flag("unread")]))
+        try addFilter()
+        func names() throws -> [String] { try store.stateLines().map(\.key.subject) }
+        #expect(try names() == [#""view":"w""#])
+        try store.removeView(named: "v")
+        #expect(try names() == [#""view":"v""#, #""view":"w""#])
+    }
+
     @Test func `another machine's subscription to its URL with another scheme is not a second feed`() throws {
         try store.remove([feed])
         var new = NewFeed(url: Sample.address("https://b.example/feed"))
