@@ -68,7 +68,7 @@ extension Store {
     public func saveAddress(_ url: WebAddress, isGone: Bool, of feed: Feed) throws(StoreError) {
         if url != feed.url {
             try move(feed, to: url)
-            try noteFeed(feed.id, beginDeciding(), isAutomatic: true)
+            try noteFeed(feed.id, beginDeciding(), .moved)
         }
         try database.run("UPDATE feed SET gone = ?2 WHERE id = ?1", .id(feed.id), .flag(isGone))
     }

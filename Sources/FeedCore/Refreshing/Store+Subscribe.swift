@@ -11,12 +11,12 @@ extension Store {
         to new: NewFeed, knownAt urls: [WebAddress], serving parsed: ParsedFeed, in response: Response,
         bodyHash: Int64?, asRead: Bool, settings: FeedSettings, at now: Timestamp
     ) throws(StoreError) -> (feed: Feed, articles: Int, undecidedRules: [RuleID]) {
-        try transaction {
+        try sharingTransaction {
             for url in urls {
                 if let known = try subscription(at: url) { throw StoreError.feedExists(known.id, title: known.title) }
             }
             let id = try insert(new)
-            try noteFeed(id, beginDeciding(), isNew: true)
+            try noteFeed(id, beginDeciding(), .added)
             let feed = try feed(id)
             let update = FeedUpdate(
                 of: feed, fetched: .success(response), parsed: .success(parsed), bodyHash: bodyHash,

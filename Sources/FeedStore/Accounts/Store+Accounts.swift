@@ -118,7 +118,7 @@ extension Store {
     /// Removes an account. Its feeds are fetched from here again, with all their articles, marks and titles; what waits
     /// to be sent is forgotten. The server is left as it is.
     public func removeAccount(_ id: AccountID) throws(StoreError) {
-        try transaction {
+        try sharingTransaction {
             let moment = try beginDeciding()
             let feeds = try database.rows("SELECT id FROM feed WHERE account_id = ?1", [.id(id)]) {
                 FeedID(rawValue: $0.number())

@@ -69,7 +69,7 @@ extension Store {
     /// handed over is fetched from here again. The latter has a key, because it was shared.
     public func takeBack(_ change: FeedChange) throws(StoreError) {
         guard let feed = change.feed, case .subscribe = change.kind else { return }
-        try transaction {
+        try sharingTransaction {
             try removeChange(change.id)
             try database.run(
                 """

@@ -1,15 +1,18 @@
 /// Decisions about categories and rules.
 extension Store {
-    /// Notes that a category exists, and its color; its position only if it was chosen.
-    func noteCategory(_ id: CategoryID, _ moment: DecisionMoment, withPosition: Bool = false) throws(StoreError) {
+    /// Notes that a category exists, and its color and position if they were chosen.
+    func noteCategory(
+        _ id: CategoryID, _ moment: DecisionMoment, choosing chosen: Set<DecisionProperty> = []
+    ) throws(StoreError) {
         let found = try database.firstRow(
             "SELECT name, color, position FROM category WHERE id = ?1", [.id(id)]
         ) { (name: $0.text(), color: $0.optionalText(), position: $0.number()) }
         guard let category = found else { return }
         let key = DecisionKey.category(ExactText(category.name))
         try decide(.on, of: key, to: .bool(true), moment)
-        try decide(.color, of: key, to: category.color.map(DecisionValue.text) ?? .null, initial: .null, moment)
-        if withPosition { try decide(.position, of: key, to: .integer(category.position), moment) }
+        let color = category.color.map(DecisionValue.text) ?? .null
+        if chosen.contains(.color) { try decide(.color, of: key, to: color, initial: .null, moment) }
+        if chosen.contains(.position) { try decide(.position, of: key, to: .integer(category.position), moment) }
     }
 
     /// Before a category is removed or renamed: notes that, and that its rules end.
@@ -21,8 +24,7 @@ extension Store {
 
     /// Notes that the chosen rules exist, or that they are about to be removed.
     func noteRules(
-        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment,
-        isAutomatic: Bool = false
+        where condition: String, _ value: SQLValue, exist: Bool = true, _ moment: DecisionMoment, yields: Bool = false
     ) throws(StoreError) {
         for (rule, feed) in try ruleKeys(where: condition, value, exist: exist) {
             var others: [DecisionKey] = []
@@ -31,7 +33,7 @@ extension Store {
                     .rule(RuleKey(action: rule.action, query: rule.query, scope: .feed(other)))
                 }
             }
-            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment, isAutomatic: isAutomatic)
+            try decide(.on, of: .rule(rule), others, to: .bool(exist), moment, yields: yields)
         }
     }
 

@@ -76,9 +76,10 @@ extension Store {
     /// - Parameters:
     ///   - others: other keys of the same feed.
     ///   - initial: the value of the property before any decision. Setting it then is not a decision.
+    ///   - yields: what another machine has decided stays, and the first decision is automatic.
     func decide(
         _ property: DecisionProperty, of key: DecisionKey, _ others: [DecisionKey] = [], to value: DecisionValue,
-        initial: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false
+        initial: DecisionValue? = nil, _ moment: DecisionMoment, isAutomatic: Bool = false, yields: Bool = false
     ) throws(StoreError) {
         var known: Decision?
         for key in try [key] + others + otherSpellings(of: key) {
@@ -88,12 +89,14 @@ extension Store {
         if let known {
             // A rule does not change what the user decided.
             guard known.value != value, !isAutomatic || known.isAutomatic else { return }
+            if yields, known.machine != moment.machine { return }
             // Another spelling of its category is the same category.
             if property == .category, let name = value.text, name.foldedName == known.value.text?.foldedName { return }
         } else if value == initial {
             return
         }
         let time = known?.time.replaced(at: moment.time) ?? moment.time
+        let isAutomatic = isAutomatic || yields && known == nil
         try mergeDecision(Decision(value, at: time, by: moment.machine, isAutomatic: isAutomatic), property, of: key)
     }
 

@@ -1,56 +1,67 @@
+/// Why something is noted of a feed.
+package enum FeedOccasion: Equatable {
+    /// The user has chosen these properties; none of a feed that has left its account.
+    case chosen(Set<DecisionProperty>)
+    /// The transaction has added it.
+    case added
+    /// A server has moved it.
+    case moved
+    /// `undo` has brought it back.
+    case returned
+}
+
 /// Changes that the user makes to feeds, categories and rules, noted as decisions in the transaction that makes them.
 extension Store {
-    /// Notes what has changed of a feed since it was noted last: its URL, title, category and so on, and that it is
-    /// subscribed to. Each machine makes its own feed of saved pages, so nothing is noted of that one.
-    ///
-    /// - Parameters:
-    ///   - isAutomatic: a server has moved it, not the user.
-    ///   - isMoved: the user has chosen its URL.
-    ///   - isNew: the transaction has added it.
+    /// Notes what is chosen of a feed, and that it is subscribed to; of one that is back, or that machines share from now
+    /// on, all that it is. What other machines have decided about that one stays, and `sharingTransaction` applies it.
+    /// Each machine makes its own feed of saved pages, so nothing is noted of that one.
     package func noteFeed(
-        _ id: FeedID, _ moment: DecisionMoment, isAutomatic: Bool = false, isMoved: Bool = false, isNew: Bool = false
+        _ id: FeedID, _ moment: DecisionMoment, _ occasion: FeedOccasion = .chosen([])
     ) throws(StoreError) {
         guard let feed = try decidable(id) else { return }
+        var chosen: Set<DecisionProperty> = []
+        if case .chosen(let properties) = occasion { chosen = properties }
+        guard feed.isShared else {
+            // Other machines read it once the feed is shared again. A URL may be that of a program now.
+            if feed.key?.address(of: feed.url) == nil { chosen.remove(.url) }
+            for (property, value, initial) in feed.properties where chosen.contains(property) {
+                if let key = feed.key { try decide(property, of: .feed(key), to: value, initial: initial, moment) }
+            }
+            return
+        }
         var given = feed.key
         if given == nil { given = try newKey(of: id, at: feed.url) }
         guard let key = given else { return }
         let isShared = "UPDATE feed SET is_shared = 1 WHERE id = ?1 AND is_shared = 0"
         let becomesShared = try database.run(isShared, .id(id)) > 0
-        if becomesShared { try share(id, key, moment, isNew: isNew) }
+        if becomesShared { try share(id, key, moment, isNew: occasion == .added) }
         // A new subscription takes the address that it finds, and a server's move is newer.
-        let known = try decisions(about: .feed(key))[.url]
+        let decided = try decisions(about: .feed(key))
+        let known = decided[.url]
         let takesAddress = feed.key == nil && key.address(of: feed.url) == key && known?.isAutomatic ?? true
         // A server's move that only other machines have followed yet is not taken back.
-        let keepsMove = known?.isAutomatic == true && !isAutomatic && !isMoved && !takesAddress
+        let keepsMove = known?.isAutomatic == true && occasion != .moved && !chosen.contains(.url) && !takesAddress
         // The other keys of the feed at its last URL move with it.
         let last = try known?.value.text.flatMap(key.address).map { last throws(StoreError) in try feedKeys(at: last) }
         let siblings = (last ?? []).filter { $0 != key }
         let others = Set(try otherKeys(of: id, known: key) + siblings).map(DecisionKey.feed)
-        let taken = becomesShared ? try decidedElsewhere(feed.properties, [.feed(key)] + others, moment) : [:]
-        for (property, value, initial) in feed.properties where taken[property] == nil {
-            if property == .url, keepsMove { continue }
+        let isWhole = becomesShared || occasion == .returned
+        for (property, value, initial) in feed.properties where property != .url || !keepsMove {
+            let isMove = property == .url && occasion == .moved
+            guard isWhole || isMove || property == .on || chosen.contains(property) else { continue }
+            let isKnown = decided[.on]?.value.bool == true && value == initial
+            let yields = occasion == .added ? isKnown : !chosen.contains(property)
             // A user's URL is compared with that of the key alone: another key may have had the new one, and be removed.
-            let isChosen = property == .url && isMoved
+            let isChosen = property == .url && chosen.contains(.url)
             try decide(
                 property, of: .feed(key), isChosen ? [] : others, to: value, initial: initial, moment,
-                isAutomatic: isAutomatic || property == .url && takesAddress)
+                isAutomatic: occasion == .moved || property == .url && takesAddress,
+                yields: isWhole && yields && property != .on)
             for sibling in siblings where isChosen { try decide(property, of: .feed(sibling), to: value, moment) }
         }
-        if !taken.isEmpty { try apply(taken, to: self.feed(id)) }
     }
 
-    /// What other machines, which subscribe to a feed, have decided about properties that have their defaults here.
-    private func decidedElsewhere(
-        _ properties: Properties, _ keys: [DecisionKey], _ moment: DecisionMoment
-    ) throws(StoreError) -> Decisions {
-        var known: Decisions = [:]
-        for key in keys { known.merge(try decisions(about: key)) }
-        guard known[.on]?.value.bool == true else { return [:] }
-        let initial = Set(properties.filter { $0.1 == $0.initial }.map(\.0))
-        return known.filter { initial.contains($0.key) && $0.value.machine != moment.machine }
-    }
-
-    /// A feed becomes shared: what was decided about it here alone meets what other machines have decided.
+    /// A feed becomes shared: what was decided about it here alone meets what other machines have decided, which stays.
     ///
     /// - Parameter isNew: the transaction has added it, so that no rule or view names it. To look for them would take long
     ///   where many feeds are added.
@@ -59,28 +70,26 @@ extension Store {
         try shareDeletions(of: feed, key)
         try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
         if isNew { return }
-        // What another machine has decided about its rules meanwhile wins.
-        try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, isAutomatic: true)
-        try noteViews(
-            where: """
-                view.id IN (SELECT view.id FROM view, json_each(view.filters) AS part
-                    WHERE part.type = 'integer' AND part.value = ?)
-                """, [.id(feed)], moment)
+        try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, yields: true)
+        try noteViews(of: feed, moment)
     }
 
     /// The properties of a feed that can be decided, each with its value and its default.
     private typealias Properties = [(DecisionProperty, DecisionValue, initial: DecisionValue?)]
 
-    /// The key of a shared feed, if it has one yet, its URL and its properties.
-    private func decidable(_ feed: FeedID) throws(StoreError) -> (key: FeedKey?, url: String, properties: Properties)? {
+    private func decidable(
+        _ feed: FeedID
+    ) throws(StoreError) -> (key: FeedKey?, url: String, isShared: Bool, properties: Properties)? {
+        // The user has not paused a feed that its server has lost.
         try database.firstRow(
             """
-            SELECT feed.key, url, nickname, category.name, favorite, paused, interval, xpaths
-            FROM feed LEFT JOIN category ON category.id = feed.category_id
-            WHERE feed.id = ?1 AND \(Store.isShared) AND url <> ?2
+            SELECT feed.key, url, \(Store.isShared), nickname, category.name, favorite,
+                paused AND (remote_id IS NULL OR is_shared), interval, xpaths
+            FROM feed LEFT JOIN category ON category.id = feed.category_id WHERE feed.id = ?1 AND url <> ?2
             """, [.id(feed), .string(WebAddress.saved.text)]
         ) { row in
             let (key, url) = (row.optionalText().flatMap(FeedKey.init(written:)), row.text())
+            let isShared = row.flag()
             let properties: Properties = [
                 (.on, .bool(true), nil), (.url, .text(url), nil),
                 (.title, row.optionalText().map(DecisionValue.text) ?? .null, .null),
@@ -90,7 +99,7 @@ extension Store {
                 (.interval, row.optionalNumber().map(DecisionValue.integer) ?? .null, .null),
                 (.xpaths, row.optionalText().flatMap { DecisionValue(json: $0) } ?? .null, .null),
             ]
-            return (key: key, url: url, properties: properties)
+            return (key: key, url: url, isShared: isShared, properties: properties)
         }
     }
 
@@ -108,7 +117,7 @@ extension Store {
 
     /// Within a transaction: decisions about the articles of a feed that only this database knows get keys that other
     /// machines know.
-    func shareDecisions(of feed: FeedID, _ key: FeedKey) throws(StoreError) {
+    private func shareDecisions(of feed: FeedID, _ key: FeedKey) throws(StoreError) {
         let isLocal = "decision.key >= '~' AND article_id IN (SELECT id FROM article WHERE feed_id = ?1)"
         let newKey = Database.articleKey("?2")
         // Most keys are new. Their rows only get another key, so nothing is decided anew.

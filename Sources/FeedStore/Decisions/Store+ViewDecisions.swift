@@ -1,21 +1,43 @@
 /// Views as machines share them: each FEED among their filters is its key.
 extension Store {
     /// Notes that the chosen views exist, with their filters. One with a feed that is not shared stays here.
+    ///
+    /// - Parameter kept: the properties of which another machine's decision stays.
     func noteViews(
-        where condition: String, _ values: [SQLValue], _ moment: DecisionMoment
+        where condition: String, _ values: [SQLValue], _ moment: DecisionMoment,
+        keeping kept: Set<DecisionProperty> = []
     ) throws(StoreError) {
         for view in try views(where: condition, values) {
-            var filters: [String] = []
-            for filter in view.filters {
-                var key: FeedKey?
-                if case .feed(let id) = filter { key = try sharedKey(of: id) }
-                if let text = filter.shared(feed: key) { filters.append(text) }
-            }
-            guard filters.count == view.filters.count else { continue }
+            guard let filters = try sharedFilters(of: view) else { continue }
             let key = DecisionKey.view(ExactText(view.name))
-            try decide(.on, of: key, to: .bool(true), moment)
-            try decide(.filters, of: key, to: .texts(filters), moment)
+            try decide(.on, of: key, to: .bool(true), moment, yields: kept.contains(.on))
+            try decide(.filters, of: key, to: .texts(filters), moment, yields: kept.contains(.filters))
         }
+    }
+
+    /// The same for the views that name a feed, which machines share only from now on.
+    func noteViews(of feed: FeedID, _ moment: DecisionMoment) throws(StoreError) {
+        try noteViews(
+            where: """
+                view.id IN (SELECT view.id FROM view, json_each(view.filters) AS part
+                    WHERE part.type = 'integer' AND part.value = ?)
+                """, [.id(feed)], moment, keeping: [.on, .filters])
+    }
+
+    /// As other machines read them, without feeds that were removed; nil if one is not shared, or none is left.
+    private func sharedFilters(of view: SavedView) throws(StoreError) -> [String]? {
+        var filters: [String] = []
+        var hasFeeds: Bool?
+        for filter in view.filters {
+            var key: FeedKey?
+            if case .feed(let id) = filter {
+                key = try sharedKey(of: id)
+                if key == nil, try feed(withID: id) != nil { return nil }
+                hasFeeds = hasFeeds == true || key != nil
+            }
+            if let text = filter.shared(feed: key) { filters.append(text) }
+        }
+        return hasFeeds == false ? nil : filters
     }
 
     /// Before a view is removed or renamed: notes that.
@@ -37,13 +59,18 @@ extension Store {
         }
         for view in views {
             let known = try row(named: view.name, in: "view")
-            if !view.isChanged, let known, try staysHere(view: known) { continue }
+            // One of its feeds is not shared.
+            if !view.isChanged, let known = try self.views(where: "view.id = ?", [.number(known)]).first,
+                try sharedFilters(of: known) == nil
+            {
+                continue
+            }
             guard view.isOn else {
                 try database.run("DELETE FROM view WHERE id = ?1", .number(known))
                 continue
             }
             // Until its feed is here it keeps the filters that it has.
-            let filters = ViewFilter.filters(view.filters, id).map { SQLValue.bytes(ViewFilter.json($0)) }
+            let filters = try self.filters(view.filters, id).map { SQLValue.bytes(ViewFilter.json($0)) }
             if let known {
                 try database.run(
                     "UPDATE view SET name = ?2, filters = ifnull(?3, filters) WHERE id = ?1", .integer(known),
@@ -54,11 +81,19 @@ extension Store {
         }
     }
 
-    /// Whether one of its feeds is not shared.
-    private func staysHere(view: Int64) throws(StoreError) -> Bool {
-        for view in try views(where: "view.id = ?", [.integer(view)]) {
-            for case .feed(let feed) in view.filters where try sharedKey(of: feed) == nil { return true }
+    /// The filters of a view, without feeds that were removed; nil if another feed is not here, or none is left.
+    private func filters(_ texts: [String], _ id: (FeedKey) -> FeedID?) throws(StoreError) -> [ViewFilter]? {
+        if let all = ViewFilter.filters(texts, id) { return all }
+        var kept: [String] = []
+        for text in texts {
+            if !text.hasPrefix("--"), let key = FeedKey(written: text), id(key) == nil,
+                try decisions(about: .feed(key))[.on]?.value.bool == false
+            {
+                continue
+            }
+            kept.append(text)
         }
-        return false
+        let filters = ViewFilter.filters(kept, id)
+        return filters?.contains { if case .feed = $0 { true } else { false } } == true ? filters : nil
     }
 }

@@ -73,7 +73,7 @@ extension Store {
     public func save(
         _ draft: ArticleDraft, _ page: PageToSave, knownAt urls: [WebAddress], isQueued: Bool = false, at now: Timestamp
     ) throws(StoreError) -> SavedPage? {
-        try transaction { () throws -> SavedPage? in
+        try sharingTransaction { () throws -> SavedPage? in
             var page = page
             let queued = try takeFromQueue(page.url)
             if queued.isEmpty, isQueued { throw StoreError.cancelled }
@@ -148,7 +148,7 @@ extension Store {
         var new = NewFeed(url: .saved)
         new.ownTitle = "Saved"
         let id = try insertRow(of: new)
-        try saveKey(.saved, of: id)
+        try saveKey(.saved, of: id, isNew: true)
         return id
     }
 }

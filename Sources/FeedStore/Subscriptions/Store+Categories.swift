@@ -61,7 +61,7 @@ extension Store {
             try noteRemoval(of: id, moment)
             try database.run("UPDATE category SET name = ?2 WHERE id = ?1", .id(id), .string(name))
             try noteRules(where: "rule.category_id = ?1", .id(id), moment)
-            for feed in try feeds(in: id) { try noteFeed(feed, moment) }
+            for feed in try feeds(in: id) { try noteFeed(feed, moment, .chosen([.category])) }
             // Not by the server's own call, which some servers answer with `OK` and do not do.
             try noteMoves(ofFeedsIn: id, to: name)
         }
@@ -73,10 +73,11 @@ extension Store {
             order.insert(id, at: min(max(position - 1, 0), order.count))
             try savePositions(order)
             // Of all: another machine may have others at these positions.
-            for category in order { try noteCategory(category, moment, withPosition: true) }
+            for category in order { try noteCategory(category, moment, choosing: [.position]) }
         }
         // Other machines know nothing of the new name, nor where it stands.
-        try noteCategory(id, moment, withPosition: edit.name != nil)
+        let color: Set<DecisionProperty> = edit.color == nil ? [] : [.color]
+        try noteCategory(id, moment, choosing: edit.name == nil ? color : [.color, .position])
     }
 
     /// Removes a category; its feeds stay, without a category. `undo` can take it back.
@@ -88,7 +89,7 @@ extension Store {
             let feeds = try feeds(in: id)
             try noteMoves(ofFeedsIn: id, to: nil)
             try database.run("DELETE FROM category WHERE id = ?1", .id(id))
-            for feed in feeds { try noteFeed(feed, moment) }
+            for feed in feeds { try noteFeed(feed, moment, .chosen([.category])) }
             return name
         } what: {
             "category rm: \($0)"
@@ -107,7 +108,7 @@ extension Store {
         // Another machine may still have a category of this name, at another position.
         let alias = DecisionKey.category(ExactText(name)).alias ?? ""
         let isKnown = try database.holds("SELECT 1 FROM decision WHERE alias = ?1", .string(alias))
-        try noteCategory(id, beginDeciding(), withPosition: isKnown)
+        try noteCategory(id, beginDeciding(), choosing: isKnown ? [.color, .position] : [.color])
         return id
     }
 

@@ -155,7 +155,12 @@ extension Store {
         if xpaths != feed.xpaths { try saveXPaths(xpaths, of: id) }
         let filter = edit.filter.map { $0.isEmpty ? nil : $0 } ?? feed.filter
         if filter != feed.filter || xpaths != feed.xpaths { try forgetDocument(of: id) }
-        try noteFeed(id, beginDeciding(), isMoved: edit.address != nil)
+        let chosen: [(DecisionProperty, Bool)] = [
+            (.title, edit.nickname != nil), (.category, edit.category != nil), (.interval, edit.interval != nil),
+            (.favorite, edit.isFavorite != nil), (.paused, edit.isPaused != nil), (.url, edit.address != nil),
+            (.xpaths, edit.xpaths != nil),
+        ]
+        try noteFeed(id, beginDeciding(), .chosen(Set(chosen.filter(\.1).map(\.0))))
     }
 
     /// Within a transaction: the next refresh is unconditional, and parses its document even if it has not changed. A

@@ -21,7 +21,7 @@ extension Store {
         _ feeds: [NewFeed], categories: [EmptyCategory] = [], colors: [String: String] = [:],
         progress: (Int) -> Void = { _ in }
     ) throws(StoreError) -> [Imported] {
-        try transaction { try insert(feeds, known: feedIDs(of: feeds), categories, colors, progress: progress) }
+        try sharingTransaction { try insert(feeds, known: feedIDs(of: feeds), categories, colors, progress: progress) }
     }
 
     /// Makes the subscriptions equal to a list, in one transaction. `undo` can take it back in one step.
@@ -109,7 +109,7 @@ extension Store {
             } else {
                 feed.category = try feed.category.map(make)
                 let id = try insertRow(of: feed)
-                try noteFeed(id, moment, isNew: true)
+                try noteFeed(id, moment, .added)
                 added[address] = id
                 imported.append(Imported(id: id, isNew: true))
             }

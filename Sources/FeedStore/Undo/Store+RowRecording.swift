@@ -23,7 +23,7 @@ extension Store {
         labels: (Result) -> [UndoStep] = { _ in [] },
         what: (Result) throws -> String
     ) throws(StoreError) -> Result {
-        try transaction {
+        try sharingTransaction {
             try rememberRows()
             let result = try body()
             var recording = try UndoRecording(in: self)

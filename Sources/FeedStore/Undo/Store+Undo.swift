@@ -73,7 +73,7 @@ extension Store {
     /// Takes back the last command, as far as what it did is still so: that is a new decision of the user. Throws
     /// `nothingToUndo`.
     public func undo(at now: Timestamp) throws(StoreError) -> Undone {
-        try transaction {
+        try sharingTransaction(isReturn: true) {
             guard let command = try undoableCommands(at: now).first else { throw StoreError.nothingToUndo }
             let steps = try steps(of: command)
             var undoing = try Undoing(

@@ -58,11 +58,12 @@ extension Undoing {
             try store.database.run("UPDATE feed SET nickname = ifnull(nickname, own_title) WHERE id = ?1", .id(feed))
             try store.subscribe(feed, at: store.feed(feed).url, account)
         }
-        try store.noteFeed(feed, moment)
+        try store.noteFeed(feed, moment, .returned)
         if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
             try store.noteCategory(category, moment)
         }
         try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
+        try store.noteViews(of: feed, moment)
         let title = try store.feed(feed).title
         if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
         guard let account = returned.subscribing else { return }
@@ -73,11 +74,7 @@ extension Undoing {
     /// After all articles are back: counts them, and decides that they are not deleted.
     mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
         let byFeed = try store.recount(returned: returned)
-        for (feed, ids) in byFeed {
-            // Machines may share their feed by now.
-            if let key = try store.sharedKey(of: feed) { try store.shareDecisions(of: feed, key) }
-            try store.noteReturn(of: ids, moment)
-        }
+        for (_, ids) in byFeed { try store.noteReturn(of: ids, moment) }
         // Once no article is deleted any more: another machine may have deleted those of all feeds, too.
         for (feed, _) in byFeed { try store.applyDecisions(toReturnedArticlesOf: feed, changed, at: now) }
     }

@@ -193,14 +193,18 @@ extension Undoing {
             switch row.table {
             case "category":
                 let id = CategoryID(rawValue: row.id)
-                try store.noteCategory(id, moment, withPosition: !columns.isDisjoint(with: ["position", "name"]))
+                try store.noteCategory(
+                    id, moment, choosing: columns.contains("name") ? [.color, .position] : decided(columns))
                 try store.noteRules(where: "rule.category_id = ?1", .id(id), moment)
                 let isRenamed: Set<String> = columns.contains("name") ? ["category_id"] : []
                 for feed in try store.feeds(in: id) { feeds[feed] = isRenamed.union(feeds[feed] ?? []) }
             case "feed":
                 let feed = FeedID(rawValue: row.id)
                 feeds[feed] = columns.union(feeds[feed] ?? [])
-            case "view": try store.noteViews(where: "view.id = ?", [.integer(row.id)], moment)
+            case "view":
+                // Another machine may have changed a view that was removed here.
+                let kept: Set<DecisionProperty> = columns.isEmpty ? [.filters] : []
+                try store.noteViews(where: "view.id = ?", [.integer(row.id)], moment, keeping: kept)
             case "rule": try store.noteRules(where: "rule.id = ?1", .integer(row.id), moment)
             default: break
             }
@@ -208,11 +212,17 @@ extension Undoing {
         undone.feeds.formUnion(feeds.keys)
         for (id, columns) in feeds.sorted(by: { $0.key < $1.key }) {
             guard let feed = try store.feed(withID: id) else { continue }
-            try store.noteFeed(id, moment, isMoved: columns.contains("url"))
+            try store.noteFeed(id, moment, .chosen(decided(columns)))
             guard let account = feed.accountID else { continue }
             if columns.contains("nickname") { try store.noteChange(.rename(to: feed.nickname ?? ""), of: id) }
             if columns.contains("category_id") { try store.noteChange(.move(to: feed.category), of: id) }
             undone.accounts.insert(account)
         }
+    }
+
+    /// What these columns of a feed or a category are in decisions.
+    private func decided(_ columns: Set<String>) -> Set<DecisionProperty> {
+        let names = ["nickname": "title", "category_id": "category"]
+        return Set(columns.map { DecisionProperty(name: ExactText(names[$0] ?? $0)) })
     }
 }

@@ -73,9 +73,9 @@ extension Store {
 
     /// Subscribes, as a command does.
     func add(_ feed: NewFeed) throws(StoreError) -> FeedID {
-        try transaction {
+        try sharingTransaction {
             let id = try insert(feed)
-            try noteFeed(id, beginDeciding())
+            try noteFeed(id, beginDeciding(), .added)
             return id
         }
     }

@@ -77,7 +77,7 @@ extension SyncRun {
             list, among: feeds, of: account.id, account.kind, changes: changes, accepted: accepted)
         if !removesFeeds { plan.vanished = [] }
         let titles = try plan.vanished.map { try store.feed($0).title }
-        let taken = try store.transaction { () throws -> TakenOver in
+        let taken = try store.sharingTransaction { () throws -> TakenOver in
             try store.apply(plan, to: account.id, tryLimit: SyncRun.tryLimit)
         }
         freshFeeds = taken.fresh

@@ -73,8 +73,9 @@ extension Store {
     }
 
     /// Within a transaction: gives a feed its key. Decisions about its articles under its other keys are written under
-    /// this one.
-    func saveKey(_ key: FeedKey, of feed: FeedID, isNew: Bool = false) throws(StoreError) {
+    /// this one. Returns whether machines share it only from now on.
+    @discardableResult
+    func saveKey(_ key: FeedKey, of feed: FeedID, isNew: Bool = false) throws(StoreError) -> Bool {
         let old = try database.rows("SELECT key FROM feed WHERE id = ?1", [.id(feed)]) { FeedKey(written: $0.text()) }
         // One that is not shared any more gets another key when it is shared again.
         try database.run(
@@ -82,12 +83,15 @@ extension Store {
             .string(key.text))
         let becomesShared = try database.holds("SELECT 1 FROM feed WHERE id = ?1 AND is_shared = 0", .id(feed))
         try database.run(
-            "UPDATE feed SET key = ?2, is_shared = 1 WHERE id = ?1 AND (key IS NOT ?2 OR is_shared = 0)", .id(feed),
-            .string(key.text))
+            "UPDATE feed SET key = ?2, is_shared = is_shared OR ?3 WHERE id = ?1 AND (key IS NOT ?2 OR ?3)", .id(feed),
+            .string(key.text), .flag(becomesShared && isNew))
         for other in try Set(old + allKeys(of: feed)) where other != key {
             try moveArticleDecisions(from: ArticleKey.prefix(of: other), to: ArticleKey.prefix(of: key))
         }
-        if becomesShared { try share(feed, key, beginDeciding(), isNew: isNew) }
+        if becomesShared {
+            if isNew { try share(feed, key, beginDeciding(), isNew: true) } else { try noteFeed(feed, beginDeciding()) }
+        }
+        return becomesShared
     }
 
     /// Within a transaction: the decisions about the articles of a feed get its other key.

@@ -7,13 +7,17 @@ struct SharedFeeds {
     var applied: Set<FeedKey> = []
     /// The addresses of the feeds that are not shared.
     private var others: Set<FeedKey> = []
+    /// That of the saved pages: rules and views may name it, but no line is about it.
+    private var saved: FeedID?
 
     init(in store: borrowing Store) throws(StoreError) {
         let feeds = try store.database.rows("SELECT id, key, url, \(Store.isShared) FROM feed") {
             (FeedID(rawValue: $0.number()), $0.optionalText(), $0.text(), $0.flag())
         }
         for (id, key, url, isShared) in feeds {
-            if !isShared {
+            if url == WebAddress.saved.text {
+                saved = id
+            } else if !isShared {
                 if let address = FeedKey(of: url) { others.insert(address) }
             } else if let key = key.flatMap(FeedKey.init(written:)) ?? FeedKey(of: url) {
                 insert(id, key: key, url: url)
@@ -33,7 +37,7 @@ struct SharedFeeds {
     func id(at address: FeedKey) -> FeedID? { byAddress[address] }
 
     /// The feed with this key, else the one at this address.
-    func id(of key: FeedKey) -> FeedID? { byKey[key] ?? byAddress[key] }
+    func id(of key: FeedKey) -> FeedID? { key == .saved ? saved : byKey[key] ?? byAddress[key] }
 
     mutating func insert(_ feed: FeedID, key: FeedKey, url: String) {
         remove(feed)

@@ -45,9 +45,17 @@ extension Store {
             guard case .category(let name) = key, properties[.on]?.value.bool != true else { continue }
             try applyCategory(name.text, properties, removes: true)
         }
+        try applyNames(named, of: state, changed.keys, shared)
+    }
+
+    /// What categories are, and which rules and views exist.
+    func applyNames(
+        _ named: [DecisionKey: Decisions], of state: DecidedState, _ changed: some Collection<DecisionKey>,
+        _ feeds: SharedFeeds
+    ) throws(StoreError) {
         try describeCategories(named, names: state.categoryNames)
-        try applyRules(named, shared)
-        try applyViews(named, changed: changed.keys) { shared.id(of: $0) }
+        try applyRules(named, feeds)
+        try applyViews(named, changed: changed) { feeds.id(of: $0) }
     }
 
     // MARK: Categories
@@ -123,13 +131,13 @@ extension Store {
         let subscribed: FeedID? =
             if let id { id } else if feeds.isElsewhere(url) { nil } else { try newFeed(group, at: url, now) }
         guard let feed = subscribed else { return }
-        try saveKey(leading, of: feed, isNew: id == nil)
+        let becomesShared = try saveKey(leading, of: feed, isNew: id == nil)
         if id == nil { try applyDecisions(toTombstonesOf: feed, at: now) }
         feeds.insert(feed, key: leading, url: url.text)
         if id != nil {
             // A server's move, which each machine follows by itself, must not be taken back. A server may send each of them
             // to another address.
-            if group.count == 1 { properties = properties.filter { changed.contains($0.key) } }
+            if group.count == 1, !becomesShared { properties = properties.filter { changed.contains($0.key) } }
             if properties[.url]?.isAutomatic == true { properties[.url] = nil }
         }
         try set(properties, of: try self.feed(feed), &feeds)
@@ -186,19 +194,17 @@ extension Store {
 
     /// Sets what was decided; what was not stays.
     private func set(_ properties: Decisions, of feed: Feed, _ feeds: inout SharedFeeds) throws(StoreError) {
-        try apply(properties, to: feed)
-        guard let url = properties[.url]?.value.text.flatMap(WebAddress.init), url != feed.url else { return }
-        // Another feed with the new URL is the same feed; its articles are fetched again.
-        if let other = try self.feed(at: url), other.id != feed.id {
-            // Both addresses are of one feed: each feed keeps its own.
-            guard feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url) else { return }
+        // Another feed with the new URL is the same feed; its articles are fetched again. But if both addresses are of one
+        // feed, each feed keeps its own.
+        if let url = properties[.url]?.value.text.flatMap(WebAddress.init), let other = try self.feed(at: url),
+            other.id != feed.id, feeds.contains(other.id), FeedKey(of: url) != FeedKey(of: feed.url)
+        {
             try removeElsewhereRemoved(other.id, &feeds)
         }
-        try move(feed, to: url)
-        try forgetAnswers(of: feed)
+        try apply(properties, to: feed)
     }
 
-    /// The same for all but the URL.
+    /// The same, unless another feed has the URL.
     func apply(_ properties: Decisions, to feed: Feed) throws(StoreError) {
         func update(_ column: String, _ value: SQLValue) throws(StoreError) {
             try database.run("UPDATE feed SET \(column) = ?2 WHERE id = ?1", .id(feed.id), value)
@@ -218,6 +224,10 @@ extension Store {
         if let xpaths = properties[.xpaths] {
             try update("xpaths", xpaths.value == .null ? .null : .bytes(xpaths.value.json))
             try forgetDocument(of: feed.id)
+        }
+        if let url = properties[.url]?.value.text.flatMap(WebAddress.init), try self.feed(at: url) == nil {
+            try move(feed, to: url)
+            try forgetAnswers(of: feed)
         }
     }
 

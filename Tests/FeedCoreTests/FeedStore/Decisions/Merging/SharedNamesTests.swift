@@ -82,7 +82,7 @@ import Testing
         try exchange()
         try first.store.transaction {
             try first.store.move(try first.store.feed(feed), to: Sample.address("https://a.example/new"))
-            try first.store.noteFeed(feed, first.store.beginDeciding(), isAutomatic: true)
+            try first.store.noteFeed(feed, first.store.beginDeciding(), .moved)
         }
         try exchange()
         second.setClock(20)
