@@ -24,6 +24,8 @@ extension Store {
         switch rule.scope {
         case .all: return row
         case .feed(let key):
+            // The rules of a removed feed ended with it, and another one may have its URL now.
+            if feeds.byKey[key] == nil, try decisions(about: .feed(key))[.on]?.value.bool == false { return nil }
             row.feed = feeds.id(of: key)
             if row.feed == nil { row.feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
             return row.feed == nil ? nil : row

@@ -103,6 +103,24 @@ import Testing
         #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
     }
 
+    @Test func `a rule stays when a server moves its feed to the address of a removed one with the same rule`() throws {
+        let (kept, removed) = ("https://ex.org/a", "https://ex.org/m")
+        for url in [kept, removed] {
+            _ = try first.store.addRule(Query("foo"), feed: first.add(url), .star)
+        }
+        try exchange()
+        first.setClock(10)
+        try first.remove(removed)
+        try exchange()
+        for machine in [first, second] {
+            try machine.store.saveAddress(
+                Sample.address(removed), isGone: false, of: machine.store.feed(machine.feed(kept)))
+        }
+        _ = try second.store.addCategory(named: "Other")
+        try exchange()
+        #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
+    }
+
     @Test func `the old address is another feed, when it is subscribed to again`() throws {
         let (old, new) = ("https://ex.org/c", "https://ex.org/b")
         try begin(old, new)
