@@ -112,7 +112,8 @@ extension Store {
         // Those of other machines that win now, too: the articles are as was decided here.
         let changed = try ChangedDecisions(in: self)
         try changed.note(where: "article_id IN (SELECT id FROM article WHERE feed_id = ?1)", [.id(feed)], in: self)
-        try applyDecisions(toReturnedArticlesOf: feed, changed, at: moment.time.timestamp)
+        try linkDecisions(of: feed, changed)
+        try applyToArticles(changed, at: moment.time.timestamp, keepsRemoved: true)
     }
 
     /// Within a transaction: decisions about the articles of a feed that only this database knows get keys that other

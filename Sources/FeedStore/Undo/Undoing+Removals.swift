@@ -165,11 +165,14 @@ extension Store {
     /// Within a transaction: what another machine has removed can be brought back here too.
     ///
     /// - Parameters:
-    ///   - last: the last removal before that of articles and feeds.
+    ///   - last: the last removal before that of articles and feeds. Those that a command has recorded are left out.
     ///   - rows: from `removedRows`.
     func recordRemovals(after last: Int64, _ rows: [RowChange]) throws(StoreError) {
         let removals = try database.rows(
-            "SELECT id, feed_id NOT NULL, articles FROM removal WHERE id > ?1 ORDER BY id", [.integer(last)]
+            """
+            SELECT id, feed_id NOT NULL, articles FROM removal
+            WHERE id > ?1 AND id NOT IN (SELECT row_id FROM undo_step WHERE kind = 'removed') ORDER BY id
+            """, [.integer(last)]
         ) { (id: $0.number(), isFeed: $0.flag(), articles: $0.count()) }
         if removals.isEmpty && rows.isEmpty { return }
         var recording = try UndoRecording(in: self)

@@ -3,17 +3,18 @@ extension Store {
     /// Runs `body` as a transaction. Then the feeds that machines share only from now on, or that are back, follow what other
     /// machines have decided about them, and the rules and views that have waited for them come.
     ///
-    /// It happens last, so that `undo` of what `body` does takes nothing of it back.
+    /// It happens last, so that `undo` of what `body` does takes nothing of it back. What was removed elsewhere is a step of
+    /// its own.
     ///
     /// - Parameter isReturn: categories and views may be back, too.
     package func sharingTransaction<Result>(
         isReturn: Bool = false, _ body: () throws -> Result
     ) throws(StoreError) -> Result {
         try transaction {
-            let before = try sharedFeeds()
+            let (before, last) = (try sharedFeeds(), try lastRemoval())
             let result = try body()
             let feeds = try sharedFeeds().subtracting(before)
-            if isReturn || !feeds.isEmpty { try followOthers(feeds) }
+            if isReturn || !feeds.isEmpty { try recordRemovals(after: last, followOthers(feeds)) }
             return result
         }
     }
@@ -22,9 +23,10 @@ extension Store {
         Set(try database.rows("SELECT id FROM feed WHERE is_shared = 1") { FeedID(rawValue: $0.number()) })
     }
 
-    private func followOthers(_ feeds: Set<FeedID>) throws(StoreError) {
+    /// Returns the rules and views that it removes.
+    private func followOthers(_ feeds: Set<FeedID>) throws(StoreError) -> [RowChange] {
         let isOfOthers = "\(DecisionKey.isOther) AND NOT \(Store.isOwn("decision"))"
-        guard try database.holds("SELECT 1 FROM decision WHERE \(isOfOthers)") else { return }
+        guard try database.holds("SELECT 1 FROM decision WHERE \(isOfOthers)") else { return [] }
         for feed in feeds.sorted() {
             var known: Decisions = [:]
             for key in try allKeys(of: feed) { known.merge(try decisions(about: .feed(key))) }
@@ -32,6 +34,8 @@ extension Store {
             try apply(known.filter { $0 != .url || !$1.isAutomatic }, to: self.feed(feed))
         }
         let state = try decidedState()
-        try applyNames(state.named, of: state, [DecisionKey](), SharedFeeds(in: self))
+        return try removedRows { () throws(StoreError) in
+            try applyNames(state.named, of: state, [DecisionKey](), SharedFeeds(in: self))
+        }
     }
 }

@@ -149,6 +149,28 @@ import Testing
         #expect(try [first.urls, second.urls] == [["https://b.example/feed"], ["https://b.example/feed"]])
     }
 
+    @Test func `what was deleted or removed elsewhere while a feed had a filter can come back`() throws {
+        for machine in [first, second] {
+            try machine.store.insertSample(Sample.draft("One", guid: "1", text: "text"), into: machine.feed(url))
+        }
+        _ = try first.store.addRule(Query("foo"), feed: first.feed(url), .drop)
+        try exchange()
+        try edit(first) { $0.filter = "cat" }
+        try first.store.mark(first.store.list().map(\.id), as: .starred, at: Sample.now)
+        try elsewhere { store in
+            try store.mark(store.list().map(\.id), as: .deleted, at: Sample.now)
+            for rule in try store.rules() { try store.removeRule(rule.id) }
+        }
+        #expect(try first.store.list().count == 1 && first.store.rules().count == 1)
+        try edit(first) { $0.filter = "" }
+        #expect(try first.store.list().isEmpty && first.store.rules().isEmpty)
+        let last = try first.store.undoableCommands(at: Sample.now).first?.what
+        #expect(last == "removed on another machine: 1 article, 1 rule")
+        _ = try first.store.undo(at: Sample.now)
+        try exchange()
+        #expect(try first.store.list().map(\.isStarred) == [true] && second.store.rules().count == 1)
+    }
+
     @Test func `rules and views that have waited come with their feed, and undo leaves them elsewhere`() throws {
         try first.store.add(SavedView(name: "v", filters: [.feed(first.feed(url)), .flag("unread")]))
         _ = try first.store.addRule(Query("old"), feed: first.feed(url), .drop)
