@@ -58,17 +58,22 @@ extension Undoing {
             try store.database.run("UPDATE feed SET nickname = ifnull(nickname, own_title) WHERE id = ?1", .id(feed))
             try store.subscribe(feed, at: store.feed(feed).url, account)
         }
+        try noteReturn(of: feed, in: store)
+        let title = try store.feed(feed).title
+        if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
+        guard let account = returned.subscribing else { return }
+        undone.accounts.insert(account)
+        undone.notes.append("the server is asked to subscribe to \(title) again")
+    }
+
+    /// The feed is decided anew, with its category, its rules and its views.
+    private func noteReturn(of feed: FeedID, in store: borrowing Store) throws(StoreError) {
         try store.noteFeed(feed, moment, .returned)
         if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
             try store.noteCategory(category, moment)
         }
         try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
         try store.noteViews(of: feed, moment)
-        let title = try store.feed(feed).title
-        if returned.hasLostAccount { undone.notes.append("\(title) has lost its account, and is fetched from here") }
-        guard let account = returned.subscribing else { return }
-        undone.accounts.insert(account)
-        undone.notes.append("the server is asked to subscribe to \(title) again")
     }
 
     /// After all articles are back: counts them, and decides that they are not deleted.

@@ -38,8 +38,7 @@ enum StateCopy {
                 // A copy that has far more than those after it stays: most of the database may have been lost.
                 let isRich = summary(at: paths[1]).map { old.hasFarFewer(than: $0) } ?? false
                 if !isRich { rename(paths[0], paths[1]) }
-                let new = StateSummary(of: bytes, besides: try store.unsharedCounts())
-                warn(of: new, after: old, at: paths[1], context)
+                warn(of: StateSummary(of: bytes, plus: try store.unsharedCounts()), after: old, at: paths[1], context)
             }
             try File.replace(paths[0], with: bytes)
         } catch {
@@ -82,7 +81,7 @@ private struct StateSummary {
     private(set) var isWhole = false
 
     /// - Parameter others: what is in the database and in no state file.
-    init(of bytes: [UInt8], besides others: (feeds: Int, articles: Int) = (0, 0)) {
+    init(of bytes: [UInt8], plus others: (feeds: Int, articles: Int) = (0, 0)) {
         (feeds, decisions) = (others.feeds, others.feeds + others.articles)
         var reader = StateFileReader()
         func count(_ item: StateFileReader.Item) {
