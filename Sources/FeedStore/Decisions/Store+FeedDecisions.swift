@@ -71,7 +71,7 @@ extension Store {
         try applyDecisions(toTombstonesOf: feed, at: moment.time.timestamp)
         if isNew { return }
         try noteRules(where: "rule.feed_id = ?1", .id(feed), moment, yields: true)
-        try noteViews(of: feed, moment)
+        try noteViews(of: [feed], moment)
     }
 
     /// The properties of a feed that can be decided, each with its value and its default.

@@ -66,18 +66,19 @@ extension Undoing {
         undone.notes.append("the server is asked to subscribe to \(title) again")
     }
 
-    /// The feed is decided anew, with its category, its rules and its views.
+    /// The feed is decided anew, with its category and its rules.
     private func noteReturn(of feed: FeedID, in store: borrowing Store) throws(StoreError) {
         try store.noteFeed(feed, moment, .returned)
         if let name = try store.feed(feed).category, let category = try store.categoryID(named: name) {
             try store.noteCategory(category, moment)
         }
         try store.noteRules(where: "rule.feed_id = ?1", .id(feed), moment)
-        try store.noteViews(of: feed, moment)
     }
 
-    /// After all articles are back: counts them, and decides that they are not deleted.
+    /// After all feeds and articles are back: shares the views of those, counts these, and decides that they are not deleted.
     mutating func finishRemovals(in store: borrowing Store) throws(StoreError) {
+        // Once, because a view may name thousands of feeds.
+        try store.noteViews(of: undone.feeds, moment)
         let byFeed = try store.recount(returned: returned)
         for (_, ids) in byFeed { try store.noteReturn(of: ids, moment) }
         // Once no article is deleted any more: another machine may have deleted those of all feeds, too.
