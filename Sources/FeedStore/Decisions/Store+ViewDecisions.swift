@@ -26,18 +26,26 @@ extension Store {
 
     /// As other machines read them, without feeds that were removed; nil if one is not shared, or none is left.
     private func sharedFilters(of view: SavedView) throws(StoreError) -> [String]? {
+        if try staysHere(view) { return nil }
         var filters: [String] = []
         var hasFeeds: Bool?
         for filter in view.filters {
             var key: FeedKey?
             if case .feed(let id) = filter {
                 key = try sharedKey(of: id)
-                if key == nil, try feed(withID: id) != nil { return nil }
                 hasFeeds = hasFeeds == true || key != nil
             }
             if let text = filter.shared(feed: key) { filters.append(text) }
         }
         return hasFeeds == false ? nil : filters
+    }
+
+    /// Whether one of its feeds is not shared.
+    private func staysHere(_ view: SavedView) throws(StoreError) -> Bool {
+        for case .feed(let id) in view.filters where try sharedKey(of: id) == nil {
+            if try feed(withID: id) != nil { return true }
+        }
+        return false
     }
 
     /// Before a view is removed or renamed: notes that.
@@ -59,9 +67,8 @@ extension Store {
         }
         for view in views {
             let known = try row(named: view.name, in: "view")
-            // One of its feeds is not shared.
             if !view.isChanged, let known = try self.views(where: "view.id = ?", [.number(known)]).first,
-                try sharedFilters(of: known) == nil
+                try staysHere(known)
             {
                 continue
             }

@@ -11,11 +11,17 @@ extension Store {
         var winners: [RuleRow: Decision] = [:]
         var rows: [RuleRow] = []
         for (_, rule, on) in decided {
-            guard let row = try row(of: rule, feeds) else { continue }
+            guard try !hasEnded(rule, on), let row = try row(of: rule, feeds) else { continue }
             if winners[row] == nil { rows.append(row) }
             winners[row] = winners[row].map { max($0, on) } ?? on
         }
         for row in rows { if let isOn = winners[row]?.value.bool { try setRule(row, isOn: isOn) } }
+    }
+
+    /// Whether the rule ended with its feed: another feed, with the same rule, may have that one's URL or key now.
+    private func hasEnded(_ rule: RuleKey, _ on: Decision) throws(StoreError) -> Bool {
+        guard case .feed(let key) = rule.scope, let feed = try decisions(about: .feed(key))[.on] else { return false }
+        return feed.value.bool == false && on.time <= feed.time
     }
 
     /// What a rule has here; nil if its feed or category is not here.
@@ -24,8 +30,6 @@ extension Store {
         switch rule.scope {
         case .all: return row
         case .feed(let key):
-            // The rules of a removed feed ended with it, and another one may have its URL now.
-            if feeds.byKey[key] == nil, try decisions(about: .feed(key))[.on]?.value.bool == false { return nil }
             row.feed = feeds.id(of: key)
             if row.feed == nil { row.feed = try feedKeys(at: key).lazy.compactMap { feeds.id(of: $0) }.first }
             return row.feed == nil ? nil : row

@@ -103,7 +103,10 @@ import Testing
         #expect(try first.store.rules().count == 1 && second.store.rules().count == 1)
     }
 
-    @Test func `a rule stays when a server moves its feed to the address of a removed one with the same rule`() throws {
+    @Test(arguments: [false, true])
+    func `a rule stays when its feed moves to the address of a removed one with the same rule`(
+        isUser: Bool
+    ) throws {
         let (kept, removed) = ("https://ex.org/a", "https://ex.org/m")
         for url in [kept, removed] {
             _ = try first.store.addRule(Query("foo"), feed: first.add(url), .star)
@@ -111,8 +114,9 @@ import Testing
         try exchange()
         first.setClock(10)
         try first.remove(removed)
+        if isUser { try first.move(kept, to: removed) }
         try exchange()
-        for machine in [first, second] {
+        for machine in [first, second] where !isUser {
             try machine.store.saveAddress(
                 Sample.address(removed), isGone: false, of: machine.store.feed(machine.feed(kept)))
         }

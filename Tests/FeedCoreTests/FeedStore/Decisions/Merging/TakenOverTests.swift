@@ -215,6 +215,18 @@ import Testing
         #expect(try [views(first), views(second)] == [["v: 1 2 --category News"], ["v: 1 2 --category News"]])
     }
 
+    @Test func `a view without feeds gets that one which has come back under its address`() throws {
+        try second.store.add(SavedView(name: "v", filters: [.feed(second.feed(url)), .flag("unread")]))
+        try exchange()
+        try first.remove(url)
+        try first.add(url)
+        _ = try first.store.undo(at: Sample.now)
+        try exchange()
+        for machine in [first, second] {
+            #expect(try machine.store.views().map(\.filters) == [[.feed(machine.feed(url)), .flag("unread")]])
+        }
+    }
+
     @Test func `rules and views of saved pages wait for the first of them`() throws {
         func save(_ machine: SharingMachine) throws {
             let page = PageToSave(Sample.address("https://p.example/"))
