@@ -55,12 +55,13 @@ struct RSSItem {
 
     mutating func end(_ text: ElementText) {
         // The base of the text, for the links in it.
-        switch text.name.tag {
-        case .description where encoded != nil: break
-        case .encoded, .content, .fulltext, .fullitem, .body, .div, .description:
-            parts.article.base = text.reader.base ?? parts.article.base
-        default: break
-        }
+        let isText =
+            switch text.name.tag {
+            case .encoded, .content, .fulltext, .fullitem, .body, .div: true
+            case .description, .abstract, .summary: encoded == nil
+            default: false
+            }
+        if isText, let base = text.reader.base { parts.article.base = base }
         let read = self.read
         read?(&self, text)
     }

@@ -157,7 +157,7 @@ struct HTMLText {
             case PackedName.hidden: isSeen = false
             case PackedName.style: if HTMLStyle(value).isHidden { isSeen = false }
             case PackedName.classes:
-                if value.areClassesHidden || formulas.isCopy(classes: value) { isSeen = false }
+                if formulas.isCopy(classes: value) || value.areClassesHidden { isSeen = false }
                 // Blogger and WordPress wrote captions so before HTML had an element for them.
                 if value.endsInCaption { beginCaption(node) }
                 if name == PackedName.img, value.count >= 5 { appendCharacter(node, in: tree) }
