@@ -14,7 +14,7 @@ public struct MirrorPlan: Sendable {
     ///   - isComplete: settings of a feed that the list lacks have their defaults; otherwise only its title, category
     ///     and, if it has one, filter count.
     ///   - category: of new feeds without one. The list takes no feed out of it.
-    ///   - interval: of new feeds without one, in seconds. The list takes it away from none.
+    ///   - interval: of new feeds, in seconds. The list takes it away from none.
     ///   - takesPrograms: the programs and filters of the list count.
     ///   - removes: false for a list that was not understood as a whole.
     public init(
@@ -32,7 +32,8 @@ public struct MirrorPlan: Sendable {
             if feed == nil || feed?.category?.foldedName == category?.foldedName {
                 wanted.category = wanted.category ?? category
             }
-            if feed == nil || feed?.interval == interval { wanted.interval = wanted.interval ?? interval }
+            // The caller sets that of new feeds.
+            if feed?.interval == interval { wanted.interval = wanted.interval ?? interval }
             guard let feed else {
                 if added.insert(wanted.url.textWithoutTracking).inserted { additions.append(wanted) }
                 continue
