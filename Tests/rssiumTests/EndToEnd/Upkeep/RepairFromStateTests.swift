@@ -81,12 +81,18 @@ import Testing
 
     // MARK: The daily copy
 
-    @Test func `a database that has lost most of its feeds does not replace the copy of the day before`() async throws {
+    /// With eight feeds of one article.
+    private func refreshedProgram() async -> Program {
         let program = Program()
         let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
         for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
         await program.run("import", "-", input: list)
         await program.run("refresh")
+        return program
+    }
+
+    @Test func `a database that has lost most of its feeds does not replace the copy of the day before`() async throws {
+        let program = await refreshedProgram()
         let copy = await program.shell("cat rssium.db.state; touch -d 2020-01-01 rssium.db.state").stdout
         try program.alter("DELETE FROM decision WHERE key NOT LIKE '%/1.xml%'")
         let ending = await program.run("refresh")
@@ -106,11 +112,7 @@ import Testing
     }
 
     @Test func `feeds that are no longer shared are not missed`() async {
-        let program = Program()
-        let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
-        for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
-        await program.run("import", "-", input: list)
-        await program.run("refresh")
+        let program = await refreshedProgram()
         await program.run("mark", "starred", "--all")
         await program.shell("rm rssium.db.state; rssium refresh -q")
         await program.run(arguments: ["edit", "--filter", "cat"] + (1...8).map(String.init))
@@ -119,11 +121,7 @@ import Testing
     }
 
     @Test func `feeds that the user has removed are not missed`() async {
-        let program = Program()
-        let list = (1...8).map { "\(server.url("/\($0).xml"))\n" }.joined()
-        for number in 1...8 { server.serve("/\(number).xml", .feed("Feed \(number)", ["One"])) }
-        await program.run("import", "-", input: list)
-        await program.run("refresh")
+        let program = await refreshedProgram()
         await program.run("rm", "--yes", "1", "2", "3", "4", "5", "6")
         for count in [8, 2] {
             await program.shell("touch -d 2020-01-01 rssium.db.state")

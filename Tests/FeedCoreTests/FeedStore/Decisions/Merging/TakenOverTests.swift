@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `what a server has named and filed is no decision over that of another machine`() throws {
+    @Test func `the title and the folder of a server yield to what another machine has decided`() throws {
         let account = try link()
         try elsewhere { store in
             try store.edit([second.feed(url)]) { ($0.nickname, $0.isFavorite) = ("Nice", true) }
