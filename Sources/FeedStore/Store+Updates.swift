@@ -1,16 +1,28 @@
 extension Store {
     /// The fingerprints of a feed's articles, and of the tombstones that these articles of a document may have left.
-    public func identities(
-        of feed: FeedID, like document: [ArticleFingerprint]
-    ) throws(StoreError) -> [StoredIdentity] {
+    public func identities(of feed: FeedID, like document: [ArticleDraft]) throws(StoreError) -> [StoredIdentity] {
+        lazy var known = Dictionary(
+            document.lazy.map { ($0.hash, $0.traits) }, uniquingKeysWith: { first, _ in first })
         let articles = try database.rows(
-            "SELECT id, draft_hash, guid, url, title, text_hash, \(Database.feedDate) FROM article WHERE feed_id = ?1",
-            [.id(feed)]
+            """
+            SELECT id, draft_hash, text_hash, guid, url, title, text_hash, \(Database.feedDate) FROM article
+            WHERE feed_id = ?1
+            """, [.id(feed)]
         ) { row in
-            let kind = StoredIdentity.Kind.article(ArticleID(rawValue: row.number()), draftHash: row.number())
-            return StoredIdentity(kind, traits: row.fingerprint())
+            let (id, hash, text) = (ArticleID(rawValue: row.number()), row.number() as Int64, row.number() as Int64)
+            // Most are as they were, and need not be hashed again.
+            let traits = known[hash].flatMap { $0.text == text ? $0 : nil } ?? row.fingerprint()
+            return StoredIdentity(.article(id, draftHash: hash), traits: traits)
         }
-        return articles + (try tombstones(of: feed, like: document))
+        return articles + (try tombstones(of: feed, like: document.map(\.traits)))
+    }
+
+    /// The hashes of the texts of a feed's latest articles, by the hashes of their drafts.
+    public func textHashes(of feed: FeedID) throws(StoreError) -> [Int64: Int64] {
+        let rows = try database.rows(
+            "SELECT draft_hash, text_hash FROM article WHERE feed_id = ?1 ORDER BY date DESC LIMIT 1000", [.id(feed)]
+        ) { row in (row.number() as Int64, row.number() as Int64) }
+        return Dictionary(rows, uniquingKeysWith: { first, _ in first })
     }
 
     /// Saves what a refresh learned: times, validators, error and hints.

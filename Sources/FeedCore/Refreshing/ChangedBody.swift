@@ -24,9 +24,10 @@ struct ChangedBody: Sendable {
     ///   - fetcher: runs the feed's filter.
     ///   - isForced: parses a body that equals the last one, too.
     ///   - spentBefore: the part of the feed's timeout that was used before the request.
+    ///   - textHashes: those of the stored articles, by the hashes of their drafts. A forced refresh reads all texts.
     init(
         of given: consuming Response, _ feed: Feed, _ fetcher: Fetcher, _ settings: FeedSettings, isForced: Bool,
-        spentBefore: Duration
+        spentBefore: Duration, _ textHashes: @autoclosure () async -> [Int64: Int64]
     ) async throws(FetchError) {
         let url = given.url
         guard [200, 203].contains(given.status) else { return }
@@ -34,6 +35,7 @@ struct ChangedBody: Sendable {
         let hash = StableHash.of(given.body)
         self.hash = hash
         guard isForced || hash != feed.refresh.bodyHash else { return }
+        let stored = isForced || feed.refresh.bodyHash == nil ? [:] : await textHashes()
         var request = Request(for: feed.url, settings)
         request.feed = (feed.id, feed.refresh.lastRefreshed)
         parsed = try await fetcher.read(
@@ -45,7 +47,7 @@ struct ChangedBody: Sendable {
                         response.takeBody(), by: feed.xpaths, base: feed.base(of: response),
                         charset: response.headers.charset, limit: max(settings.byteLimit, FeedParser.defaultLimit),
                         mustStop: mustStop)
-                    try parsed.makeDrafts(mustStop: mustStop)
+                    try parsed.makeDrafts(stored: stored, mustStop: mustStop)
                     return parsed
                 } catch {
                     throw error.withoutContent(

@@ -24,8 +24,13 @@ public struct FeedUpdate: Sendable {
     public struct Document: Sendable {
         public let description: FeedDescription
         public let drafts: [ArticleDraft]
+        /// The articles whose drafts have no texts, because they were stored as they are now, by the hashes of those.
+        let unread: [Int64: ParsedArticle]
         /// The document was not cut off: an article that it lacks has left the feed.
         public let isComplete: Bool
+
+        /// The draft with its texts, which are read now if they have to be stored after all.
+        func whole(_ draft: ArticleDraft) -> ArticleDraft { unread[draft.hash].map { ArticleDraft(of: $0) } ?? draft }
     }
 
     /// The result of parsing a new body.
@@ -145,10 +150,11 @@ extension FeedUpdate {
         guard parsed.isComplete else {
             // The validators stay those of the body before, so that the next refresh fetches the rest.
             description.fillIn(from: feed)
-            document = Document(description: description, drafts: drafts, isComplete: false)
+            document = Document(
+                description: description, drafts: drafts, unread: parsed.unread, isComplete: false)
             return succeed(with: response, .refreshed)
         }
-        document = Document(description: description, drafts: drafts, isComplete: true)
+        document = Document(description: description, drafts: drafts, unread: parsed.unread, isComplete: true)
         state.bodyHash = bodyHash
         state.lastBody = now
         state.hints = parsed.hints

@@ -35,7 +35,8 @@ extension Refresher {
         head.movedTo = response.movedTo ?? url
         do throws(FetchError) {
             let changed = try await ChangedBody(
-                of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero)
+                of: response, feed, fetcher, settings(feed), isForced: true, spentBefore: .zero,
+                await writer.textHashes(of: feed.id))
             switch changed.parsed {
             case .success:
                 var moved = await writer.apply(update(.success(head), changed, of: feed))

@@ -135,7 +135,8 @@ public final class Refresher: Sendable {
         do throws(FetchError) {
             let settings = settings(feed)
             let changed = try await ChangedBody(
-                of: response, feed, fetcher, settings, isForced: isForced, spentBefore: spentBefore)
+                of: response, feed, fetcher, settings, isForced: isForced, spentBefore: spentBefore,
+                await writer.textHashes(of: feed.id))
             let move = changed.move(of: feed, from: head.url)
             if Task.isCancelled, changed.isCancelled || byteCount > Refresher.lateByteLimit { throw .cancelled }
             outcome = await writer.apply(update(.success(head), changed, of: feed))

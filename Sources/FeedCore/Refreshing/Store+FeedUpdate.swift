@@ -41,10 +41,9 @@ extension Store {
         with statements: borrowing ArticleStatements,
         at now: Timestamp, _ asRead: Bool, into outcome: inout RefreshOutcome
     ) throws(StoreError) {
-        let identity = try ArticleIdentity(of: document.drafts, site: document.description.site) {
-            document throws(StoreError) in
-            try identities(of: feed, like: document)
-        }
+        let identity = try ArticleIdentity(
+            of: document.drafts, site: document.description.site,
+            among: identities(of: feed, like: document.drafts))
         // A document without articles is more likely a fault of the server's than the end of all of them.
         if identity.drafts.isEmpty { return }
         var (new, edited): ([Int], [ArticleID]) = ([], [])
@@ -58,7 +57,7 @@ extension Store {
             case .article(let id, let draftHash):
                 let draft = identity.drafts[index]
                 guard let change = match?.traits.change(to: draft, traits, draftHash, settings) else { continue }
-                try replace(id, by: draft, change, with: statements)
+                try replace(id, by: document.whole(draft), change, with: statements)
                 edited.append(id)
                 if change != .unnoticed { outcome.changedArticles += 1 }
             }
@@ -69,8 +68,12 @@ extension Store {
             tombstones: identity.matches.compactMap { $0?.tombstone }, isComplete: document.isComplete, of: feed,
             at: now)
         let order = ArticleDraft.oldestFirst(new, of: identity.drafts, at: now)
+        var drafts = identity.drafts
+        for index in new where document.unread[drafts[index].hash] != nil {
+            drafts[index] = document.whole(drafts[index])
+        }
         let arrived = try arrive(
-            identity.drafts, order: order, in: feed, from: .news, isRead: asRead, at: now, with: statements)
+            drafts, order: order, in: feed, from: .news, isRead: asRead, at: now, with: statements)
         outcome.newArticles = arrived.articles
         outcome.undecidedRules = arrived.undecidedRules
         let carried = identity.matches.compactMap { $0?.article } + outcome.newArticles

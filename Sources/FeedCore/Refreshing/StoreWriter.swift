@@ -55,6 +55,9 @@ actor StoreWriter {
     /// The feed as it is now. Nil if it was removed, or cannot be read.
     func feed(_ id: FeedID) -> Feed? { try? store.feed(withID: id) ?? nil }
 
+    /// The hashes of the texts of a feed's articles, by the hashes of their drafts. Without them, every text is read.
+    func textHashes(of id: FeedID) -> [Int64: Int64] { (try? store.textHashes(of: id)) ?? [:] }
+
     /// Stores an update. Returns its outcome once it is committed.
     ///
     /// The update that fills the queue writes the whole queue. Otherwise the first update writes the queue after its

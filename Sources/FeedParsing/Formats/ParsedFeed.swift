@@ -24,6 +24,8 @@ public struct ParsedFeed: Hashable, Sendable {
     public var isComplete = true
     /// The drafts, once `makeDrafts` has made them; `articles` is then empty.
     var madeDrafts: [ArticleDraft]?
+    /// The articles whose drafts were made without texts, by the hashes of those.
+    package var unread: [Int64: ParsedArticle] = [:]
     /// How it leads to older articles.
     public var archive = ArchiveLinks()
 

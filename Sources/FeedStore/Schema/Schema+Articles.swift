@@ -17,7 +17,7 @@ extension Schema {
             untitled INTEGER NOT NULL DEFAULT 0,
             -- 1 for one that `backfill` has fetched: lists of new articles leave it out, and retention keeps it.
             backfilled INTEGER NOT NULL DEFAULT 0,
-            -- Of the plain text, and of everything that was stored.
+            -- Of the plain text, and of all that the feed gave.
             text_hash INTEGER NOT NULL,
             draft_hash INTEGER NOT NULL,
             -- Of the link without what does not count in it; null without a link. By this, and by title and text, duplicates

@@ -36,7 +36,7 @@ import Testing
             }
             #expect(outcome.newArticles.count == (day == 1 ? 100 : 50))
             _ = try store.prune(at: now) { _ in Retention(articles: 100, days: 0, unread: 0) }
-            let read = try store.identities(of: id, like: (update.document?.drafts ?? []).map(\.traits)).count
+            let read = try store.identities(of: id, like: update.document?.drafts ?? []).count
             let tombstones = try store.database.number("SELECT count(*) FROM tombstone") ?? 0
             counts[day] = [read, Int(tombstones)]
         }

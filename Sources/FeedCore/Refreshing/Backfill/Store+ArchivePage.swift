@@ -4,9 +4,8 @@ extension Store {
     func missing(from document: [ArticleDraft], of feed: Feed) throws(StoreError) -> [(
         draft: ArticleDraft, tombstone: Int64?
     )] {
-        let identity = try ArticleIdentity(of: document, site: feed.site) { document throws(StoreError) in
-            try identities(of: feed.id, like: document)
-        }
+        let identity = ArticleIdentity(
+            of: document, site: feed.site, among: try identities(of: feed.id, like: document))
         var missing: [(draft: ArticleDraft, tombstone: Int64?)] = []
         for (draft, match) in zip(identity.drafts, identity.matches) {
             switch match?.kind {

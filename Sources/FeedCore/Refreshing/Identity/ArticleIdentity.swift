@@ -13,22 +13,11 @@ public struct ArticleIdentity: Sendable {
     /// The stored article of each draft; nil for a new article.
     public let matches: [StoredIdentity?]
 
-    /// Deduplicates the drafts of a document, and matches them with all stored identities of its feed.
-    public init(of document: [ArticleDraft], site: String? = nil, among stored: [StoredIdentity]) {
-        self.init(of: document, site: site) { _ in stored }
-    }
-
-    /// Looks up only the stored identities that the document needs.
+    /// Deduplicates the drafts of a document, and matches them with the stored identities of its feed.
     ///
-    /// - Parameters:
-    ///   - site: the address of the feed's home page, if it is known.
-    ///   - stored: the stored identities that share a part with the articles of the document.
-    public init<Failure: Error>(
-        of document: [ArticleDraft], site: String? = nil,
-        among stored: ([ArticleFingerprint]) throws(Failure) -> [StoredIdentity]
-    ) throws(Failure) {
+    /// - Parameter site: the address of the feed's home page, if it is known.
+    public init(of document: [ArticleDraft], site: String? = nil, among stored: [StoredIdentity]) {
         let all = document.map(\.traits)
-        let stored = try stored(all)
         let groups = ArticleIdentity.groups(of: document, all, site, stored)
         if let groups {
             let kept = groups.map { ArticleIdentity.leading(among: $0, of: document) }

@@ -10,8 +10,18 @@ public struct ArticleDraft: Hashable, Sendable {
     public private(set) var traits: ArticleFingerprint
     /// A stable hash of the plain text: with the title and the link it tells whether an article has changed.
     public var textHash: Int64 { traits.text }
+    /// A stable hash of all that the draft was made of: tells whether there is something to save.
+    public let hash: Int64
 
-    public init(_ content: consuming ArticleContent, textHash: Int64) {
+    /// - Parameter hash: nil if the draft was made of nothing but the content.
+    public init(_ content: consuming ArticleContent, textHash: Int64, hash: Int64? = nil) {
+        if let hash {
+            self.hash = hash
+        } else {
+            var all = StableHash()
+            all.combine(content)
+            self.hash = all.value
+        }
         traits = ArticleFingerprint(of: content, textHash: textHash)
         self.content = content
     }
@@ -32,37 +42,53 @@ public struct ArticleDraft: Hashable, Sendable {
     /// Replaces `hash` for a stored article that was recovered, or parsed by other rules. A difference from it is not
     /// reported to the user.
     package static let outdatedHash: Int64 = 0
+}
 
-    /// A stable hash of everything: tells whether there is something to save.
-    public var hash: Int64 {
-        var hash = StableHash()
-        hash.combine(content.guid ?? "")
-        hash.combine(content.url ?? "")
-        hash.combine(content.externalURL ?? "")
-        // Not for articles without: those that were stored before it was kept have not changed.
-        if let comments = content.comments { hash.combine(comments) }
-        hash.combine(content.title)
-        hash.combine(content.image ?? "")
-        hash.combine(content.language ?? "")
-        hash.combine(content.text?.written ?? "")
-        hash.combine(content.summary?.written ?? "")
+extension StableHash {
+    /// Adds the fields that a feed gives.
+    package mutating func combine(_ content: borrowing ArticleContent) {
+        combine(content.guid)
+        combine(content.url)
+        combine(content.externalURL)
+        combine(content.comments)
+        combine(content.title)
+        combine(content.image)
+        combine(content.language)
+        combine(content.text)
+        combine(content.summary)
         for author in content.authors {
-            hash.combine(author.name ?? "")
-            hash.combine(author.url ?? "")
-            hash.combine(author.email ?? "")
+            combine(author.name)
+            combine(author.url)
+            combine(author.email)
         }
-        for tag in content.tags { hash.combine(tag) }
-        for enclosure in content.enclosures {
-            hash.combine(enclosure.url)
-            hash.combine(enclosure.type ?? "")
-            hash.combine(enclosure.title ?? "")
-            hash.combine(enclosure.size ?? 0)
-            hash.combine(enclosure.duration ?? 0)
-        }
-        hash.combine(content.published?.seconds ?? 0)
-        hash.combine(content.updated?.seconds ?? 0)
-        return hash.value
+        for tag in content.tags { combine(tag) }
+        for enclosure in content.enclosures { combine(enclosure) }
+        combine(content.published?.seconds ?? 0)
+        combine(content.updated?.seconds ?? 0)
     }
+
+    package mutating func combine(_ enclosure: Enclosure) {
+        combine(enclosure.url)
+        combine(enclosure.type)
+        combine(enclosure.title)
+        combine(enclosure.size ?? 0)
+        combine(enclosure.duration ?? 0)
+    }
+
+    /// Tells HTML from plain text, and an empty text from none.
+    package mutating func combine(_ text: ArticleText?) {
+        switch text {
+        case nil: combine(0)
+        case .html(let html):
+            combine(1)
+            combine(html)
+        case .plain(let plain):
+            combine(2)
+            combine(plain)
+        }
+    }
+
+    package mutating func combine(_ field: String?) { combine(field ?? "") }
 }
 
 extension ArticleFingerprint {

@@ -8,7 +8,9 @@ import Testing
 @Suite final class StoredDocumentTests: SuiteOfFeed {
     @discardableResult
     private func take(_ items: [String], unread: Bool = false) throws -> RefreshOutcome {
-        try store.storeSample(.sample(of: try store.feed(feed), items: items, unread: unread))
+        let stored = try store.textHashes(of: feed)
+        return try store.storeSample(
+            .sample(of: try store.feed(feed), items: items, unread: unread, stored: stored))
     }
 
     private func titles() throws -> [String] { try store.list().sorted { $0.id < $1.id }.map(\.title) }
@@ -189,6 +191,18 @@ import Testing
         }
     }
 
+    @Test func `a text that was not read is read if its article has gone meanwhile`() throws {
+        let items = ["One", "Two"].map { item($0, text: "&lt;p&gt;\($0) &lt;a href='/x'&gt;x&lt;/a&gt;&lt;/p&gt;") }
+        try take(items)
+        let before = try store.list().map { try store.article($0.id, text: .feed).content }
+        let update = try FeedUpdate.sample(
+            of: store.feed(feed), items: items, stored: store.textHashes(of: feed))
+        #expect(update.document?.drafts.map(\.text) == [nil, nil])
+        try store.database.execute("DELETE FROM article")
+        #expect(try store.storeSample(update).newArticles.count == 2)
+        #expect(try store.list().map { try store.article($0.id, text: .feed).content } == before)
+    }
+
     private func item(
         _ title: String, text: String = "Text", date: String? = nil, guid: String? = "", link: String? = nil
     ) -> String {
@@ -213,15 +227,20 @@ extension Store {
 extension FeedUpdate {
     /// An update with a document from the feed's address.
     ///
-    /// - Parameter unread: whether articles that it changes become unread.
-    static func sample(of feed: Feed, items: [String], unread: Bool = false) throws -> FeedUpdate {
+    /// - Parameters:
+    ///   - unread: whether articles that it changes become unread.
+    ///   - stored: the texts that need not be read.
+    static func sample(
+        of feed: Feed, items: [String], unread: Bool = false, stored: [Int64: Int64] = [:]
+    ) throws -> FeedUpdate {
         var settings = FeedSettings(userAgent: "test")
         settings.updatesBecomeUnread = unread
         let body = Array("<rss version=\"2.0\"><channel><title>A</title>\(items.joined())</channel></rss>".utf8)
+        var parsed = try FeedParser.parse(body, base: feed.url.text)
+        try parsed.makeDrafts(stored: stored) { false }
         return FeedUpdate(
-            of: feed, fetched: .success(Response(status: 200, url: feed.url, body: body)),
-            parsed: .success(try FeedParser.parse(body, base: feed.url.text)), bodyHash: StableHash.of(body),
-            settings: settings, at: Sample.now)
+            of: feed, fetched: .success(Response(status: 200, url: feed.url, body: body)), parsed: .success(parsed),
+            bodyHash: StableHash.of(body), settings: settings, at: Sample.now)
     }
 
     static func sample(of feed: Feed, titles: [String]) throws -> FeedUpdate {

@@ -272,7 +272,7 @@ final class SharingSimulation {
         guard !feeds.isEmpty else { return }
         let feed = feeds[dice.roll(feeds.count)]
         let draft = Sample.draft("Article \(dice.roll(3))", guid: "guid \(dice.roll(3))", text: "text")
-        let known = try machine.store.identities(of: feed.id, like: [draft.traits])
+        let known = try machine.store.identities(of: feed.id, like: [draft])
         let identity = ArticleIdentity(of: [draft], among: known)
         guard identity.matches[0] == nil, !known.contains(where: { $0.traits.guid == draft.traits.guid }) else {
             return
