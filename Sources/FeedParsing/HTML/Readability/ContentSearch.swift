@@ -54,7 +54,7 @@ struct ContentSearch {
         for node in [page.body] + page.elements(in: page.body) {
             let measure = page[node]
             guard measure.ownText >= 25, measure.kind.isBlock, measure.kind != .heading else { continue }
-            var score = 1 + Float(measure.ownCommas) + min(Float(measure.ownText) / 100, 3)
+            var score = 1 + Float(measure.kind == .code ? 0 : measure.ownCommas) + min(Float(measure.ownText) / 100, 3)
             score *= 1 - min(1, measure.ownLinkDensity * 1.5)
             if measure.kind == .item { score *= 0.4 }
             guard score > 0 else { continue }
@@ -127,12 +127,14 @@ struct ContentSearch {
         return outOfParts(best)
     }
 
-    /// Goes out of a list, a table or a quotation, because an article has more than that, and of what only wraps it.
+    /// Goes out of a list, a table, code or a quotation, because an article has more than that, and of what only wraps it.
     private func outOfParts(_ start: Index) -> Index {
         var (best, node, isPart) = (start, start, false)
         // A cell may be what a page is laid out with.
         while page[node].kind != .cell, let parent = page.tree.parent(of: node), parent != page.body {
-            isPart = isPart || ContentSearch.partsOfText.contains(page[node].kind)
+            isPart =
+                isPart || ContentSearch.partsOfText.contains(page[node].kind) || page.isWrapper(node)
+                || page.name(node) == PageAnalysis.details
             if page[parent].text > page[node].text {
                 guard isPart else { break }
                 (best, isPart) = (parent, false)
@@ -142,5 +144,5 @@ struct ContentSearch {
         return best
     }
 
-    private static let partsOfText: Set<PageElementKind> = [.list, .item, .table, .tablePart, .quote, .figure]
+    private static let partsOfText: Set<PageElementKind> = [.list, .item, .table, .tablePart, .quote, .figure, .code]
 }

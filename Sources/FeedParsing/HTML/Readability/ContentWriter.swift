@@ -12,6 +12,8 @@ struct ContentWriter {
     private var writer = SafeHTMLWriter(anchors: "user-content-", imagesAreLazy: false)
     private var formulas = FormulaCopies()
     private var picture = ArticlePicture()
+    /// Those in the code that is being written.
+    private var lineNumbers: Set<Index> = []
 
     private init(_ page: PageAnalysis, _ top: Index, base: String?, url: String?) {
         self.page = page
@@ -80,7 +82,8 @@ struct ContentWriter {
             for event in formula.events { writer.write(event) }
             return false
         }
-        if tree.isLineNumbers(node) { return false }
+        if page[node].kind == .code { lineNumbers = tree.lineNumbers(inCode: node) }
+        if tree.isLineNumbers(node) || lineNumbers.contains(node) { return false }
         // Its content was left out, or it holds a space.
         if page[node].isEmpty, page[node].kind == .inline, ["a", "span"].contains(tree.name(of: node)),
             tree.attribute(PackedName.id, of: node) == nil, tree.attribute(PackedName.name, of: node) == nil

@@ -83,10 +83,10 @@ extension String {
 
 private let kindsByClass: [String: Boilerplate] = {
     var kinds: [String: Boilerplate] = ["toc": .tableOfContents, "lwptoc": .tableOfContents]
-    for name in ["gl", "gutter"] { kinds[name] = .lineNumbersInCode(isInCode: false) }
+    for name in ["gl", "gutter", "ln"] { kinds[name] = .lineNumbersInCode(isInCode: false) }
     for name in [
         "linenos", "lineno", "linenodiv", "line-numbers-rows", "rouge-gutter", "hljs-ln-numbers", "blob-num",
-        "crayon-nums", "syntaxhighlighter-gutter", "lnt",
+        "crayon-nums", "syntaxhighlighter-gutter", "lnt", "linenumber", "line-number",
     ] {
         kinds[name] = .lineNumbers
     }

@@ -143,15 +143,15 @@ extension Page.Span {
 
 extension [Page.Block] {
     /// Keeps a link around several blocks, such as a preview card, on the first one with text. Its images without a text go.
-    fileprivate mutating func keepLinkOnce(_ number: Int, from start: Int) {
-        guard self[start...].contains(where: { $0.spans.hasText(ofLink: number) }) else { return }
+    fileprivate mutating func keepLinkOnce(_ link: Int, from start: Int) {
+        guard self[start...].contains(where: { $0 != .caption($0.spans) && $0.spans.hasText(of: link) }) else { return }
         var isLinked = false
         let blocks = self[start...].compactMap { block -> Page.Block? in
             guard !block.spans.isEmpty else { return block }
-            let hasText = block.spans.hasText(ofLink: number)
+            let hasText = block.spans.hasText(of: link)
             defer { isLinked = isLinked || hasText }
-            let spans = block.spans.filter { !$0.isTextlessImage(of: number) }.map { span in
-                guard isLinked, span.link == number, case .text = span.content else { return span }
+            let spans = block.spans.filter { !$0.isTextlessImage(of: link) }.map { span in
+                guard isLinked, span.link == link, case .text = span.content else { return span }
                 var span = span
                 span.link = nil
                 return span
@@ -164,7 +164,7 @@ extension [Page.Block] {
 
 extension [Page.Span] {
     /// Whether the link of that number has text in them.
-    fileprivate func hasText(ofLink link: Int) -> Bool {
+    fileprivate func hasText(of link: Int) -> Bool {
         contains { $0.link == link && $0.text.utf8.contains { $0 > 0x20 } }
     }
 }

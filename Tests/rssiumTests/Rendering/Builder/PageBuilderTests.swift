@@ -118,6 +118,9 @@ import Testing
         #expect(captions("<figure>\(image)<figcaption>The other one is winking.</figcaption></figure>") == 1)
         #expect(captions("<p>Text with \(image) in it</p>") == 0)
         #expect(captions("<p>\(image)\(image)</p>") == 2)
+        // A picture without words in a link with its caption stays.
+        let linked = "<img src=https://e.org/a.png><figcaption>A door</figcaption>"
+        #expect(blocks("<figure><a href=https://e.org/b>\(linked)</a></figure>").count == 2)
         #expect(captions("<p><img src=https://e.org/a.png alt='A blue door there' title='A blue door'></p>") == 0)
     }
 

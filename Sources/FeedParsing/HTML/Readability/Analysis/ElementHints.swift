@@ -28,35 +28,55 @@ struct ElementHints: OptionSet, Sendable {
     static let date = ElementHints(rawValue: 1 << 11)
     /// Several such facts of the article.
     static let facts = ElementHints(rawValue: 1 << 12)
-
     /// The lead of an article: what it says in short, before its text. Of other articles it is furniture.
     static let lead = ElementHints(rawValue: 1 << 13)
     /// A note or warning of the author's beside a paragraph.
     static let admonition = ElementHints(rawValue: 1 << 14)
     /// Where an element stands, or how it is shown. It is furniture, unless it has a list of the article's.
     static let place = ElementHints(rawValue: 1 << 15)
+    static let all = ElementHints(rawValue: .max)
 
     /// The hints in the words of a name. Words end at signs and before capital letters.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
         var hints: ElementHints = []
         // A text of classes is seldom longer; a hostile one is.
-        var (start, wordsLeft) = (0, 24)
+        var (start, wordsLeft, isShown, isHidden, isClosed) = (0, 24, false, false, false)
         let end = min(name.count, 512)
         while start < end, wordsLeft > 0 {
             var wordEnd = start
             while wordEnd < end, name[wordEnd] > 0x20 { wordEnd += 1 }
             if wordEnd > start {
-                hints.formUnion(word(UnsafeBufferPointer(rebasing: name[start..<wordEnd])))
+                let word = UnsafeBufferPointer(rebasing: name[start..<wordEnd])
+                let meaning = self.word(word)
+                hints.formUnion(meaning)
+                if let display = displayOnScreens(word) {
+                    (isShown, isHidden) = (isShown || displays.has(display), isHidden || meaning.contains(.hidden))
+                }
+                isClosed = isClosed || closed.contains { word.elementsEqual($0.utf8) }
                 wordsLeft -= 1
             }
             start = wordEnd + 1
         }
-        return hints
+        // A box that is folded, or a round portrait.
+        if isClosed, name.end(of: "overflow-hidden", from: 0) != nil { hints.insert(.hidden) }
+        return isShown && !isHidden ? hints.subtracting(.hidden) : hints
+    }
+
+    /// How a class says that an element is shown on larger screens: `d-none d-md-block`, `hidden md:flex`.
+    private static func displayOnScreens(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        let start = name.has("d-", at: 0) ? 2 : 0
+        let parts = name[start...].split(maxSplits: 1) { $0 == UInt8(ascii: start == 0 ? ":" : "-") }
+        guard parts.count == 2, widths.has(code(of: parts[0])) else { return nil }
+        return code(of: parts[1].prefix { ASCII.isLetter($0) })
+    }
+
+    /// `empty:hidden`, `group-hover:hidden`, `[&>p]:hidden`
+    private static func isOnCondition(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name[0] == UInt8(ascii: "[") || conditions.has(code(of: name.prefix { ASCII.isLetter($0) }))
     }
 
     private static func word(_ name: UnsafeBufferPointer<UInt8>) -> ElementHints {
-        // `print:hidden`
-        if name.has("print:", at: 0) { return [] }
+        if name.contains(UInt8(ascii: ":")), isOnCondition(name) { return [] }
         var (hints, hintsBefore): (ElementHints, ElementHints) = ([], [])
         var (word, before, whole): (UInt64, UInt64, UInt64) = (0, 0, 0)
         var (isUpper, isTopic, isSetting, isOfPrint, isForScreen) = (true, false, false, false, false)
@@ -67,10 +87,10 @@ struct ElementHints: OptionSet, Sendable {
             guard word != 0, !mayBeChance || word >> 24 != 0 else { return }
             (isOfPrint, isForScreen) = (isOfPrint || word == print, isForScreen || word == none)
             // A word behind `no` or `has` names what is not there or in the element: `no-ads`, `has-sidebar`. One behind
-            // `category` is what an article is about.
-            let isNamed = !denials.has(before) && (!isTopic || navigation.has(word))
+            // `category` is what an article is about, and one that is invisible for a while is shown.
+            let isNamed = !denials.has(before) && (before == 0 || word != invisible)
             let hintsHere = hints
-            if isNamed, let meaning = words[word] { hints.formUnion(meaning) }
+            if isNamed, !isTopic || navigation.has(word), let meaning = words[word] { hints.formUnion(meaning) }
             // `article-body`, `articleBody`
             if before != 0, let meaning = pairs[before &* 31 &+ word] { hints.formUnion(meaning) }
             if before != 0, settings.has(before &* 31 &+ word) { (hints, isSetting) = (hintsBefore, true) }
@@ -102,6 +122,7 @@ struct ElementHints: OptionSet, Sendable {
 
     private static let print = HTMLTag.name("print")
     private static let none = HTMLTag.name("none")
+    private static let invisible = HTMLTag.name("invisible")
     private static let denials = codes("no non not has with without")
     private static let topicNames = codes("category tag")
     private static let navigation = codes("nav navigation menu sidebar footer widget")
@@ -109,130 +130,25 @@ struct ElementHints: OptionSet, Sendable {
     private static let settings = codes(
         """
         sidebar-grid sidebar-layout comments-closed comments-open comments-off comments-disabled \
-        member-signature method-signature function-signature type-signature
+        member-signature method-signature function-signature type-signature \
+        overflow-hidden x-hidden y-hidden label-hidden title-hidden caption-hidden border-hidden backface-hidden panel-hidden \
+        hidden-xs hidden-sm hidden-phone hidden-mobile hidden-tablet hidden-touch break-print \
+        table-sticky sticky-table popup-gallery gallery-popup
         """)
+    private static let widths = codes("xs sm md lg xl xxl 2xl l tablet laptop desktop wide")
+    private static let closed = ["h-0", "max-h-0", "rounded-full"]
+    private static let displays = codes("block flex grid table inline contents")
+    /// Conditions that do not hold when a page is first seen on a screen.
+    private static let conditions = codes("print empty hover focus active dark group peer max data aria open target")
 
     private static func codes(_ names: String) -> HTMLCodes {
         HTMLCodes(names.split(separator: " ").map { code(of: $0) })
     }
 
     /// A word, or two words.
-    private static func code(of name: Substring) -> UInt64 {
-        name.split(separator: "-").reduce(0) { $0 &* 31 &+ $1.utf8.reduce(0, HTMLTag.pack) }
+    static func code(of name: Substring) -> UInt64 {
+        name.split(separator: "-").reduce(0) { $0 &* 31 &+ code(of: $1.utf8) }
     }
 
-    private static func table(_ lists: [(ElementHints, String)]) -> HTMLTable<ElementHints> {
-        HTMLTable(lists, by: code, joining: { $0.union($1) })
-    }
-
-    private static let words = table([
-        (
-            .content,
-            """
-            articlebody articlecontent articletext postcontent posttext postbody entrycontent entrytext storybody \
-            storycontent bodytext fulltext fliesstext artikeltext artikelinhalt artikelbody contentbody richtext \
-            bodycopy textbody newsbody newstext newscontent blogcontent blogpost bodycontent longform
-            """
-        ),
-        (
-            .article,
-            "article artikel story post hentry entry beitrag noticia articulo content main inhalt contenido contenu text page body"
-        ),
-        (
-            .furniture,
-            """
-            nav navbar navigation navi subnav topnav mainnav sitenav menu submenu mainmenu breadcrumb breadcrumbs footer foot \
-            share sharing shares sharebar sharebox sharebuttons sharetools \
-            shareaholic sharedaddy addthis addtoany social socials socialmedia sociallinks socialbar socialicons newsletter newsletters subscribe \
-            subscription signup optin mailchimp related relatedposts relatedarticles relatedcontent recommended \
-            recommendation recommendations recommend recirc recirculation popular trending mostread mostpopular \
-            mostviewed promo promos promoted promotion promobox sponsor sponsored sponsors advert adverts advertisement advertising \
-            advertorial adsense adslot adbox adbanner adcontainer adunit adwrapper dfp googlead ads banner banners cookie cookies \
-            cookiebanner consent gdpr modal popup popover overlay taboola outbrain yarpp pagination pager pagenav \
-            paging login logon signin toolbar skiplink skip skiplinks tagcloud marquee weather masthead topbar \
-            teaser teasers teaserlist crumb crumbs moreon readmore morearticles morestories upnext nextup upsell cta donate donation \
-            rating ratings vote voting poll survey feedback werbung anzeige anzeigen teilen teilenleiste verwandt \
-            publicidad partager compartir empfehlungen meistgelesen merkliste kontextbox servicebox linkbox \
-            affiliate adv adinfo disclosure licence licenceinfo license printbutton sitemap copyright legal languages langswitcher dropdown tooltip \
-            searchform searchbox search stickybar prevnext nextprev postnav navlinks \
-            backtotop totop flyout shoutbox editsection editlink adblock adblocker adblocking browsehappy browsercheck \
-            browserwarning outdatedbrowser browserupdate forumbar
-            """
-        ),
-        (.place, "sidebar rightbar leftbar rail aside sticky print disclaimer"),
-        (
-            .lead,
-            """
-            teaser teasertext intro introtext lead leadtext excerpt abstract standfirst deck dek subtitle subheadline vorspann \
-            anreisser summary chapo entradilla bajada
-            """
-        ),
-        (
-            .comments,
-            """
-            comment comments disqus respond reply replies \
-            kommentare leserkommentare commentaires comentarios comentario reactions reacties discussion discourse livefyre \
-            userreviews fbcomments coral
-            """
-        ),
-        (.author, "byline author authors authorname writer autor autoren verfasser autorenzeile"),
-        (
-            .date,
-            "dateline timestamp date datum pubdate published posted postdate publishdate datetime updated modified"
-        ),
-        (.facts, "postmeta entrymeta postinfo articlemeta metadata signature usercard readtime readingtime lesezeit"),
-        (.hidden, "hidden visuallyhidden sronly screenreader offscreen noscript invisible"),
-        (.admonition, "note admonition warning tip caution important danger callout sidenote quote"),
-        (.notes, "footnote footnotes endnote endnotes fussnote fussnoten fußnote fußnoten"),
-        (.caption, "caption captions figcaption bildunterschrift legende imagecaption"),
-        (
-            .doubtful,
-            "meta info header head kicker eyebrow label labels widget box tools tool actions action links link more list infos button buttons btn ad icon icons counter views stats"
-        ),
-        (.person, "bio biography authorbio authorbox aboutauthor autorbox autoreninfo vcard"),
-        (
-            .topics,
-            "tags tag tagged taglist keywords topics topic category categories kategorien schlagworte schlagwort tagging posttags"
-        ),
-    ])
-
-    private static let pairs = table([
-        (
-            .content,
-            """
-            article-body article-content article-text article-copy article-main article-fulltext post-content post-body post-text \
-            entry-content entry-body entry-text entry-summary story-body story-content story-text content-body content-text \
-            content-main body-text body-copy body-content main-text main-content news-body news-content news-text news-detail text-body text-content \
-            page-content blog-content rich-text field-body paragraph-text article-paragraph artikel-text artikel-body artikel-inhalt \
-            content-article item-content td-content single-content post-entry content-inner wysiwyg-content cms-content longtext-content \
-            formatted-text markdown-body mw-content
-            """
-        ),
-        (
-            .furniture,
-            """
-            read-more more-from more-on more-stories more-articles more-news also-read see-also next-article prev-article \
-            next-post previous-post post-navigation social-media social-links sign-up follow-us site-header site-footer page-header \
-            page-footer top-bar back-top most-read most-popular you-may you-might whats-next up-next latest-news latest-posts \
-            recent-posts related-posts post-footer entry-footer article-footer article-tools post-tools \
-            ad-container ad-wrapper ad-slot ad-unit google-ad teaser-list skip-link quick-links in-brief \
-            embed-privacy privacy-embed third-party app-download call-to editors-picks editor-picks ad-block ad-blocker \
-            browser-warning browser-update browser-notice outdated-browser forum-bar
-            """
-        ),
-        (
-            .hidden,
-            "screen-reader sr-only element-invisible visually-hidden print-only only-print u-hidden is-hidden assistive-text show-print d-none jump-to"
-        ),
-        (.author, "article-author post-author author-name"),
-        (.date, "posted-on post-date entry-date article-date publish-date date-published"),
-        (.facts, "post-meta entry-meta article-meta article-info post-info read-time reading-time meta-info"),
-        (
-            .person,
-            "author-bio author-box author-info about-author author-description author-profile post-author author-card author-block"
-        ),
-        (.comments, "user-comments user-reviews post-comments comment-list no-comments"),
-        (.caption, "wp-caption image-caption photo-caption media-caption"),
-        (.topics, "post-tags entry-tags article-tags tag-list tags-links cat-links"),
-    ])
+    private static func code(of word: some Sequence<UInt8>) -> UInt64 { word.reduce(0, HTMLTag.pack) }
 }

@@ -17,6 +17,52 @@ extension HTMLTree {
         return (least...max(least, written.count - 1)).contains(numbers.count)
     }
 
+    /// The elements in preformatted text that number its lines: each line begins with one, they count, and are styled as
+    /// such.
+    func lineNumbers(inCode code: Index) -> Set<Index> {
+        var (found, next, isStart, hasCode): (Set<Index>, Int?, Bool, Bool) = ([], nil, true, false)
+        var codeLines = 0
+        for node in descendants(of: code) {
+            guard nodes[node].kind == .text else {
+                isStart = isStart || hasCode && PageElementKind.of(nodes[node].name).isBlock
+                continue
+            }
+            let lines = source[nodes[node].range].split(separator: 0x0A, omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() {
+                isStart = isStart || index > 0
+                let words = line.split { $0 <= 0x20 }
+                if words.isEmpty { continue }
+                if isStart || !hasCode, let element = parent(of: node), element != code, lines.count == 1,
+                    words.count == 1, nextSibling(of: node) == nil,
+                    let number = Int(String(decoding: words[0], as: UTF8.self)),
+                    number == next ?? (isStyledAsNumber(element) ? number : nil)
+                {
+                    found.insert(element)
+                    (next, isStart, hasCode) = (number + 1, false, false)
+                } else if isStart {
+                    return []
+                } else {
+                    if !hasCode { codeLines += 1 }
+                    hasCode = true
+                }
+            }
+        }
+        return found.count > 1 && codeLines * 2 > found.count ? found : []
+    }
+
+    private func isStyledAsNumber(_ element: Index) -> Bool {
+        attributes(of: element).contains { attribute in
+            switch attribute.name {
+            case "style": attribute.value.contains("user-select")
+            case "class":
+                attribute.value.split(separator: " ").contains { name in
+                    name == "ln" || ["line-n", "linen", "lineno"].contains(where: name.hasPrefix)
+                }
+            default: false
+            }
+        }
+    }
+
     private func isOnlyElement(_ row: Index) -> Bool {
         // Of many rows, only the last one looks for the first.
         guard nextElement(of: row) == nil, let parent = parent(of: row) else { return false }

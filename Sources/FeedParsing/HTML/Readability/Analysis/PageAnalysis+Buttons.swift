@@ -19,18 +19,20 @@ extension PageAnalysis {
         }
     }
 
-    /// Whether a label names a tab: it is between a radio button and a block, or in a row of labels behind the buttons.
+    /// Whether a label names a tab: it is between a radio button and a block, in a row of buttons and labels, or of labels
+    /// behind the buttons.
     /// The numbers of pictures have no letters.
     func isTabLabel(_ node: Index) -> Bool {
         guard name(node) == PackedName.label, tree.line(of: node)?.contains(where: \.isLetter) == true,
             let parent = tree.parent(of: node),
             !tree.ancestors(of: node).prefix(12).contains(where: { measures[$0].kind == .form })
         else { return false }
-        if isBehindRadioButton(node) {
-            return tree.nextElement(of: node).map { PageElementKind.of(name($0)) == .container } ?? false
+        func isRow(of names: Set<UInt64>) -> Bool {
+            tree.children(of: parent).prefix(24).allSatisfy { !isElement($0) || names.contains(name($0)) }
         }
-        return isBehindRadioButton(parent)
-            && tree.children(of: parent).prefix(24).allSatisfy { !isElement($0) || name($0) == PackedName.label }
+        guard isBehindRadioButton(node) else { return isBehindRadioButton(parent) && isRow(of: [PackedName.label]) }
+        return tree.nextElement(of: node).map { PageElementKind.of(name($0)) == .container } ?? false
+            || isRow(of: [PackedName.label, PackedName.input])
     }
 
     private func isBehindRadioButton(_ node: Index) -> Bool {

@@ -10,6 +10,29 @@ extension PageAnalysis {
         }
     }
 
+    /// What the names of an element may say of it. A block that opens, the source of a quotation, and a link to a larger
+    /// picture are part of the text.
+    func namesThatCount(for node: Index) -> ElementHints {
+        if self[node].kind == .code || isOfData(node) { return [.hidden, .notes] }
+        let isInQuotation =
+            self[node].kind != .quote && tree.ancestors(of: node).prefix(4).contains { self[$0].kind == .quote }
+        let isSource = isInQuotation && [PageAnalysis.footer, PageAnalysis.cite].contains(name(node))
+        let opens = name(node) == PageAnalysis.details && has("dropdown", inClassesOf: node)
+        let names: ElementHints = isSource || opens || isOfPicture(node) ? .all.subtracting(.furniture) : .all
+        return isInQuotation ? names.subtracting([.author, .person]) : names
+    }
+
+    private func has(_ word: StaticString, inClassesOf node: Index) -> Bool {
+        tree.attribute(PackedName.classes, of: node)?.hasBytes(word) ?? false
+    }
+
+    /// Whether an element is a picture that leads to the file of a larger copy.
+    func isOfPicture(_ node: Index) -> Bool {
+        name(node) == PackedName.a
+            && tree.attribute(PackedName.href, of: node).map(ContentCleaning.isOfFile) ?? false
+            && tree.descendants(of: node).prefix(8).contains { PageElementKind.of(name($0)) == .image }
+    }
+
     /// Whether an `aside` is the author's: it has no class, begins with a paragraph, and stands between parts of the text.
     private func isPlainAside(_ aside: Index) -> Bool {
         func isText(_ node: Index?) -> Bool {
@@ -34,6 +57,8 @@ extension PageAnalysis {
 
     static let aside = HTMLTag.name("aside")
     static let footer = HTMLTag.name("footer")
+    static let details = HTMLTag.name("details")
+    private static let cite = HTMLTag.name("cite")
 
     /// Whether an element with a name for what is beside a text only wraps code, maybe with furniture: `code-toolbar`.
     func isWrapper(_ node: Index) -> Bool {

@@ -132,7 +132,7 @@ struct PageAnalysis {
             }
             return isShown
         }
-        if !names.isEmpty, kind == .code || isOfData(node) { names.formIntersection([.hidden, .notes]) }
+        if !names.isEmpty { names.formIntersection(namesThatCount(for: node)) }
         measures[node].hints = hints.union(names)
         if kind == .furniture, isPartOfText(node, hints.union(names)) { measures[node].kind = .container }
         return isShown
@@ -168,7 +168,9 @@ struct PageAnalysis {
         case .lineBreak: if name(node) == PackedName.hr { measures[node].media += 1 }
         default: break
         }
-        let isPlace = measures[node].hints.contains(.place)
+        let isPlace =
+            measures[node].hints.intersection([.place, .admonition]) == .place
+            && ![.table, .tablePart].contains(measures[node].kind) && name(node) != PackedName.th
         guard isPlace || measures[node].kind == .furniture else { return }
         if isPlace, !holdsList(node) { measures[node].hints.insert(.furniture) }
         if name(node) == PageAnalysis.aside, measures[node].hints.isDisjoint(with: [.furniture, .comments]),

@@ -41,7 +41,7 @@ enum PageElementKind: UInt8, Sendable {
     static func hints(ofRole role: UnsafeBufferPointer<UInt8>) -> ElementHints {
         switch String(decoding: role.prefix(20), as: UTF8.self) {
         case "navigation", "menu", "menubar", "complementary", "search", "dialog", "alertdialog", "contentinfo",
-            "banner", "toolbar", "tablist":
+            "banner", "toolbar":
             .furniture
         case "main", "article": .article
         case "doc-endnotes", "doc-footnote": .notes

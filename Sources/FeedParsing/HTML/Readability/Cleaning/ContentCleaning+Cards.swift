@@ -13,7 +13,7 @@ extension ContentCleaning {
     }
 
     /// Whether an address is that of a picture, which a link around a smaller copy shows.
-    private static func isOfFile(_ address: String) -> Bool {
+    static func isOfFile(_ address: String) -> Bool {
         let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains(where: path.hasSuffix)
     }

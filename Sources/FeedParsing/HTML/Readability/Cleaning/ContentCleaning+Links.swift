@@ -17,6 +17,7 @@ extension ContentCleaning {
             {
                 return false
             }
+            if isQuotedPost(node) || isCopyOfPicture(node) { return false }
             // The source of a quotation.
             if page.name(node) == PageAnalysis.footer { return false }
             // If the whole text is full of links, lists of them belong to it.
@@ -40,9 +41,44 @@ extension ContentCleaning {
         let isHeading = measure.headings == 1 && measure.images + measure.items == 0
         return page.elements(in: node).contains { inner in
             let part = page[inner]
-            let isPlain = part.text > 0 && part.link == 0 && [.code, .table, .quote].contains(part.kind)
-            return isPlain || isHeading && part.kind == .heading && part.text == measure.text
+            let isPlain = part.link == 0 && [.table, .quote].contains(part.kind) || part.kind == .code
+            return isPlain && part.text > 0 || isHeading && part.kind == .heading && part.text == measure.text
         }
+    }
+
+    /// Whether a block within the text is the words of a post in a social network, with a link or two to it.
+    private func isQuotedPost(_ node: Index) -> Bool {
+        let measure = page[node]
+        guard measure.text >= 80, measure.items + measure.headings == 0, isInText(node) else { return false }
+        let links = links(in: node) + page.tree.ancestors(of: node).prefix(2).filter { page.name($0) == PackedName.a }
+        return (1...3).contains(links.count)
+            && links.allSatisfy {
+                let host = page.tree.attribute(PackedName.href, of: $0).flatMap(WebAddress.init)?.host ?? ""
+                return ContentCleaning.networks.contains { host == $0 || host.hasSuffix("." + $0) }
+            }
+    }
+
+    /// Whether a block is one picture that leads to a larger copy.
+    private func isCopyOfPicture(_ node: Index) -> Bool {
+        let links = links(in: node)
+        return page[node].images == 1 && links.count == 1 && page.isOfPicture(links[0])
+    }
+
+    private func leadsToOtherSite(_ link: Index) -> Bool {
+        let address = page.tree.attribute(PackedName.href, of: link).flatMap(WebAddress.init)
+        return address.map { $0.host != host } ?? false
+    }
+
+    private static let networks = [
+        "twitter.com", "x.com", "instagram.com", "facebook.com", "threads.net", "bsky.app", "tiktok.com", "t.me",
+        "reddit.com", "linkedin.com",
+    ]
+
+    /// Whether a block has one of the dates of a chronicle. That of the article stands alone, or in front of the text.
+    func isDateOfText(_ part: CleanedPart) -> Bool {
+        let measure = part.measure
+        return hasDates && part.has(.date) && measure.hints.isDisjoint(with: [.author, .facts])
+            && measure.link + measure.images == 0 && secondProse < part.node && part.node < lastProse
     }
 
     private func isInText(_ node: Index) -> Bool { firstBlock < node && node < lastProse }
@@ -85,11 +121,7 @@ extension ContentCleaning {
         guard let before = before(node, passing: { page[$0].text == 0 || page[$0].linkDensity > 0.95 }),
             let line = page.tree.line(of: node), !line.hasBytes("://"), !line.hasPrefix("www.")
         else { return false }
-        let leadsToOthers = links(in: node).contains {
-            let address = page.tree.attribute(PackedName.href, of: $0).flatMap(WebAddress.init)
-            return address.map { $0.host != host } ?? false
-        }
-        guard !leadsToOthers else { return false }
+        if links(in: node).contains(where: leadsToOtherSite) { return false }
         let isAnnounced = page[before].kind == .heading || page.tree.line(of: before)?.utf8.last == UInt8(ascii: ":")
         return !isAnnounced || page.isPointer(before)
     }

@@ -53,6 +53,7 @@ extension ContentCleaning {
         ),
         ("links behind the text", true, { $0.isTrailingLink($1.node) }),
         ("links behind a line that leads away", true, { $0.isBehindPointer($1.node) }),
+        ("a date within the text", false, { $0.isDateOfText($1) }),
         ("a fact", true, { $0.page.isFact($1.node) }),
         ("about a person", true, { $1.has(.person) && $1.measure.kind != .table && $1.share < 0.3 }),
         ("a form", true, { $1.measure.kind == .form && $1.share < 0.3 && !$0.isChecklist($1.node) }),

@@ -40,8 +40,10 @@ struct ContentCleaning {
     var subtitle: Index?
     /// The first paragraph of the text.
     var firstProse = Index.max
-    /// The first and the last block of the text with a sentence or two.
-    var (firstBlock, lastProse) = (Index.max, 0)
+    /// The first, the second and the last block of the text with a sentence or two.
+    var (firstBlock, secondProse, lastProse) = (Index.max, Index.max, 0)
+    /// Several dates stand between them.
+    private(set) var hasDates = false
 
     init(_ found: consuming PageAnalysis, _ best: Index, heading: Index?, title: String?, host: String?) {
         self.host = host
@@ -56,9 +58,12 @@ struct ContentCleaning {
         widen()
         for node in page.elements(in: top) where page[node].ownText >= 80 && page[node].ownLinkDensity < 0.5 {
             if firstProse == .max, page[node].kind == .paragraph { firstProse = node }
+            if firstBlock < node { secondProse = min(secondProse, node) }
             firstBlock = min(firstBlock, node)
             lastProse = node
         }
+        let dates = page.elements(in: top).filter { page[$0].hints.contains(.date) && page[$0].kind.isBlock }
+        hasDates = dates.count { secondProse < $0 && $0 < lastProse } > 1
         if firstProse == .max {
             firstProse =
                 page.elements(in: top).first {

@@ -20,6 +20,23 @@ struct LineNumbersTests {
     }
 
     @Test(arguments: [
+        "<span class=linenos>41</span>let a = b\n<span class=linenos>42</span>let b = c\n",
+        "<span style='display:flex'><span style='user-select:none'>41</span><span>let a = b\n</span></span>"
+            + "<span style='display:flex'><span style='user-select:none'>42</span><span>let b = c\n</span></span>",
+        "<div><div class=gutter><div class=ln>41</div></div><div>let a = b</div></div>"
+            + "<div><div class=gutter><div class=ln>42</div></div><div>let b = c</div></div>",
+    ])
+    func `line numbers in the lines of code are left out`(html: String) throws {
+        let shown = try PageSample.html("<pre><code>\(html)</code></pre>")
+        #expect(shown.contains("let b = c") && !shown.contains("41") && !shown.contains("42"))
+    }
+
+    @Test(arguments: [
+        "<pre><b class=line>41 boats</b>\n<b class=line>42 people</b></pre>",
+        "<pre><b class=ln>41</b>\n<b class=ln>42</b></pre>",
+        "<pre><b class=underline>41</b> a\n<b class=x>42</b> b</pre>",
+        "<pre><b>41</b> boats\n<b>42</b> people</pre>", "<pre><b class=line>41</b>a\n<b class=line>52</b>b</pre>",
+        "<pre><b class=line>41</b>a\nno number\n<b class=line>42</b>b</pre>",
         "<pre class=line-numbers>41\n42</pre>", "<table><tr><td>41\n42</td>CODE</tr></table>",
         "<table><tr><td><pre>41\n42\n43</pre></td>CODE</tr></table>",
         "<table><tr><td><pre>41\n52</pre></td>CODE</tr></table>",

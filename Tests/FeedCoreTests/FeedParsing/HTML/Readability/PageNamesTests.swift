@@ -87,6 +87,19 @@ struct PageNamesTests {
     private static let list = "<ul><li>120 metres of KEEP</li><li>four pillars</li><li>a lamp, red</li></ul>"
 
     private static let asides = [
+        "<aside class='site-aside site-aside--caution'><p>KEEP your files.</p></aside>",
+        "<details class='dropdown card'><summary>More</summary><p>KEEP</p></details>",
+        "<blockquote><p>A fine pier.</p><footer class=blockquote-footer>KEEP</footer></blockquote>",
+        "<blockquote><p>A fine pier.</p><p class=quote__author>KEEP</p></blockquote>",
+        "<table><thead class=sticky><tr><td>KEEP</td></tr></thead><tr><td>120 metres</td></tr></table>",
+        "<div><p class=date>KEEP 1999</p><p>The pier was built.</p><p class=date>May 2001</p><p>It was closed.</p></div>",
+        "<ul role=tablist><li role=tab>KEEP</li><li role=tab>Other</li></ul>",
+        "<div><input type=radio><label>KEEP</label><input type=radio><label>b.js</label></div>",
+        "<div><a href=https://x.com/ada/1><div>Ada</div><div>KEEP what you have, they say in the north,"
+            + " and whoever has been there in a winter like this one knows why they do.</div></a></div>",
+        "<p><a class=popup href=/KEEP.png><img src=/KEEP.jpg></a></p>",
+        "<div class=wrapper><a href=/b.jpeg><img src=/KEEP.jpg><div class=meta><span>b 1920×960</span></div></a></div>",
+        "<div class=highlight><pre><a href=/r>library</a>(<a href=/k>KEEP</a>)</pre></div>",
         "<aside class='admonition warning'><p>KEEP your files.</p></aside>", "<aside role=note>KEEP</aside>",
         "<blockquote><p>A fine pier.</p><footer>KEEP</footer></blockquote>",
         "<blockquote><p>A fine pier.</p><footer><cite><a href=/b>KEEP, a book on piers</a>, p. 9</cite></footer></blockquote>",
@@ -119,6 +132,9 @@ struct PageNamesTests {
         "no-ads", "recipe-no-ads", "has-sidebar", "no-sidebar", "with-sidebar", "sidebar-grid",
         "d-print-none", "no-print", "print:hidden",
         "comments-closed", "category-newsletter", "tag-comments", "member-signature",
+        "rounded overflow-hidden", "overflow-x-hidden", "field field--label-hidden", "hidden-xs", "is-hidden-mobile",
+        "d-none d-md-block", "hidden md:block", "hidden desktop:block", "empty:hidden", "group-hover:hidden",
+        "x-invisible", "accordion-panel-hidden", "popup-gallery", "table-sticky-header",
     ]
 
     @Test(arguments: settings) func `a name of how a page is laid out or printed says nothing of its parts`(
@@ -128,7 +144,12 @@ struct PageNamesTests {
         #expect(try PageSample.html(part).contains("KEEP"))
     }
 
-    @Test(arguments: ["ads", "sidebar", "sidebar-left", "print", "print-only", "comments", "tag-sidebar", "newsletter"])
+    @Test(arguments: [
+        "ads", "sidebar", "sidebar-left", "print", "print-only", "comments", "tag-sidebar", "newsletter", "hidden",
+        "md:hidden", "desktop:hidden", "sm:block lg:hidden", "d-sm-block d-lg-none", "hidden-print", "d-none",
+        "d-md-none", "d-none d-print-block", "invisible", "element-invisible", "overflow-hidden max-h-0", "sticky",
+        "lg:sticky", "modal",
+    ])
     func `a name of what stands beside a text takes it out`(name: String) throws {
         let part = "<div class='\(name)'><h3>Length</h3><ul><li>120 metres GONE</li><li>four pillars</li></ul></div>"
         #expect(try !PageSample.html(part).contains("GONE"))

@@ -58,6 +58,16 @@ struct PagePartsTests {
         #expect(html.split(separator: "KEEP").count == page.split(separator: "KEEP").count && !html.contains("GONE"))
     }
 
+    @Test(arguments: ["<div class=highlight>CODE</div>", "<details><summary>x</summary>CODE</details>", "CODE"])
+    func `a long listing is not the article`(listing: String) throws {
+        let code = String(repeating: "draw(pier, at: 1, of: 2, in: .north)\n", count: 60)
+        let page =
+            "TEXT<ul><li><a href=/a>KEEP the pier</a> first</li></ul>\(listing)<h2>KEEP</h2><p>Then <a href=/b>KEEP</a>.</p>"
+        let text = page.replacing("TEXT", with: PageSample.text).replacing("CODE", with: "<pre>\(code)</pre>")
+        let html = try PageSample.article("<title>Pier</title><main><div><h1>Pier</h1>\(text)</div></main>").html
+        #expect(html.split(separator: "KEEP").count == 4 && html.contains("quiet"))
+    }
+
     private static let lines = "<ul><li>KEEP, 120 metres</li><li>four pillars</li></ul>"
 
     /// What stands beside the text in an element with the title.
